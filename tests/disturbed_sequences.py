@@ -200,9 +200,12 @@ def _words(watched: Watched, reply: Reply) -> str:
         return "refuse"
     if not line["mat"]["found"]:
         return "no mat"
+    if line["light"]["why"]:
+        # The screen says this in place of a hand's words too.
+        return str(line["light"]["why"])
     if reply.verdict in (HAND, COVERED):
         return reply.verdict.why
-    return line["light"]["why"] or " ".join(chore.words for chore in reply.chores if chore.rule == NOTE)
+    return " ".join(chore.words for chore in reply.chores if chore.rule == NOTE)
 
 
 class Game:

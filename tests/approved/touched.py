@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ui.present.touches import Touch
+from ui.present.touches import Do, Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,10 @@ class Written:
 
 
 def written(touch: Touch) -> Written:
-    """A touch as records write it."""
+    """A touch as records write it; one that is a method of its page by the name of that."""
+    if isinstance(touch, Do):
+        given = (*touch.given, *dict(touch.named).values())
+        return Written(touch.method.__name__, (given[0] if len(given) == 1 else given) if given else None)
     about = tuple(getattr(touch, each.name) for each in msgspec.structs.fields(touch))
     return Written(name_of(type(touch)), (about[0] if len(about) == 1 else about) if about else None)
 

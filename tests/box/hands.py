@@ -16,8 +16,8 @@ EVERY_S = 0.1
 
 
 def _press_and_note(app: Any, home: Path, seen: list[str]) -> None:
-    from ui.present.desk_touches import Goto, InstallUpdate, ReturnToBefore
-    from ui.present.settings_touches import SpeakFirst
+    from ui.present.desk_touches import Goto, SpeakFirst
+    from ui.present.touches import do
 
     desk = app.desk
     if desk.page == "language":
@@ -28,7 +28,8 @@ def _press_and_note(app: Any, home: Path, seen: list[str]) -> None:
         app.send(Goto("home"))
         app.send(Goto("settings"))
         app.send(Goto("update"))
-        app.send(InstallUpdate() if asked == "update" else ReturnToBefore())
+        page = desk._stack.top
+        app.send(do(page.install_update if asked == "update" else page.return_to_before))
     model = desk.model()
     banner = getattr(model, "banner", None)
     line = f"{desk.page}: {getattr(model, 'headline', '')} {'' if banner is None else banner.words}".strip()

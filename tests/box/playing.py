@@ -17,8 +17,7 @@ from numpy.random import default_rng
 
 from companion.game import Chance, Event, Over, legal
 from ui.pages.agreement_touches import ChooseSource
-from ui.present.desk_touches import ChooseGame, Goto, Start
-from ui.present.settings_touches import SpeakFirst
+from ui.present.desk_touches import ChooseGame, Goto, SpeakFirst, Start
 from ui.touch.main import run
 from vision.painted.laying import tabletop_from_look
 

@@ -5,8 +5,13 @@ from typing import Any
 
 from companion.game import Over
 from tests.ui.audit import walk
+from ui.present.touches import Do
 from ui.present.ways import ways_from
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of
+
+
+def _kind(action: object) -> str:
+    return action.method.__name__ if isinstance(action, Do) else type(action).__name__
 
 
 class Sight:
@@ -85,7 +90,7 @@ class Sight:
         )
         return {
             "words": words if spot.board is None else str(spot.name),
-            "touch": type(action).__name__ if spot.board is None else "square",
+            "touch": _kind(action) if spot.board is None else "square",
             "about": repr(action),
             "at": [x, y],
             "size": [spot.box.wide, spot.box.high],

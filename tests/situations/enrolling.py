@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.enrol_side import ChooseFace, FinishDeck, LearnCards
 from ui.present.desk_touches import Goto
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
@@ -18,11 +18,11 @@ def enrol_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         return maker.then(maker.desk(), Goto("enrol"))
 
     def faces() -> Desk:
-        return maker.then(_learning(maker, 2, "zong"), ChooseFace())
+        return maker.then(_learning(maker, 2, "zong"), own("choose_face"))
 
     return {
         "enrol-what": what,
-        "enrol-name": lambda: maker.then(what(), LearnCards()),
+        "enrol-name": lambda: maker.then(what(), own("learn_cards")),
         "enrol": lambda: _learning(maker, 3),
         "enrol-double": lambda: _learning(maker, 1, double=True),
         "enrol-done": lambda: _learning(maker, TO_THE_END),
@@ -47,6 +47,6 @@ def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -
     if double:
         taking.add((taking.draft.image(1),))
     if cards == TO_THE_END:
-        step.take(FinishDeck())
+        step.finish_deck()
     step.tick()
     return desk

@@ -6,13 +6,13 @@ from functools import partial
 from hardware.power import PowerFault
 from hardware.said import Said
 from hardware.updates import Change, Progress
+from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.desk import Desk
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
-from ui.present.club_touches import TypeForClub
-from ui.present.desk_touches import Goto, InstallUpdate, SwitchOff
+from ui.present.desk_touches import Goto
 from ui.present.touches import Touch
 from ui.words import _
 
@@ -97,9 +97,9 @@ def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "box-home": (),
         "box-settings": (Goto("settings"),),
         "box-off": (Goto("power"),),
-        "box-ending": (Goto("power"), SwitchOff()),
+        "box-ending": (Goto("power"), own("switch_off")),
     }
-    refused = partial(_in_a_box, maker, Machine(refuses=True), Goto("power"), SwitchOff())
+    refused = partial(_in_a_box, maker, Machine(refuses=True), Goto("power"), own("switch_off"))
     told = "Installing the new version. This takes some minutes"
     damaged = "setup.sh: expected a whole bundle, found its end at byte 1000"
     updates = {
@@ -118,7 +118,7 @@ def box_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "club-unreached": partial(
             _in_club, maker, Club("The broker at {where} does not answer.", well=False)
         ),
-        "club-typing": partial(_in_club, maker, Club(), TypeForClub("host")),
+        "club-typing": partial(_in_club, maker, Club(), own("type_for_club", "host")),
     }
 
 
@@ -141,6 +141,6 @@ def _updating(maker: Maker, versions: Versions) -> Desk:
     desk.may_change_version(versions)
     maker.then(desk, Goto("settings"), Goto("update"))
     if versions.tells:
-        maker.then(desk, InstallUpdate())
+        maker.then(desk, own("install_update"))
         desk.tick()
     return desk

@@ -9,6 +9,7 @@ from typing import Any
 from companion.game import Chance, Event, Game, Over, legal
 from companion.referee import Referee
 from companion.sight import Scene
+from tests.own_touches import send
 from tests.situations.moments import plays
 from ui.box.camera import Observed
 from ui.box.eyes import own_decks
@@ -114,8 +115,7 @@ class Maker:
         return chance.choice(events) if events else next(iter(legal(self.game, state)), None)
 
     def then(self, desk: Desk, *actions: Touch) -> Desk:
-        for action in actions:
-            desk.send(action)
+        send(desk, *actions)
         return desk
 
     def show(self, desk: Desk, scene: Scene, done: bool = False) -> None:

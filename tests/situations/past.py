@@ -29,7 +29,7 @@ def past_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 
     def kept() -> Desk:
         desk = past()
-        return maker.then(desk, desk.model().keys[0].action)
+        return maker.then(desk, desk.model().answers[0].action)
 
     def deleting() -> Desk:
         return maker.then(kept(), Goto("deleting"))

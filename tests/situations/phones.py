@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.game import Seat
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.phones_page import Invite, PhonesPage
+from ui.pages.phones_page import PhonesPage
 from ui.pages.tableside import Tableside
 
 
@@ -58,6 +58,6 @@ def phones_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 def _shown(desk: Desk, phones: ToldPhones, *, invited: bool = False) -> Desk:
     page = PhonesPage(phones, desk.side)
     if invited:
-        page.take(Invite(1))
+        page.invite(1)
     desk._stack.show(page)
     return desk

@@ -8,7 +8,7 @@ from tests.situations.maker import Maker
 from ui.faces.page import Page
 from ui.pages.desk import Desk
 from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.print_page import PrintGame, PrintPage, PrintTo, SwitchPart, _Outcome
+from ui.pages.print_page import PrintPage, _Outcome
 from ui.present.desk_touches import Start
 
 
@@ -42,14 +42,14 @@ def _page() -> PrintPage:
 
 def _chosen() -> PrintPage:
     page = _page()
-    page.take(PrintGame("zones"))
-    page.take(SwitchPart("rosters"))
+    page.print_game("zones")
+    page.switch_part("rosters")
     return page
 
 
 def _working() -> PrintPage:
     page = _chosen()
-    page.take(PrintTo("stick"))
+    page.print_to("stick")
     page._far = (7, 16)
     return page
 
@@ -65,8 +65,8 @@ def _failed() -> PrintPage:
     works: list[Callable[[], None]] = []
     sticks = [[Path("/media/stick")], []]
     page = PrintPage(tuple(all_games().values()), works.append, lambda: (), lambda: sticks.pop(0))
-    page.take(PrintGame("zong"))
-    page.take(PrintTo("stick"))
+    page.print_game("zong")
+    page.print_to("stick")
     works.pop()()
     page.tick()
     return page

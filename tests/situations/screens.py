@@ -12,6 +12,7 @@ from companion.games import all_games
 from hardware.panel import NoPanel
 from hardware.pins import default_pins
 from hardware.said import Said
+from tests.own_touches import own
 from tests.situations.brought import brought_situations
 from tests.situations.cards import card_situations
 from tests.situations.coached import coached_situations
@@ -41,7 +42,6 @@ from ui.pages.packing import REST
 from ui.pages.pins_page import PinsPage
 from ui.present.desk_touches import Goto, MakeBundle
 from ui.present.rule_touches import OpenRules, SearchRules, ShowRule
-from ui.present.settings_touches import ForgetPerson
 from ui.present.touches import Typed
 from ui.records.beginning import USUAL
 from ui.words import _
@@ -128,7 +128,7 @@ def pins(maker: Maker) -> Desk:
 def people(maker: Maker) -> Desk:
     desk = maker.desk()
     desk.settings.remember(Person(name="Ann", tribe="boarix"), Person(name="Ben"), Person(name="Carla"))
-    return maker.then(desk, Goto("people"), ForgetPerson("Ben"))
+    return maker.then(desk, Goto("people"), own("forget_person", "Ben"))
 
 
 def packed(maker: Maker) -> Desk:

@@ -3,84 +3,103 @@
 from collections.abc import Callable
 
 from companion.games.zoon.family.deck import Army, facts
+from tests.own_touches import own, send
 from ui.owned.tribes import keep_army
 from ui.pages.agreement_touches import Choose
-from ui.pages.card_touches import (
-    ChooseTribe,
-    ChooseValue,
-    Digit,
-    LeaveCard,
-    OpenCard,
-    OpenField,
-    PaintGreen,
-    PickField,
-    TapSquare,
-    ToggleValue,
-    TypeName,
-)
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
-from ui.present.touches import Leave, Touch, Typed
-from ui.present.tribe_touches import (
-    AddCard,
-    BeginFrom,
-    ChooseFormat,
-    DeleteTribe,
-    EditCards,
-    LessCard,
-    NewTribe,
-    OpenTribe,
-    Rename,
-    ShowMore,
-    ShowTab,
-)
+from ui.present.touches import Touch, Typed
+from ui.present.tribes import TapSquare
 
-NEW: Touch = NewTribe()
-CARDS: Touch = EditCards()
-OPEN: Touch = OpenTribe("ice-and-oak")
+NEW: Touch = own("new_tribe")
+CARDS: Touch = own("edit_cards")
+TRUMP: tuple[Touch, ...] = (CARDS, own("choose_tribe", "warus"), own("type_name", "trump"))
+OPEN: Touch = own("open_tribe", "ice-and-oak")
 TOUCHES: dict[str, tuple[Touch, ...]] = {
     "tribes": (),
     "tribe-format": (NEW,),
-    "tribe-base": (NEW, ChooseFormat("continental")),
+    "tribe-base": (NEW, own("choose_format", "continental")),
     "tribe-build": (OPEN,),
-    "tribe-type": (OPEN, ShowTab("soldat")),
-    "tribe-needs": (OPEN, ShowTab("elite"), AddCard("berserkorse-b"), LessCard("bouga-a"), LessCard("kassin-a")),
-    "tribe-trumps": (OPEN, ShowTab("trumps")),
-    "tribe-broken": (OpenTribe("too-much"), ShowTab("elite")),
-    "tribe-empty": (NEW, ChooseFormat("mondial"), BeginFrom(""), ShowTab("mine")),
-    "tribe-more": (OPEN, ShowMore()),
-    "tribe-name": (OPEN, ShowMore(), Rename()),
-    "tribe-deleting": (OPEN, ShowMore(), DeleteTribe()),
-    "tribe-leaving": (OPEN, AddCard("titus"), Leave()),
-    "tribe-cards": (CARDS, ChooseTribe("boarix")),
-    "card-correct": (
-        CARDS, OpenCard("grognard-a"), PickField("tr"), Digit(5), OpenField("confirmed"), ChooseValue(True),
+    "tribe-type": (OPEN, own("show_tab", "soldat")),
+    "tribe-needs": (
+        OPEN,
+        own("show_tab", "elite"),
+        own("add_card", "berserkorse-b"),
+        own("less_card", "bouga-a"),
+        own("less_card", "kassin-a"),
     ),
-    "card-unsaved": (CARDS, OpenCard("king"), Digit(5), LeaveCard()),
+    "tribe-trumps": (OPEN, own("show_tab", "trumps")),
+    "tribe-broken": (own("open_tribe", "too-much"), own("show_tab", "elite")),
+    "tribe-empty": (NEW, own("choose_format", "mondial"), own("begin_from", ""), own("show_tab", "mine")),
+    "tribe-more": (OPEN, own("show_more")),
+    "tribe-name": (OPEN, own("show_more"), own("rename")),
+    "tribe-deleting": (OPEN, own("show_more"), own("delete_tribe")),
+    "tribe-leaving": (OPEN, own("add_card", "titus"), own("leave")),
+    "tribe-cards": (CARDS, own("choose_tribe", "boarix")),
+    "card-correct": (
+        CARDS,
+        own("open_card", "grognard-a"),
+        own("pick_field", "tr"),
+        own("digit", 5),
+        own("open_field", "confirmed"),
+        own("choose_value", True),
+    ),
+    "card-unsaved": (CARDS, own("open_card", "king"), own("digit", 5), own("leave_card")),
     "card-new": (
-        CARDS, ChooseTribe("monkus"), TypeName("zoon"), Typed("Old Silverback"), Digit(5), Digit(4),
-        Digit("star"), TapSquare((0, 2)), TapSquare((1, 2)), PaintGreen(True), TapSquare((-2, 1)),
-        OpenField("star"), ChooseValue("send"),
+        CARDS,
+        own("choose_tribe", "monkus"),
+        own("type_name", "zoon"),
+        Typed("Old Silverback"),
+        own("digit", 5),
+        own("digit", 4),
+        own("digit", "star"),
+        TapSquare((0, 2)),
+        TapSquare((1, 2)),
+        own("paint_green", green=True),
+        TapSquare((-2, 1)),
+        own("open_field", "star"),
+        own("choose_value", "send"),
     ),
     "tribe-seats": (Goto("seats"), Choose("tribes", 0, "ice-and-oak")),
-    "card-choice": (CARDS, OpenCard("king"), OpenField("star")),
+    "card-choice": (CARDS, own("open_card", "king"), own("open_field", "star")),
     "card-partners": (
-        CARDS, ChooseTribe("monkus"), TypeName("zoon"), Typed("Old Silverback"), OpenField("star"),
-        ChooseValue("trade"), OpenField("partners"), ToggleValue("king"),
+        CARDS,
+        own("choose_tribe", "monkus"),
+        own("type_name", "zoon"),
+        Typed("Old Silverback"),
+        own("open_field", "star"),
+        own("choose_value", "trade"),
+        own("open_field", "partners"),
+        own("toggle_value", "king"),
     ),
     "card-shot": (
-        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Snowball"), OpenField("does"), ChooseValue("shot"),
-        OpenField("aim"), ChooseValue(""), TapSquare((0, 2)), TapSquare((1, 1)),
+        *TRUMP,
+        Typed("Snowball"),
+        own("open_field", "does"),
+        own("choose_value", "shot"),
+        own("open_field", "aim"),
+        own("choose_value", ""),
+        TapSquare((0, 2)),
+        TapSquare((1, 1)),
     ),
     "card-gear": (
-        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Sledge"), OpenField("does"), ChooseValue("gear"),
+        *TRUMP,
+        Typed("Sledge"),
+        own("open_field", "does"),
+        own("choose_value", "gear"),
         TapSquare((0, 2)),
     ),
     "card-becomes": (
-        CARDS, ChooseTribe("warus"), TypeName("trump"), Typed("Snowman"), OpenField("does"), ChooseValue("zoon"),
-        TapSquare((1, 0)), PickField("tl"), Digit(2), Digit("star"),
+        *TRUMP,
+        Typed("Snowman"),
+        own("open_field", "does"),
+        own("choose_value", "zoon"),
+        TapSquare((1, 0)),
+        own("pick_field", "tl"),
+        own("digit", 2),
+        own("digit", "star"),
     ),
-}  # fmt: skip
+}
 
 
 def tribe_situations(make: Callable[[], Desk]) -> dict[str, Callable[[], Desk]]:
@@ -91,8 +110,7 @@ def tribe_situations(make: Callable[[], Desk]) -> dict[str, Callable[[], Desk]]:
             _keep_two()
             desk = make()
             desk.send(Goto("tribes"))
-            for touch in touches:
-                desk.send(touch)
+            send(desk, *touches)
             return desk
 
         return made

@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable
 
 from companion.sight import Look
+from tests.own_touches import own
 from tests.situations.maker import SEED, Maker
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
 from ui.present.table_touches import SwitchPicture
-from ui.selftest.side import LaidThere, NextThing, SomethingElse
+from ui.present.touches import do
 
 WITH_EYES = frozenset(
     {
@@ -25,7 +26,7 @@ def camera_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "check": lambda: check(maker),
         "selftest": lambda: selftest(maker, 0),
         "selftest-seen": lambda: selftest(maker, 3),
-        "selftest-which": lambda: maker.then(selftest(maker, 3), SomethingElse()),
+        "selftest-which": lambda: maker.then(selftest(maker, 3), own("something_else")),
         "selftest-report": lambda: selftest(maker, 99),
         "picture": lambda: maker.then(simulated(maker), SwitchPicture()),
         "simulated-laying": lambda: simulated_laying(maker),
@@ -45,11 +46,11 @@ def selftest(maker: Maker, things: int) -> Desk:
     desk._stack.show(step)
     step.onlooker.look()
     for number in range(min(things, len(step.course.planned))):
-        step.take(LaidThere())
+        step.take(do(step.laid_there))
         while not step.onlooker.look() or not step.tick():
             continue
         if number + 1 < things:
-            step.take(NextThing())
+            step.take(do(step.next_thing))
     return desk
 
 

@@ -2,23 +2,16 @@
 
 from typing import Any
 
+from tests.approved.touched import written
 from tests.ui.audit import walk
-from ui.games.zones.touches import HideHalf
-from ui.games.zong.touches import KeepOrder
-from ui.pages.agreement_touches import ShowPage
-from ui.pages.card_touches import LeaveCard, ThrowAway
-from ui.pages.enrol_side import GoOn, ShowNames
-from ui.present.desk_touches import Goto, PageBack, StopBundle
-from ui.present.table_touches import Close, PutBack, Unpick
-from ui.present.touches import Leave, LeaveSteps, ShowList
-from ui.present.tribe_touches import Build, ShowMore
+from ui.present.desk_touches import Goto
 from ui.widgets.keys import Touched
 from ui.widgets.typing_pad import GiveUpTyping
 
 HOME = Goto("home")
 OUT = (
-    ThrowAway, PageBack, LeaveSteps, Leave, Close, ShowList, Build, LeaveCard, ShowPage, KeepOrder,
-    StopBundle, ShowMore, GoOn, ShowNames, PutBack, HideHalf, Unpick,
+    "throw_away", "page_back", "leave_steps", "leave", "close", "show_list", "build", "leave_card", "show_page",
+    "keep_order", "stop_bundle", "show_more", "go_on", "show_names", "put_back", "hide_half", "unpick",
 )  # fmt: skip
 """Touches that lead out of a page, the surest first."""
 
@@ -60,7 +53,5 @@ def way_out(root: Any, homeward: bool = True) -> Touched | None:
     home = next((key for key in keys if key.action == HOME and homeward), None)
     if home is not None:
         return home
-    ranked = sorted(
-        (key for key in keys if isinstance(key.action, OUT)), key=lambda key: OUT.index(type(key.action))
-    )
-    return ranked[0] if ranked else None
+    named = {written(key.action).name: key for key in reversed(keys)}
+    return next((named[name] for name in OUT if name in named), None)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from ui.present.touches import Touch
+from ui.present.touches import Touch, taken_by
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,6 +29,6 @@ class Page(ABC):
     def model(self) -> Any:
         """What the screen shows."""
 
-    def take(self, _touch: Touch, /) -> bool:
+    def take(self, touch: Touch, /) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        return False
+        return taken_by(self, touch)

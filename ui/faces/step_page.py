@@ -1,6 +1,5 @@
 """A page that leads through something step by step, as the desk knows it."""
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from ui.faces.page import Page
@@ -31,9 +30,6 @@ class StepPage(Page):
 
     def close(self) -> None:
         """Lets go of whatever was opened."""
-
-    @abstractmethod
-    def take(self, touch: Touch) -> bool: ...
 
     def way_back(self) -> Touch:
         """What Escape asks for."""

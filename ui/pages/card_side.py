@@ -5,7 +5,7 @@ Rule kept: a card is written only when it can be played with; the form says what
 
 import copy
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any, Literal
 
 from companion.game import Value
 from companion.games.zoon.family.deck import Facts, shipped
@@ -15,35 +15,14 @@ from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from ui.owned.card_words import FIELDS, choices, field_words
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.pages.card_draft import CORNERS, CardDraft, Kind, most_of, new_trump, new_zoon, typed_number
-from ui.pages.card_touches import (
-    CardTouch,
-    ChooseTribe,
-    ChooseValue,
-    ChosenAll,
-    Digit,
-    DrawnTouch,
-    FieldTouch,
-    GiveUpCards,
-    LeaveCard,
-    Mirror,
-    Named,
-    OpenCard,
-    OpenField,
-    PaintGreen,
-    PickField,
-    SaveCard,
-    ShowFace,
-    ShowTribes,
-    TapSquare,
-    ThrowAway,
-    ToggleValue,
-    TypeName,
-)
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed, UndoCard
-from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, card_line
+from ui.present.touches import Touch, Typed, do, taken_by
+from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, TapSquare, card_line
 from ui.words import _, several
+
+Named = Literal["tribe", "continent", "zoon", "trump"]
+"""What gets a name that is typed."""
 
 
 class CardSide:
@@ -60,7 +39,7 @@ class CardSide:
         self._name = ""
         self._form: CardEditing | None = None
         if card is not None:
-            self._open(card)
+            self.open_card(card)
 
     @property
     def known(self) -> Facts:
@@ -71,33 +50,24 @@ class CardSide:
         self._fault = ""
         if self._form is not None and self._form.take(touch):
             return True
-        if not isinstance(touch, CardTouch):
-            return False
-        self._take(touch)
-        return True
+        if isinstance(touch, Typed):
+            self._typed(touch.text)
+            return True
+        return taken_by(self, touch)
 
-    def _take(self, touch: CardTouch) -> None:
-        match touch:
-            case ShowTribes():
-                self._phase = "tribes"
-            case ChooseTribe(tribe):
-                self._tribe, self._phase = tribe, "cards"
-            case GiveUpCards():
-                self.given_up = True
-            case OpenCard(card):
-                self._open(card)
-            case TypeName(what):
-                self._typing = what
-            case Typed(text):
-                self._typed(text)
-            case LeaveCard():
-                self._leave()
-            case ThrowAway():
-                self._away()
-            case SaveCard():
-                self._save()
-            case _:
-                assert_never(touch)
+    def show_tribes(self) -> None:
+        self._phase = "tribes"
+
+    def choose_tribe(self, tribe: str) -> None:
+        self._tribe, self._phase = tribe, "cards"
+
+    def give_up_cards(self) -> None:
+        """Back to where the pages of cards were come to from."""
+        self.given_up = True
+
+    def type_name(self, what: Named) -> None:
+        """A name is typed, of something new."""
+        self._typing = what
 
     def model(self) -> StepModel | CardFormModel:
         """What the screen shows."""
@@ -110,21 +80,21 @@ class CardSide:
                 "zoon": _("Name of the Zoon"),
                 "trump": _("Name of the trump"),
             }[self._typing]
-            return StepModel(_("Cards"), "", editing=(title, ""))
+            return StepModel(_("Cards"), editing=(title, ""))
         return self._tribes_model() if self._phase == "tribes" else self._cards_model()
 
     def _tribes_model(self) -> StepModel:
         own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
         mine = _("Of your own")
         keys = [
-            Button(name, ChooseTribe(tribe), "plain", "cards", mine if tribe in own else "")
+            Button(name, do(self.choose_tribe, tribe), "plain", "cards", mine if tribe in own else "")
             for tribe, name in self.known.tribes.items()
         ]
-        keys.append(Button(_("New tribe"), TypeName("tribe"), "plain", "plus"))
-        back = Button(_("Back"), GiveUpCards(), "quiet", "back")
+        keys.append(Button(_("New tribe"), do(self.type_name, "tribe"), "plain", "plus"))
+        back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
         words = _("Which tribe is printed on the card?")
         return StepModel(
-            _("Cards and their numbers"), words, (), self._banner(), tuple(keys), (back,), live=False
+            _("Cards and their numbers"), words, banner=self._banner(), keys=tuple(keys), tools=(back,)
         )
 
     def _cards_model(self) -> StepModel:
@@ -132,21 +102,21 @@ class CardSide:
         zoons = [z.id for z in known.zoons.values() if z.tribe == tribe]
         trumps = [t.id for t in known.trumps.values() if t.tribe == tribe]
         keys = [
-            Button(known.name(card), OpenCard(card), "plain", "pen", card_line(card, known))
+            Button(known.name(card), do(self.open_card, card), "plain", "pen", card_line(card, known))
             for card in (*zoons, *trumps)
         ]
         keys += [
-            Button(_("New Zoon"), TypeName("zoon"), "plain", "plus"),
-            Button(_("New trump"), TypeName("trump"), "plain", "plus"),
+            Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"),
+            Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"),
         ]
-        back = Button(_("Back"), ShowTribes(), "quiet", "back")
-        return StepModel(known.tribes[tribe], "", (), self._banner(), tuple(keys), (back,), live=False)
+        back = Button(_("Back"), do(self.show_tribes), "quiet", "back")
+        return StepModel(known.tribes[tribe], banner=self._banner(), keys=tuple(keys), tools=(back,))
 
     def _banner(self) -> Banner | None:
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return Banner("trouble", fault) if fault else None
 
-    def _open(self, card: str) -> None:
+    def open_card(self, card: str) -> None:
         known = self.known
         zoon = known.zoons.get(card)
         kind: Kind = "trumps" if zoon is None else "zoons"
@@ -161,7 +131,7 @@ class CardSide:
 
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
-        self._form = CardEditing(draft, self._others(draft), self.known)
+        self._form = CardEditing(draft, self._others(draft), self)
 
     def _others(self, draft: CardDraft) -> Sheet:
         """All cards but the one in the form, as printed or added; what leans on that one is no fault."""
@@ -207,12 +177,12 @@ class CardSide:
 
     # the form
 
-    def _leave(self) -> None:
+    def leave_card(self) -> None:
         """Back from the form; what was changed and not kept is asked about once."""
         if self._form is not None and self._form.draft.is_changed:
             self._fault = _("Not saved: touch “Save”, or “Throw away”.")
             return
-        self._away()
+        self.throw_away()
 
     @property
     def is_changed(self) -> bool:
@@ -223,14 +193,15 @@ class CardSide:
         """Whether the form holds what is not kept yet; then it says so."""
         if not self.is_changed:
             return False
-        self._leave()
+        self.leave_card()
         return True
 
-    def _away(self) -> None:
+    def throw_away(self) -> None:
+        """Back from the form, without what was changed."""
         self._form, self._phase = None, "cards"
         self.given_up = self._only
 
-    def _save(self) -> None:
+    def save_card(self) -> None:
         assert self._form is not None
         draft = self._form.draft
         if draft.fault(self._others(draft)) is not None:
@@ -245,7 +216,7 @@ class CardSide:
             self.have = owned()
         elif not self._keep_own(draft):
             return
-        self._away()
+        self.throw_away()
 
     def _keep_own(self, draft: CardDraft) -> bool:
         """Writes a card of the owner's into the sheet that it is in, or into its tribe's. Whether it could be."""
@@ -285,38 +256,42 @@ def _corrected(
 
 LISTS = ("partners", "usable_by", "of")
 OWN_CAMP = "own-camp"
+DIGITS = tuple(range(10))
 
 
 class CardEditing:
-    """One draft with what is picked in its form. `others` are all other cards, `known` what their names are.
+    """One draft with what is picked in its form. `others` are all other cards, `side` the pages that lead to it.
 
     `typing` is a field that is being typed, `choosing` one whose choices are shown.
     """
 
-    def __init__(self, draft: CardDraft, others: Sheet, known: Facts) -> None:
+    def __init__(self, draft: CardDraft, others: Sheet, side: CardSide) -> None:
         self.draft = draft
         self.typing = self.choosing = ""
-        self._others, self._known = others, known
+        self._others, self._side = others, side
         self._picked = "tl" if draft.corners is not None else "force"
         self._fresh, self._green = True, False
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        if isinstance(touch, FieldTouch):
-            self._take_field(touch)
-        elif isinstance(touch, DrawnTouch):
-            self._take_drawn(touch)
-        else:
-            return False
+        match touch:
+            case TapSquare(square):
+                self.draft.tap(square, green=self._green)
+            case Typed(text):
+                self.typing = ""
+                if text is not None and text.strip():
+                    self.draft.put("name", text.strip())
+            case _:
+                return taken_by(self, touch)
         return True
 
     def model(self, fault: str) -> StepModel | CardFormModel:
         """The form, or the choices of one of its fields."""
         if self.typing:
-            return StepModel(_("Cards"), "", editing=(_("Name"), str(self.draft.table["name"])))
+            return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])))
         if self.choosing:
             return self._choice_model()
-        return form_model(self.draft, self._others, self._picked, green=self._green, fault=fault)
+        return self.form(fault)
 
     def _choice_model(self) -> StepModel:
         """What may be chosen in a field; of a list several."""
@@ -325,62 +300,60 @@ class CardEditing:
         keys = tuple(
             Button(
                 words,
-                ToggleValue(str(value)) if several_may else ChooseValue(value),
+                do(self.toggle_value, str(value)) if several_may else do(self.choose_value, value),
                 "chosen" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
                 detail=more,
             )
             for value, words, more in self._offered(field)
         )
-        done = Button(_("Done"), ChosenAll(), "main", "done")
-        return StepModel(field_words(field), "", (), None, keys, (done,), live=False)
+        done = Button(_("Done"), do(self.chosen_all), "main", "done")
+        return StepModel(field_words(field), keys=keys, tools=(done,))
 
     def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
         if field == "partners":
-            own = [zoon for zoon in self._known.zoons.values() if zoon.tribe == self.draft.table["tribe"]]
+            own = [
+                zoon for zoon in self._side.known.zoons.values() if zoon.tribe == self.draft.table["tribe"]
+            ]
             return tuple((name, words, "") for name, words in {z.species: z.name for z in own}.items())
         if field == "aim" and self.draft.value("does") == "shot":
             return ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
         return choices(field)
 
-    def _take_field(self, touch: FieldTouch) -> None:
-        match touch:
-            case PickField(field):
-                self._picked, self._fresh = field, True
-            case Digit(sign):
-                self._digit(sign)
-            case OpenField("name"):
-                self.typing = "name"
-            case OpenField(field):
-                self.choosing = field
-            case ChooseValue(value):
-                self._choose(value)
-            case ToggleValue(value):
-                self.draft.toggle(self.choosing, value)
-            case ChosenAll():
-                self.choosing = ""
-            case Typed(text):
-                self.typing = ""
-                if text is not None and text.strip():
-                    self.draft.put("name", text.strip())
-            case _:
-                assert_never(touch)
+    def pick_field(self, field: str) -> None:
+        """The corner or number that the pad sets."""
+        self._picked, self._fresh = field, True
 
-    def _take_drawn(self, touch: DrawnTouch) -> None:
-        match touch:
-            case ShowFace(card):
-                self.draft.face = card
-            case Mirror():
-                self.draft.mirror()
-            case PaintGreen(green):
-                self._green = green
-            case TapSquare(square):
-                self.draft.tap(square, green=self._green)
-            case UndoCard():
-                self.draft.undo()
-            case _:
-                assert_never(touch)
+    def open_field(self, field: str) -> None:
+        """A field that is typed or chosen."""
+        if field == "name":
+            self.typing = field
+        else:
+            self.choosing = field
 
-    def _digit(self, sign: int | str) -> None:
+    def toggle_value(self, value: str) -> None:
+        """One of several that may be chosen together, or no longer."""
+        self.draft.toggle(self.choosing, value)
+
+    def chosen_all(self) -> None:
+        """All that is to be chosen is chosen."""
+        self.choosing = ""
+
+    def show_face(self, card: str) -> None:
+        self.draft.face = card
+
+    def mirror(self) -> None:
+        """The card has a mirror image, or none."""
+        self.draft.mirror()
+
+    def paint_green(self, *, green: bool) -> None:
+        """Whether a tap on the grid means a green square."""
+        self._green = green
+
+    def undo_card(self) -> None:
+        """What was changed last is as it was before."""
+        self.draft.undo()
+
+    def digit(self, sign: int | str) -> None:
         """Corners are filled one after the other; other numbers digit by digit."""
         draft, field = self.draft, self._picked
         if field in CORNERS:
@@ -390,50 +363,133 @@ class CardEditing:
             draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), fresh=self._fresh))
             self._fresh = False
 
-    def _choose(self, value: Value) -> None:
+    def choose_value(self, value: Value) -> None:
         field, self.choosing = self.choosing, ""
         self.draft.put(field, value)
         if self.draft.corners is None and self._picked in CORNERS:
             self._picked = "force"
 
+    def form(self, fault: str) -> CardFormModel:
+        """Its corners, numbers, choices and grid, and what is still wrong with it."""
+        draft = self.draft
+        wrong = draft.fault(self._others)
+        banner = None
+        if fault:
+            banner = Banner("trouble", fault)
+        elif wrong is not None:
+            banner = Banner("ask", fault_words(wrong))
+        elif draft.shipped is not None and (changed := len(list(draft.corrections()))):
+            words = several("{n} fact is not as shipped.", "{n} facts are not as shipped.", changed)
+            banner = Banner("calm", words)
+        leave = Button(_("Back"), do(self._side.leave_card), "quiet", "back")
+        if draft.is_changed and fault:
+            leave = Button(_("Throw away"), do(self._side.throw_away), "danger", "wrong")
+        tools = (
+            leave,
+            Button(_("Undo"), do(self.undo_card), "plain", "turn", enabled=draft.can_undo),
+            Button(
+                _("Save"),
+                do(self._side.save_card),
+                "main",
+                "done",
+                enabled=wrong is None and draft.is_changed,
+            ),
+        )
+        return CardFormModel(
+            str(draft.table["name"]),
+            str(draft.table["tribe"]),
+            draft.face,
+            self._corners(),
+            tuple(self._number(field) for field in _numbers(draft)),
+            self._fields(),
+            self._pad(),
+            self._grid(),
+            banner,
+            tools,
+        )
 
-# The form of one card as a model: its corners, numbers, choices and grid, and what is still wrong with it.
+    def _corners(self) -> tuple[tuple[str, Button], ...]:
+        corners = self.draft.corners
+        if corners is None:
+            return ()
+        return tuple(
+            (
+                corner,
+                Button(
+                    CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
+                    do(self.pick_field, corner),
+                    "chosen" if self._picked == corner else "plain",
+                ),
+            )
+            for corner in CORNERS
+        )
 
+    def _number(self, field: str) -> Button:
+        words = _("{field}: {value}").format(field=field_words(field), value=self.draft.value(field))
+        return Button(words, do(self.pick_field, field), "chosen" if self._picked == field else "plain")
 
-DIGITS = tuple(range(10))
+    def _fields(self) -> tuple[Button, ...]:
+        """What is chosen or typed, and for a Zoon its faces."""
+        draft = self.draft
+        own = draft.shipped is None
+        fields = ["name"]
+        if draft.kind == "zoons":
+            fields += ["type", "star"]
+            if own and draft.value("star") in ("send", "trade"):
+                fields.append("partners")
+        else:
+            does = str(draft.table["does"])
+            fields += ["uses"]
+            if own:
+                fields += ["does", "usable_by"]
+                fields += ["of"] if does in ("march", "gear", "control") else []
+                fields += ["type", "star"] if does == "zoon" else []
+                fields += ["blocks"] if does == "terrain" else []
+            fields += ["boost"] if does in ("march", "gear") else []
+            fields += ["aim"] if does not in ("march", "pull-back", "control", "gear") else []
+        fields.append("confirmed")
+        keys = [Button(_field_words(draft, field), do(self.open_field, field), "plain") for field in fields]
+        if draft.kind == "zoons":
+            keys += self._faces()
+        return tuple(keys)
 
+    def _faces(self) -> list[Button]:
+        """The faces of a Zoon to choose from; of one's own also whether it has a mirror image."""
+        draft = self.draft
+        cards = list(draft.table["cards"])
+        keys = []
+        if len(cards) > 1:
+            for number, card in enumerate(cards, start=1):
+                words = _("Face {number}").format(number=number)
+                keys.append(
+                    Button(words, do(self.show_face, card), "chosen" if card == draft.face else "plain")
+                )
+        if draft.shipped is None and len(cards) < 3:
+            words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
+            keys.append(Button(words, do(self.mirror), "plain"))
+        return keys
 
-def form_model(draft: CardDraft, others: Sheet, picked: str, *, green: bool, fault: str) -> CardFormModel:
-    """The card in the form beside all `others`; `picked` is what the pad sets, `green` what a tap on the grid means."""
-    wrong = draft.fault(others)
-    banner = None
-    if fault:
-        banner = Banner("trouble", fault)
-    elif wrong is not None:
-        banner = Banner("ask", fault_words(wrong))
-    elif draft.shipped is not None and (changed := len(list(draft.corrections()))):
-        words = several("{n} fact is not as shipped.", "{n} facts are not as shipped.", changed)
-        banner = Banner("calm", words)
-    leave = Button(_("Back"), LeaveCard(), "quiet", "back")
-    if draft.is_changed and fault:
-        leave = Button(_("Throw away"), ThrowAway(), "danger", "wrong")
-    tools = (
-        leave,
-        Button(_("Undo"), UndoCard(), "plain", "turn", enabled=draft.can_undo),
-        Button(_("Save"), SaveCard(), "main", "done", enabled=wrong is None and draft.is_changed),
-    )
-    return CardFormModel(
-        str(draft.table["name"]),
-        str(draft.table["tribe"]),
-        draft.face,
-        _corners(draft, picked),
-        tuple(_number(draft, picked, field) for field in _numbers(draft)),
-        _fields(draft),
-        _pad(draft, picked),
-        _grid(draft, green=green),
-        banner,
-        tools,
-    )
+    def _pad(self) -> tuple[Button, ...]:
+        """Ten digits, and in a corner the sign that a card of its kind may have there."""
+        keys = [Button(str(digit), do(self.digit, digit), "plain") for digit in DIGITS]
+        if self._picked in CORNERS:
+            sign = "x" if self.draft.kind == "trumps" and "as_zoon" not in self.draft.table else "star"
+            keys.append(Button(CORNER_SIGNS[sign], do(self.digit, sign), "plain"))
+        return tuple(keys)
+
+    def _grid(self) -> GridModel | None:
+        field = self.draft.grid_field
+        if field is None:
+            return None
+        modes = (
+            Button(_("Path"), do(self.paint_green, green=False), "plain" if self._green else "chosen"),
+            Button(_("Green square"), do(self.paint_green, green=True), "chosen" if self._green else "plain"),
+        )
+        title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
+        try:
+            return GridModel(title, self.draft.strides, () if field == "aim" else modes)
+        except ValueError:
+            return GridModel(title, (), ())
 
 
 def fault_words(wrong: Mismatch) -> str:
@@ -442,23 +498,6 @@ def fault_words(wrong: Mismatch) -> str:
     words = field_words(field) if field in FIELDS else _("Corner")
     found = "" if wrong.found in ([], "", NOTHING) else _(", not {found}").format(found=shown(wrong.found))
     return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found
-
-
-def _corners(draft: CardDraft, picked: str) -> tuple[tuple[str, Button], ...]:
-    corners = draft.corners
-    if corners is None:
-        return ()
-    return tuple(
-        (
-            corner,
-            Button(
-                CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
-                PickField(corner),
-                "chosen" if picked == corner else "plain",
-            ),
-        )
-        for corner in CORNERS
-    )
 
 
 def _numbers(draft: CardDraft) -> tuple[str, ...]:
@@ -471,50 +510,6 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
     if draft.table["does"] in ("march", "pull-back", "control"):
         found.append("moves")
     return tuple(found)
-
-
-def _number(draft: CardDraft, picked: str, field: str) -> Button:
-    words = _("{field}: {value}").format(field=field_words(field), value=draft.value(field))
-    return Button(words, PickField(field), "chosen" if picked == field else "plain")
-
-
-def _fields(draft: CardDraft) -> tuple[Button, ...]:
-    """What is chosen or typed, and for a Zoon its faces."""
-    own = draft.shipped is None
-    fields = ["name"]
-    if draft.kind == "zoons":
-        fields += ["type", "star"]
-        if own and draft.value("star") in ("send", "trade"):
-            fields.append("partners")
-    else:
-        does = str(draft.table["does"])
-        fields += ["uses"]
-        if own:
-            fields += ["does", "usable_by"]
-            fields += ["of"] if does in ("march", "gear", "control") else []
-            fields += ["type", "star"] if does == "zoon" else []
-            fields += ["blocks"] if does == "terrain" else []
-        fields += ["boost"] if does in ("march", "gear") else []
-        fields += ["aim"] if does not in ("march", "pull-back", "control", "gear") else []
-    fields.append("confirmed")
-    keys = [Button(_field_words(draft, field), OpenField(field), "plain") for field in fields]
-    if draft.kind == "zoons":
-        keys += _faces(draft)
-    return tuple(keys)
-
-
-def _faces(draft: CardDraft) -> list[Button]:
-    """The faces of a Zoon to choose from; of one's own also whether it has a mirror image."""
-    cards = list(draft.table["cards"])
-    keys = []
-    if len(cards) > 1:
-        for number, card in enumerate(cards, start=1):
-            words = _("Face {number}").format(number=number)
-            keys.append(Button(words, ShowFace(card), "chosen" if card == draft.face else "plain"))
-    if draft.shipped is None and len(cards) < 3:
-        words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
-        keys.append(Button(words, Mirror(), "plain"))
-    return keys
 
 
 def _field_words(draft: CardDraft, field: str) -> str:
@@ -531,27 +526,3 @@ def _field_words(draft: CardDraft, field: str) -> str:
     else:
         shown = offered.get(str(value or ""), str(value or _("none")))
     return _("{field}: {value}").format(field=field_words(field), value=shown)
-
-
-def _pad(draft: CardDraft, picked: str) -> tuple[Button, ...]:
-    """Ten digits, and in a corner the sign that a card of its kind may have there."""
-    keys = [Button(str(digit), Digit(digit), "plain") for digit in DIGITS]
-    if picked in CORNERS:
-        sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
-        keys.append(Button(CORNER_SIGNS[sign], Digit(sign), "plain"))
-    return tuple(keys)
-
-
-def _grid(draft: CardDraft, *, green: bool) -> GridModel | None:
-    field = draft.grid_field
-    if field is None:
-        return None
-    modes = (
-        Button(_("Path"), PaintGreen(green=False), "plain" if green else "chosen"),
-        Button(_("Green square"), PaintGreen(green=True), "chosen" if green else "plain"),
-    )
-    title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
-    try:
-        return GridModel(title, draft.strides, () if field == "aim" else modes)
-    except ValueError:
-        return GridModel(title, (), ())

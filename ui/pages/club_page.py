@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -11,14 +12,14 @@ from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
 from ui.owned.whole_files import not_writable, write_whole
 from ui.pages.club_link import ClubLink
 from ui.places import config_home
-from ui.present.club_touches import ClubTouch, Entry, SwitchClub, TakeAuthority, TryClub, TypeForClub
 from ui.present.models import Banner, Button, Tone
-from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Touch, Typed, do
 from ui.records.saved_records import plugged_in
 from ui.words import _, system_words
 
+Entry = Literal["host", "port", "user", "password", "table"]
+"""What is typed there."""
 MOST_CERTIFICATE = 256 * 1024
 
 
@@ -38,38 +39,104 @@ class ClubPage(Page):
         return before != self._shown
 
     def model(self) -> StepModel:
-        kept = self._club.kept
+        """Every setting as a key, and how it stands."""
+        settings, title = self._club.kept.now, _("Club")
+        if self._typing is not None:
+            return StepModel(title, editing=(_asked(self._typing), _typed_before(settings, self._typing)))
         said, well = self._club.said
-        trouble = self._trouble or kept.told
-        return club_model(
-            kept.now,
-            trouble or said,
-            well=well and not trouble,
-            typing=self._typing,
-            stick=self._certificate() is not None,
+        trouble = self._trouble or self._club.kept.told
+        said, well = trouble or said, well and not trouble
+        tone: Tone = "good" if well and settings.on else "calm" if well else "trouble"
+        banner = Banner(tone, said) if said else None
+        headline = _("This box tells the club.") if settings.on else _("This box tells nobody anything.")
+        body = (
+            _(
+                "A club’s computer then shows what everybody at this table may see, and keeps how games ended,"
+                " with the names of the players. No picture ever leaves the box."
+            ),
         )
+        return StepModel(title, headline, body, banner, self._keys(settings))
+
+    def _keys(self, settings: ClubSettings) -> tuple[Button, ...]:
+        turn = (
+            Button(_("Turn the club off"), do(self.switch_club, "on", False), "plain", "off")  # noqa: FBT003
+            if settings.on
+            else Button(
+                _("Turn the club on"),
+                do(self.switch_club, "on", True),  # noqa: FBT003
+                "main",
+                "share",
+                _("Games that ended before are not told."),
+                enabled=bool(settings.host),
+            )
+        )
+        return (
+            turn,
+            Button(
+                _("Try the connection"), do(self.try_club), "plain", "search", enabled=bool(settings.host)
+            ),
+            self._entry(_("Broker: its name or address"), "host", settings.host),
+            self._entry(_("Port"), "port", str(settings.port)),
+            self._entry(_("User"), "user", settings.user),
+            self._entry(_("Password"), "password", "●●●●●●" if settings.password else ""),
+            self._switch(_("Encrypted (TLS)"), "tls", settings.tls),
+            *self._authority(settings),
+            self._entry(_("What this table is called"), "table", settings.table),
+            self._switch(_("Announced to Home Assistant"), "home_assistant", settings.home_assistant),
+        )
+
+    def _entry(self, words: str, what: Entry, now: str) -> Button:
+        return Button(words, do(self.type_for_club, what), "plain", "pen", now or _("nothing yet"))
+
+    def _switch(self, words: str, name: str, value: bool) -> Button:  # noqa: FBT001
+        detail = _("Yes") if value else _("No")
+        touch = do(self.switch_club, name, not value)
+        return Button(
+            words, touch, "chosen" if value else "plain", "lock" if name == "tls" else "home", detail
+        )
+
+    def _authority(self, settings: ClubSettings) -> tuple[Button, ...]:
+        """The file of certificates, where the connection is encrypted."""
+        if not settings.tls:
+            return ()
+        stick = self._certificate() is not None
+        if settings.authority:
+            words = _("Use the system’s certificates")
+            return (
+                Button(
+                    words,
+                    do(self.take_authority, taken=False),
+                    "plain",
+                    "back",
+                    Path(settings.authority).name,
+                ),
+            )
+        detail = "" if stick else _("Plug in a stick that holds a file ending in .pem or .crt.")
+        words = _("Take the club’s certificate from a stick")
+        return (Button(words, do(self.take_authority, taken=True), "plain", "down", detail, enabled=stick),)
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, Typed) and self._typing is not None:
             self._typed(self._typing, touch.text)
             return True
-        if not isinstance(touch, ClubTouch):
-            return False
         self._trouble = ""
-        match touch:
-            case SwitchClub(name, value):
-                self._change(**{name: value})
-                now = self._club.kept.now
-                # With encryption the usual port is another; one that was chosen stays.
-                if name == "tls" and now.port == (PLAIN_PORT if now.tls else TLS_PORT):
-                    self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
-            case TypeForClub(what):
-                self._typing = what
-            case TakeAuthority(taken):
-                self._take_authority(taken=taken)
-            case TryClub():
-                self._club.try_it()
-        return True
+        return super().take(touch)
+
+    def switch_club(self, name: str, value: bool) -> None:  # noqa: FBT001
+        """A switch of the settings, by its name, is on or off."""
+        self._change(**{name: value})
+        now = self._club.kept.now
+        # With encryption the usual port is another; one that was chosen stays.
+        if name == "tls" and now.port == (PLAIN_PORT if now.tls else TLS_PORT):
+            self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
+
+    def type_for_club(self, what: Entry) -> None:
+        """Something is to be typed."""
+        self._typing = what
+
+    def try_club(self) -> None:
+        """Tries whether the club can be reached."""
+        self._club.try_it()
 
     def _typed(self, what: Entry, text: str | None) -> None:
         self._typing = None
@@ -100,7 +167,8 @@ class ClubPage(Page):
         files = (file for stick in self._sticks() for file in sorted(stick.glob("*")))
         return next((file for file in files if file.suffix.lower() in (".pem", ".crt")), None)
 
-    def _take_authority(self, *, taken: bool) -> None:
+    def take_authority(self, *, taken: bool) -> None:
+        """The file of certificates is taken from a stick, or (not `taken`) those of the system count again."""
         if not taken:
             self._change(authority="")
             return
@@ -120,90 +188,6 @@ class ClubPage(Page):
             self._trouble = not_writable(target, fault)
             return
         self._change(authority=str(target))
-
-
-# The page on which a box is joined to a club, as a plain model.
-
-
-def club_model(
-    settings: ClubSettings,
-    said: str = "",
-    *,
-    well: bool = True,
-    typing: Entry | None = None,
-    stick: bool = False,
-) -> StepModel:
-    """Every setting as a key. `said`: how it stands; `typing`: what is being typed; `stick`: one is plugged in."""
-    title = _("Club")
-    if typing is not None:
-        return StepModel(title, "", editing=(_asked(typing), _typed_before(settings, typing)))
-    tone: Tone = "good" if well and settings.on else "calm" if well else "trouble"
-    banner = Banner(tone, said) if said else None
-    headline = _("This box tells the club.") if settings.on else _("This box tells nobody anything.")
-    body = (
-        _(
-            "A club’s computer then shows what everybody at this table may see, and keeps how games ended,"
-            " with the names of the players. No picture ever leaves the box."
-        ),
-    )
-    return StepModel(
-        title,
-        headline,
-        body,
-        banner,
-        _keys(settings, stick=stick),
-        (back_button(), home_button()),
-        live=False,
-    )
-
-
-def _keys(settings: ClubSettings, *, stick: bool) -> tuple[Button, ...]:
-    turn = (
-        Button(_("Turn the club off"), SwitchClub("on", False), "plain", "off")  # noqa: FBT003
-        if settings.on
-        else Button(
-            _("Turn the club on"),
-            SwitchClub("on", True),  # noqa: FBT003
-            "main",
-            "share",
-            _("Games that ended before are not told."),
-            enabled=bool(settings.host),
-        )
-    )
-    return (
-        turn,
-        Button(_("Try the connection"), TryClub(), "plain", "search", enabled=bool(settings.host)),
-        _entry(_("Broker: its name or address"), "host", settings.host),
-        _entry(_("Port"), "port", str(settings.port)),
-        _entry(_("User"), "user", settings.user),
-        _entry(_("Password"), "password", "●●●●●●" if settings.password else ""),
-        _switch(_("Encrypted (TLS)"), "tls", settings.tls),
-        *_authority(settings, stick=stick),
-        _entry(_("What this table is called"), "table", settings.table),
-        _switch(_("Announced to Home Assistant"), "home_assistant", settings.home_assistant),
-    )
-
-
-def _entry(words: str, what: Entry, now: str) -> Button:
-    return Button(words, TypeForClub(what), "plain", "pen", now or _("nothing yet"))
-
-
-def _switch(words: str, name: str, value: bool) -> Button:  # noqa: FBT001
-    detail = _("Yes") if value else _("No")
-    touch = SwitchClub("tls" if name == "tls" else "home_assistant", not value)
-    return Button(words, touch, "chosen" if value else "plain", "lock" if name == "tls" else "home", detail)
-
-
-def _authority(settings: ClubSettings, *, stick: bool) -> tuple[Button, ...]:
-    """The file of certificates, where the connection is encrypted."""
-    if not settings.tls:
-        return ()
-    if settings.authority:
-        words = _("Use the system’s certificates")
-        return (Button(words, TakeAuthority(taken=False), "plain", "back", Path(settings.authority).name),)
-    detail = "" if stick else _("Plug in a stick that holds a file ending in .pem or .crt.")
-    words = _("Take the club’s certificate from a stick")
-    return (Button(words, TakeAuthority(taken=True), "plain", "down", detail, enabled=stick),)
 
 
 def _asked(what: Entry) -> str:

@@ -52,13 +52,13 @@ from ui.present.desk_touches import (
     ResumeWith,
     ShowGames,
     ShowPerson,
+    SpeakFirst,
     Start,
     SwitchSound,
     WayTouch,
 )
 from ui.present.models import TableFocus
 from ui.present.rule_touches import OpenRules, ShowExample
-from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 from ui.present.updating import left_alone
 from ui.records.beginning import GameFault, once_more

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, assert_never
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.language import number
 from companion.sight import Table
@@ -15,69 +15,13 @@ from ui.owned.tribes_agreed import labels_of
 from ui.present.models import Banner, Button, Weight
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
-from ui.present.touches import LeaveSteps, Touch, Typed, UndoCard
+from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.words import _, for_players, several
 from vision.decks.writing import EnrolFault, label_fault
 from vision.enrolling.subject import DISCS
 
 if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource
-
-
-# Touches on the pages where a deck is learnt.
-
-
-class LearnCards(Touch, frozen=True):
-    """A deck of cards is to be learnt."""
-
-
-class LearnDiscs(Touch, frozen=True):
-    """The discs of a game are to be learnt; `name`: of their deck."""
-
-    name: str
-
-
-class ChooseFace(Touch, frozen=True):
-    """Shows which faces may be laid next."""
-
-
-class NextFace(Touch, frozen=True):
-    """This face is laid next."""
-
-    label: str
-
-
-class BackNext(Touch, frozen=True):
-    """The next card shows its back, or not after all."""
-
-
-class SkipCard(Touch, frozen=True):
-    """The next card is not there."""
-
-
-class EmptyAgain(Touch, frozen=True):
-    """The empty table is looked at again."""
-
-
-class ShowNames(Touch, frozen=True):
-    """Shows the cards taken, to be renamed."""
-
-
-class RenameCard(Touch, frozen=True):
-    number: int
-
-
-class GoOn(Touch, frozen=True):
-    """Back to laying cards."""
-
-
-class FinishDeck(Touch, frozen=True):
-    pass
-
-
-ShownTouch = LearnCards | LearnDiscs | ChooseFace | ShowNames | RenameCard | GoOn | Typed
-TakenTouch = NextFace | BackNext | UndoCard | SkipCard | EmptyAgain | FinishDeck
-EnrolTouch = ShownTouch | TakenTouch
 
 
 MOST_PAIRS = 6
@@ -130,16 +74,11 @@ class EnrolSide(StepPage):
     _last: tuple[str, str, str | None] = ("", "", None)
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        if not isinstance(touch, EnrolTouch):
-            return False
         with self._lock:
-            if isinstance(touch, ShownTouch):
-                self._take_shown(touch)
-            else:
-                assert self.taking is not None
-                self._take_taken(touch, self.taking)
-        return True
+            if isinstance(touch, Typed):
+                self._typed(touch.text)
+                return True
+            return super().take(touch)
 
     def model(self) -> StepModel:
         """What the screen shows."""
@@ -148,10 +87,10 @@ class EnrolSide(StepPage):
             return self._what(leave)
         if self._phase == "name" or self.taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
-            return StepModel(_("Enrol a deck"), "", editing=(title, ""))
+            return StepModel(_("Enrol a deck"), editing=(title, ""))
         if isinstance(self._phase, int):
             card = next(card for card in self.taking.draft.cards if card.number == self._phase)
-            return StepModel(_("Enrol a deck"), "", editing=(_("Name of this card"), card.label))
+            return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), card.label))
         if self._phase in ("names", "faces"):
             return self._names(leave) if self._phase == "names" else self._choose(self.taking)
         return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
@@ -169,17 +108,18 @@ class EnrolSide(StepPage):
         else:
             hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
         taken = len(taking.draft.cards)
-        undo = Button(_("Undo last"), UndoCard(), "plain", "turn", enabled=taken > 0)
+        undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
         enough = taken > (0 if taking.subject.kind == "disc" else 1)
-        finish = Button(_("Finish"), FinishDeck(), "main", "done", enabled=enough)
+        finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
         return StepModel(
             self._title(taking),
             hint,
             self._so_far(taking),
             self._came_of_it(taking),
             self._choices(taking),
-            (leave, undo, finish),
-            pictures,
+            tools=(leave, undo, finish),
+            pictures=pictures,
+            live=True,
         )
 
     def _came_of_it(self, taking: Enrolling) -> Banner | None:
@@ -214,30 +154,32 @@ class EnrolSide(StepPage):
         is_discs = taking.subject.kind == "disc"
         if not is_discs:
             weight: Weight = "main" if taking.waits_for_back else "plain"
-            keys.append(Button(_("The next card is the back"), BackNext(), weight, "cards"))
+            keys.append(Button(_("The next card is the back"), do(self.back_next), weight, "cards"))
         if taking.labels:
             words = _("Without {card}").format(card=self._called(taking.labels[0]))
-            keys.append(Button(words, SkipCard(), "plain", "wrong"))
+            keys.append(Button(words, do(self.skip_card), "plain", "wrong"))
         if is_discs and len(taking.labels) > 1:
-            keys.append(Button(_("Another face now"), ChooseFace(), "plain", "turn"))
+            keys.append(Button(_("Another face now"), do(self.choose_face), "plain", "turn"))
         if taking.draft.cards:
-            keys.append(Button(_("Names"), ShowNames(), "plain", "pen"))
-        keys.append(Button(_("Look at the empty table again"), EmptyAgain(), "plain", "eye"))
+            keys.append(Button(_("Names"), do(self.show_names), "plain", "pen"))
+        keys.append(Button(_("Look at the empty table again"), do(self.empty_again), "plain", "eye"))
         return tuple(keys)
 
     def _what(self, leave: Button) -> StepModel:
-        keys = [Button(_("A deck of cards"), LearnCards(), "plain", "cards")]
-        keys += [Button(deck.title, LearnDiscs(deck.name), "plain", "eye") for deck in self._discs]
+        keys = [Button(_("A deck of cards"), do(self.learn_cards), "plain", "cards")]
+        keys += [Button(deck.title, do(self.learn_discs, deck.name), "plain", "eye") for deck in self._discs]
         words = _("Lay one after another under the camera: that is all it takes.")
         banner = Banner("trouble", self._fault) if self._fault else None
         headline = _("What is to be learnt?")
-        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), (leave,), live=False)
+        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(leave,))
 
     def _choose(self, taking: Enrolling) -> StepModel:
         """Which face is laid next."""
-        keys = tuple(Button(self._called(label), NextFace(label), "plain") for label in taking.labels)
-        tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
-        return StepModel(self._title(taking), _("Which one is laid next?"), (), None, keys, tools, live=False)
+        keys = tuple(
+            Button(self._called(label), do(self.next_face, label), "plain") for label in taking.labels
+        )
+        tools = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
+        return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
         """A card or face as people call it."""
@@ -250,12 +192,12 @@ class EnrolSide(StepPage):
     def _names(self, _leave: Button) -> StepModel:
         assert self.taking is not None
         keys = tuple(
-            Button(self._called(card.label), RenameCard(card.number), "plain", "pen")
+            Button(self._called(card.label), do(self.rename_card, card.number), "plain", "pen")
             for card in reversed(self.taking.draft.cards)
         )
-        tools = (Button(_("Back"), GoOn(), "quiet", "back"),)
+        tools = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
         banner = Banner("trouble", self._fault) if self._fault else None
-        return StepModel(_("Names"), "", (), banner, keys, tools, live=False)
+        return StepModel(_("Names"), banner=banner, keys=keys, tools=tools)
 
     def _finished(self) -> StepModel:
         said, pairs = self._learnt
@@ -274,7 +216,9 @@ class EnrolSide(StepPage):
             else (_("These are told apart by what is marked red, or left unread."),)
         )
         done = Button(_("Done"), LeaveSteps(), "main", "done")
-        return StepModel(_("Enrolled"), "", words, Banner("good", said), (), (done,), shown, live=False)
+        return StepModel(
+            _("Enrolled"), body=words, banner=Banner("good", said), tools=(done,), pictures=shown
+        )
 
     def _look(self, frame: "Frame") -> bool | None:
         """In the onlooker's thread."""
@@ -315,24 +259,23 @@ class EnrolSide(StepPage):
         self._phase = "running"
         self.onlooker = Onlooker(open_table(self.taking), self._look)
 
-    def _take_shown(self, touch: ShownTouch) -> None:
-        match touch:
-            case LearnCards():
-                self._phase, self._fault = "name", ""
-            case LearnDiscs(name):
-                self._learn_discs(name)
-            case ChooseFace():
-                self._phase = "faces"
-            case ShowNames():
-                self._phase = "names"
-            case RenameCard(number):
-                self._phase, self._fault = number, ""
-            case GoOn():
-                self._phase, self._fault = "running", ""
-            case Typed(text):
-                self._typed(text)
-            case _:
-                assert_never(touch)
+    def learn_cards(self) -> None:
+        self._phase, self._fault = "name", ""
+
+    def choose_face(self) -> None:
+        """Shows which faces may be laid next."""
+        self._phase = "faces"
+
+    def show_names(self) -> None:
+        """Shows the cards taken, to be renamed."""
+        self._phase = "names"
+
+    def rename_card(self, number: int) -> None:
+        self._phase, self._fault = number, ""
+
+    def go_on(self) -> None:
+        """Back to laying cards."""
+        self._phase, self._fault = "running", ""
 
     def _typed(self, text: str | None) -> None:
         self._fault = ""
@@ -367,7 +310,7 @@ class EnrolSide(StepPage):
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
 
-    def _learn_discs(self, name: str) -> None:
+    def learn_discs(self, name: str) -> None:
         """Learns a game's discs; those learnt before are replaced once this is finished."""
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
@@ -382,32 +325,40 @@ class EnrolSide(StepPage):
         except EnrolFault as fault:
             self._fault = str(fault)
 
-    def _take_taken(self, touch: TakenTouch, taking: Enrolling) -> None:
-        match touch:
-            case NextFace(label):
-                taking.labels = [label, *(other for other in taking.labels if other != label)]
-                self._phase = "running"
-            case BackNext():
-                taking.take_back_next(on=not taking.waits_for_back)
-            case UndoCard():
-                self._undo(taking)
-            case SkipCard():
-                taking.labels = taking.labels[1:]
-            case EmptyAgain():
-                taking.watch.learn_empty()
-            case FinishDeck():
-                self._finish(taking)
-            case _:
-                assert_never(touch)
+    # while cards are laid
 
-    def _undo(self, taking: Enrolling) -> None:
+    @property
+    def _taking(self) -> Enrolling:
+        assert self.taking is not None
+        return self.taking
+
+    def next_face(self, label: str) -> None:
+        """This face is laid next."""
+        taking = self._taking
+        taking.labels = [label, *(other for other in taking.labels if other != label)]
+        self._phase = "running"
+
+    def back_next(self) -> None:
+        """The next card shows its back, or not after all."""
+        self._taking.take_back_next(on=not self._taking.waits_for_back)
+
+    def skip_card(self) -> None:
+        """The next card is not there."""
+        self._taking.labels = self._taking.labels[1:]
+
+    def empty_again(self) -> None:
+        """The empty table is looked at again."""
+        self._taking.watch.learn_empty()
+
+    def undo_card(self) -> None:
         """The last card again; of a deck whose cards are known it is the next."""
+        taking = self._taking
         label = taking.undo()
         if label is not None and label in self._faces:
             taking.labels = [label, *taking.labels]
 
-    def _finish(self, taking: Enrolling) -> None:
-        self._fault = ""
+    def finish_deck(self) -> None:
+        taking, self._fault = self._taking, ""
         if taking.needs_back:
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return

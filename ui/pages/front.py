@@ -11,8 +11,6 @@ from ui.present.after import AfterModel
 from ui.present.chronicle import Told
 from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
 from ui.present.front import GamesModel, HomeModel, games_model, home_model
-from ui.present.list_models import HistoryModel
-from ui.present.past import PastModel
 from ui.present.steps import StepModel
 from ui.present.touches import Touch
 
@@ -80,7 +78,7 @@ class PastPage(Page):
         self.name = name
         self._past = kept.past
 
-    def model(self) -> StepModel | AfterModel | PastModel:
+    def model(self) -> StepModel | AfterModel:
         return self._past.model(self.name)
 
     def take(self, touch: Touch) -> bool:
@@ -112,11 +110,11 @@ class PackedPage(Page):
 class ShownPage(Page):
     """A page that only asks or tells something, and is the same until it is left."""
 
-    def __init__(self, name: str, model: StepModel | HistoryModel) -> None:
+    def __init__(self, name: str, model: StepModel) -> None:
         self.name = name
         self._model = model
 
-    def model(self) -> StepModel | HistoryModel:
+    def model(self) -> StepModel:
         return self._model
 
 

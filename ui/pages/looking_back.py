@@ -27,12 +27,13 @@ from ui.present.back_touches import (
     TimelineTouch,
 )
 from ui.present.coaching import what_it_lacks
-from ui.present.luck import LuckModel, luck_model
+from ui.present.luck import luck_model
 from ui.present.missed import LookedFor, MissedChance, missed_at
 from ui.present.models import Played
 from ui.present.replay import ReplayModel, replay_model
+from ui.present.steps import StepModel
 from ui.present.story import turning_points, turns
-from ui.present.timeline import TimelineModel, missed_model, timeline_model
+from ui.present.timeline import missed_model, timeline_model
 from ui.present.touches import Touch
 from ui.present.walk import Walk
 
@@ -277,7 +278,7 @@ class LuckPage(BackPage):
         super().__init__(looked)
         self._tab = 0
 
-    def model(self) -> LuckModel:
+    def model(self) -> StepModel:
         return luck_model(self.looked.walk, self._tab)
 
     def take(self, touch: Touch) -> bool:
@@ -296,7 +297,7 @@ class TimelinePage(BackPage):
         super().__init__(looked)
         self._shown = ShowTimeline()
 
-    def model(self) -> TimelineModel:
+    def model(self) -> StepModel:
         looked, missed = self.looked, self.looked.missed
         if self._shown.missed and missed is not None:
             return missed_model(looked.walk, missed.looked, missed.advice.words)

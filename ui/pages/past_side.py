@@ -15,7 +15,6 @@ from ui.present import past
 from ui.present.after import AfterModel, unplayable_model
 from ui.present.desk_touches import KeptTouch, RestoreGame, SaveRecord, ShowGames
 from ui.present.models import Played
-from ui.present.past import PastModel
 from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, game_named, kept_record
 from ui.records.saved_records import Form, save_record
@@ -40,7 +39,7 @@ class PastSide:
 
     # what is shown
 
-    def model(self, page: str) -> StepModel | AfterModel | PastModel:
+    def model(self, page: str) -> StepModel | AfterModel:
         """What the page of all games shows, of the deleted ones, or of the one chosen that cannot be looked back on."""
         if page == "bin":
             return past.bin_model(self._read(self._store.deleted), self.notice)

@@ -12,7 +12,7 @@ from ui.pages.past_side import game_words
 from ui.present.desk_touches import ShowPerson
 from ui.present.figures import PersonFigures, people
 from ui.present.past import same_name
-from ui.present.people import PersonModel, people_model, person_model
+from ui.present.people import people_model, person_model
 from ui.present.steps import StepModel
 from ui.records.figures_kept import FiguresKept
 from ui.words import _
@@ -68,7 +68,7 @@ class PersonPage(Page):
     def __init__(self, person: PersonFigures) -> None:
         self._person = person
 
-    def model(self) -> PersonModel:
+    def model(self) -> StepModel:
         return person_model(self._person, game_words, tribe_words)
 
 

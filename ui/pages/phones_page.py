@@ -13,9 +13,8 @@ from companion.game import Seat
 from ui.faces.page import Page
 from ui.present.models import Banner, Button
 from ui.present.moment import player
-from ui.present.pages import back_button, home_button
 from ui.present.steps import Shown, StepModel
-from ui.present.touches import Touch
+from ui.present.touches import Touch, do
 from ui.words import _, several
 
 if TYPE_CHECKING:
@@ -27,33 +26,6 @@ if TYPE_CHECKING:
 
 PIXELS = 8
 """So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
-
-
-class TurnPhonesOn(Touch, frozen=True):
-    """Phones of the local network may come in this evening."""
-
-
-class TurnPhonesOff(Touch, frozen=True):
-    """None may any longer."""
-
-
-class Invite(Touch, frozen=True):
-    """Shows the code for one seat's own phone."""
-
-    seat: Seat
-
-
-class HideInvitation(Touch, frozen=True):
-    """That code is not shown any longer."""
-
-
-class SignOut(Touch, frozen=True):
-    """The phones of a seat are its own no longer."""
-
-    seat: Seat
-
-
-PhonesTouch = TurnPhonesOn | TurnPhonesOff | Invite | HideInvitation | SignOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,81 +46,6 @@ class PhonesShown:
     watching: int = 0
     seats: tuple[SeatShown, ...] = ()
     is_on: bool = False
-
-
-def phones_model(shown: PhonesShown, invited: tuple[Seat, str] | None, trouble: str = "") -> StepModel:
-    """The page. `invited`: the seat whose invitation is shown, and the code of it."""
-    tools = (back_button(), home_button())
-    banner = Banner("trouble", trouble) if trouble else None
-    title = _("Phones")
-    if not shown.is_on:
-        off = (
-            _(
-                "A phone in the local network can be a player’s own page, or show the game to anyone watching."
-            ),
-            _("Nothing to install, no account, no internet. It ends when you turn it off, or the box."),
-        )
-        on = Button(_("Turn on for this evening"), TurnPhonesOn(), "main", "eye")
-        return StepModel(title, _("Phones are off"), off, banner, (on,), tools, live=False)
-    if not shown.addresses:
-        lost = (
-            _(
-                "This box is in no network that a phone could reach. Connect it, and its address appears here."
-            ),
-        )
-        return StepModel(title, _("No network"), lost, banner, (_off(),), tools, live=False)
-    if invited is not None:
-        return _invitation(shown, *invited)
-    return _who_is_in(shown, banner)
-
-
-def _invitation(shown: PhonesShown, seat: Seat, code: str) -> StepModel:
-    name = next((one.name for one in shown.seats if one.seat == seat), "")
-    link = f"{shown.addresses[0]}/join/{code}"
-    body = (
-        _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.").format(
-            name=name
-        ),
-        _("Or open {address} and type {code}.").format(address=shown.addresses[0], code=code),
-    )
-    keys = (Button(_("Hide"), HideInvitation(), "plain", "back"),)
-    picture = (scanned(link, large=True),)
-    return StepModel(
-        _("Phones"), _("For {name} alone").format(name=name), body, None, keys, (), picture, live=False
-    )
-
-
-def _who_is_in(shown: PhonesShown, banner: Banner | None) -> StepModel:
-    body = [
-        _("To watch, scan this, or open {address} and type {code}.").format(
-            address=shown.addresses[0], code=shown.code
-        )
-    ]
-    if len(shown.addresses) > 1:
-        body.append(_("Other addresses: {addresses}").format(addresses=", ".join(shown.addresses[1:])))
-    if shown.watching:
-        body.append(several("{n} page is watching.", "{n} pages are watching.", shown.watching))
-    keys = []
-    for one in shown.seats:
-        words = _("{name}: my phone").format(name=one.name)
-        has = (
-            several("{n} phone", "{n} phones", one.phones)
-            if one.phones
-            else _("Shows a code, for you alone.")
-        )
-        keys.append(Button(words, Invite(one.seat), "plain", "eye", has, seat=one.seat))
-        if one.phones:
-            out = _("Sign {name}’s phones out").format(name=one.name)
-            keys.append(Button(out, SignOut(one.seat), "quiet", "wrong"))
-    if not shown.seats:
-        body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-    picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
-    tools = (back_button(), home_button())
-    return StepModel(_("Phones"), "", tuple(body), banner, (*keys, _off()), tools, picture, live=False)
-
-
-def _off() -> Button:
-    return Button(_("Turn phones off"), TurnPhonesOff(), "quiet", "off")
 
 
 @lru_cache(maxsize=2)
@@ -246,30 +143,95 @@ class PhonesPage(Page):
         return {seat: player(setup, seat) for seat in range(setup.seats) if seat not in box}
 
     def model(self) -> StepModel:
-        return phones_model(self._now(), self._invited, self._trouble)
+        shown, title = self._now(), _("Phones")
+        banner = Banner("trouble", self._trouble) if self._trouble else None
+        off_key = Button(_("Turn phones off"), do(self.turn_phones_off), "quiet", "off")
+        if not shown.is_on:
+            off = (
+                _(
+                    "A phone in the local network can be a player’s own page, or show the game to anyone watching."
+                ),
+                _("Nothing to install, no account, no internet. It ends when you turn it off, or the box."),
+            )
+            on = Button(_("Turn on for this evening"), do(self.turn_phones_on), "main", "eye")
+            return StepModel(title, _("Phones are off"), off, banner, (on,))
+        if not shown.addresses:
+            lost = (
+                _(
+                    "This box is in no network that a phone could reach. Connect it, and its address appears here."
+                ),
+            )
+            return StepModel(title, _("No network"), lost, banner, (off_key,))
+        if self._invited is not None:
+            return self._invitation(shown, *self._invited)
+        return self._who_is_in(shown, banner, off_key)
+
+    def _invitation(self, shown: PhonesShown, seat: Seat, code: str) -> StepModel:
+        name = next((one.name for one in shown.seats if one.seat == seat), "")
+        link = f"{shown.addresses[0]}/join/{code}"
+        body = (
+            _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.").format(
+                name=name
+            ),
+            _("Or open {address} and type {code}.").format(address=shown.addresses[0], code=code),
+        )
+        keys = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
+        picture = (scanned(link, large=True),)
+        return StepModel(
+            _("Phones"), _("For {name} alone").format(name=name), body, keys=keys, tools=(), pictures=picture
+        )
+
+    def _who_is_in(self, shown: PhonesShown, banner: Banner | None, off: Button) -> StepModel:
+        body = [
+            _("To watch, scan this, or open {address} and type {code}.").format(
+                address=shown.addresses[0], code=shown.code
+            )
+        ]
+        if len(shown.addresses) > 1:
+            body.append(_("Other addresses: {addresses}").format(addresses=", ".join(shown.addresses[1:])))
+        if shown.watching:
+            body.append(several("{n} page is watching.", "{n} pages are watching.", shown.watching))
+        keys = []
+        for one in shown.seats:
+            words = _("{name}: my phone").format(name=one.name)
+            has = (
+                several("{n} phone", "{n} phones", one.phones)
+                if one.phones
+                else _("Shows a code, for you alone.")
+            )
+            keys.append(Button(words, do(self.invite, one.seat), "plain", "eye", has, seat=one.seat))
+            if one.phones:
+                out = _("Sign {name}’s phones out").format(name=one.name)
+                keys.append(Button(out, do(self.sign_out, one.seat), "quiet", "wrong"))
+        if not shown.seats:
+            body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
+        picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
+        return StepModel(_("Phones"), body=tuple(body), banner=banner, keys=(*keys, off), pictures=picture)
 
     def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, PhonesTouch):
-            self._hide()
-            return False
-        tonight = self._phones.tonight
-        match touch:
-            case TurnPhonesOn():
-                self._trouble = self._phones.turn_on()
-            case TurnPhonesOff():
-                self._hide()
-                self._phones.turn_off()
-            case Invite(seat):
-                self._hide()
-                if seat in self._people and tonight is not None:
-                    self._invited = (seat, tonight.invite(seat))
-            case HideInvitation():
-                self._hide()
-            case SignOut(seat) if tonight is not None:
-                tonight.sign_out(seat)
-        return True
+        """An invitation is shown no longer, whatever is touched."""
+        self.hide_invitation()
+        return super().take(touch)
 
-    def _hide(self) -> None:
+    def turn_phones_on(self) -> None:
+        """Phones of the local network may come in this evening."""
+        self._trouble = self._phones.turn_on()
+
+    def turn_phones_off(self) -> None:
+        self._phones.turn_off()
+
+    def invite(self, seat: Seat) -> None:
+        """Shows the code for one seat's own phone."""
+        tonight = self._phones.tonight
+        if seat in self._people and tonight is not None:
+            self._invited = (seat, tonight.invite(seat))
+
+    def sign_out(self, seat: Seat) -> None:
+        """The phones of a seat are its own no longer."""
+        if self._phones.tonight is not None:
+            self._phones.tonight.sign_out(seat)
+
+    def hide_invitation(self) -> None:
         tonight = self._phones.tonight
         if self._invited is not None and tonight is not None:
             tonight.withdraw(self._invited[0])

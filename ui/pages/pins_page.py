@@ -7,10 +7,8 @@ from hardware.panel import NoPanel, PinPanel
 from hardware.pins import PinFault, PinMap
 from ui.faces.step_page import StepPage
 from ui.present.models import Banner, Button
-from ui.present.pages import home_button
-from ui.present.settings_touches import LightLamp
-from ui.present.steps import StepModel
-from ui.present.touches import LeaveSteps, Touch
+from ui.present.steps import StepModel, home_button
+from ui.present.touches import LeaveSteps, Touch, do
 from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
@@ -41,11 +39,12 @@ class PinsPage(StepPage):
         if isinstance(touch, LeaveSteps):
             self.given_up = True
             return True
-        if not isinstance(touch, LightLamp):
-            return False
-        self._lit ^= {touch.lamp}
+        return super().take(touch)
+
+    def light_lamp(self, lamp: str) -> None:
+        """A lamp of the panel is lit, or let go dark again."""
+        self._lit ^= {lamp}
         self._panel.light(self._lit)
-        return True
 
     def close(self) -> None:
         self._panel.close()
@@ -56,11 +55,11 @@ class PinsPage(StepPage):
         banner = Banner("trouble", device_words(why)) if why else None
         if isinstance(self._panel, NoPanel) or self._pins is None:
             body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
-            return StepModel(_("Buttons and lamps"), "", body, banner, (), tools, live=False)
+            return StepModel(_("Buttons and lamps"), body=body, banner=banner, tools=tools)
         pressed = tuple(self._line(name, pin) for name, pin in self._pins.buttons.items())
         keys = tuple(self._key(name, pin) for name, pin in self._pins.lamps.items())
         body = (_("Press each button once. Touch a lamp below to light it."), *pressed)
-        return StepModel(_("Buttons and lamps"), "", body, banner, keys, tools, live=False)
+        return StepModel(_("Buttons and lamps"), body=body, banner=banner, keys=keys, tools=tools)
 
     def _line(self, name: str, pin: int) -> str:
         if name in self._pressed:
@@ -69,4 +68,4 @@ class PinsPage(StepPage):
 
     def _key(self, name: str, pin: int) -> Button:
         words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
-        return Button(words, LightLamp(name), "chosen" if name in self._lit else "plain", "lamp")
+        return Button(words, do(self.light_lamp, name), "chosen" if name in self._lit else "plain", "lamp")

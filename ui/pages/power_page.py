@@ -1,16 +1,13 @@
 """The page that asks once before the machine is switched off or started anew: the game on the table is kept."""
 
 from collections.abc import Callable
-from typing import assert_never
 
 from hardware.power import Power, PowerFault
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
-from ui.present.desk_touches import PowerTouch, StartAnew, SwitchOff
 from ui.present.models import Banner, Button
-from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch
+from ui.present.touches import Touch, do
 from ui.words import _, device_words
 
 
@@ -25,53 +22,35 @@ class PowerPage(Page):
         self._trouble = ""
 
     def model(self) -> StepModel:
+        """Asked once, with the game that has not ended, and why the machine could not be switched off."""
         if self._ending:
-            return ending_model()
+            return StepModel(_("One moment …"), _("The box is shutting down."), tools=())
+        keys = (
+            Button(_("Switch off"), do(self.switch_off), "plain", "off"),
+            Button(_("Restart"), do(self.start_anew), "plain", "turn"),
+        )
         unfinished = self._kept.unfinished
-        return power_model(unfinished[0].game if unfinished else "", self._trouble)
+        words = _("{game} has not ended. It is kept, and you can go on next time.")
+        headline = words.format(game=unfinished[0].game) if unfinished else ""
+        banner = Banner("trouble", self._trouble) if self._trouble else None
+        body = (_("Wait until the screen is dark before you pull the plug."),)
+        return StepModel(_("Switch off?"), headline, body, banner, keys)
 
     def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, PowerTouch):
-            # A touch meanwhile begins nothing that would be cut off.
-            return self._ending
+        # A touch meanwhile begins nothing that would be cut off.
+        return self._ending or super().take(touch)
+
+    def switch_off(self) -> None:
+        self._end(self._power.off)
+
+    def start_anew(self) -> None:
+        """The machine is started anew."""
+        self._end(self._power.restart)
+
+    def _end(self, end: Callable[[], None]) -> None:
         self._let_go()
         try:
-            match touch:
-                case SwitchOff():
-                    self._power.off()
-                case StartAnew():
-                    self._power.restart()
-                case _:
-                    assert_never(touch)
+            end()
             self._ending = True
         except PowerFault as fault:
             self._trouble = _("The box cannot be switched off: {why}").format(why=device_words(fault.said))
-        return True
-
-
-# Whether the machine is to be switched off or started anew, as a plain model.
-
-
-def power_model(game: str, trouble: str = "") -> StepModel:
-    """Asked once. `game`: the one that has not ended, if any; `trouble`: why the machine could not be switched off."""
-    keys = (
-        Button(_("Switch off"), SwitchOff(), "plain", "off"),
-        Button(_("Restart"), StartAnew(), "plain", "turn"),
-    )
-    words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    banner = Banner("trouble", trouble) if trouble else None
-    body = (_("Wait until the screen is dark before you pull the plug."),)
-    return StepModel(
-        _("Switch off?"),
-        words if game else "",
-        body,
-        banner,
-        keys,
-        (back_button(), home_button()),
-        live=False,
-    )
-
-
-def ending_model() -> StepModel:
-    """The machine is being switched off."""
-    return StepModel(_("One moment …"), _("The box is shutting down."), (), None, (), (), live=False)

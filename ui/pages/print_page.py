@@ -13,10 +13,9 @@ from ui.faces.face import Face
 from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
 from ui.places import data_home
-from ui.present.models import Banner, Button
-from ui.present.pages import home_button
-from ui.present.steps import StepModel
-from ui.present.touches import LeaveSteps, Touch
+from ui.present.models import Banner, Button, Weight
+from ui.present.steps import StepModel, home_button
+from ui.present.touches import LeaveSteps, Touch, do
 from ui.records.saved_records import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
 
@@ -30,38 +29,8 @@ if TYPE_CHECKING:
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 
 
-class PrintGame(Touch, frozen=True):
-    """This game is to be printed."""
-
-    id: str
-
-
-class ChoosePaper(Touch, frozen=True):
-    paper: str
-
-
-class SwitchInk(Touch, frozen=True):
-    """Paler cards, or the full colours."""
-
-
-class SwitchPart(Touch, frozen=True):
-    """A part of the game is printed, or left out."""
-
-    id: str
-
-
-class PrintTo(Touch, frozen=True):
-    """Goes to a printer by its name, onto the stick that is plugged in, or into a file of the program's folder."""
-
-    kind: Literal["printer", "stick", "file"]
-    name: str = ""
-
-
-class StopPrinting(Touch, frozen=True):
-    pass
-
-
-PrintTouch = PrintGame | ChoosePaper | SwitchInk | SwitchPart | PrintTo | StopPrinting
+Goal = Literal["printer", "stick", "file"]
+"""A printer by its name, the stick that is plugged in, or a file of the program's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,81 +40,6 @@ class PartShown:
     id: str
     title: str
     chosen: bool
-
-
-def which_game_model(games: Sequence[Game[Any]]) -> StepModel:
-    """Which game is to be printed."""
-    keys = tuple(Button(_(game.name), PrintGame(game.id), "plain", "cards", emblem=game.id) for game in games)
-    body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
-    return StepModel(_("Print and play"), _("Which game?"), body, None, keys, _tools(), live=False)
-
-
-def wish_model(
-    game: str,
-    parts: Sequence[PartShown],
-    paper: str,
-    *,
-    saves_ink: bool,
-    printers: Sequence[str],
-    has_stick: bool,
-) -> StepModel:
-    """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
-    papers = tuple(PAPER_NAMES)
-    after = papers[(papers.index(paper) + 1) % len(papers)]
-    on_paper = Button(
-        _("Paper: {paper}").format(paper=_(PAPER_NAMES[paper])),
-        ChoosePaper(after),
-        "plain",
-        "book",
-        _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after])),
-    )
-    chosen = (
-        Button(part.title, SwitchPart(part.id), "chosen" if part.chosen else "plain", "cards")
-        for part in parts
-    )
-    ink = Button(_("Save ink"), SwitchInk(), "chosen" if saves_ink else "plain", "book", _("Paler cards."))
-    can = any(part.chosen for part in parts)
-    where = [
-        Button(
-            _("Print on {printer}").format(printer=name),
-            PrintTo("printer", name),
-            "main",
-            "down",
-            enabled=can,
-        )
-        for name in printers
-    ]
-    if has_stick:
-        stick = Button(_("Save on the USB stick"), PrintTo("stick"), "main", "down", enabled=can)
-        where.append(stick)
-    where.append(
-        Button(_("Save as a file"), PrintTo("file"), "plain" if where else "main", "down", enabled=can)
-    )
-    keys = (*where, on_paper, ink, *chosen)
-    return StepModel(game, "", (), None, keys, _tools(), live=False)
-
-
-def working_model(game: str, done: int, total: int) -> StepModel:
-    """How far it is."""
-    said = _("Drawing the sheets …")
-    far = _("Sheet {n} of {total}").format(n=done, total=total) if total else ""
-    keys = (Button(_("Stop"), StopPrinting(), "plain", "wrong"),)
-    return StepModel(game, "", (), Banner("wait", said, far), keys, (), live=False)
-
-
-def outcome_model(game: str, said: str, more: str, *, well: bool, whole: bool | None = None) -> StepModel:
-    """What came of it, and what is done with the sheets. `whole`: a first sheet says how; None where none was made."""
-    body: list[str] = []
-    if whole is not None:
-        body.append(
-            _(
-                "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
-            )
-        )
-    if whole:
-        body.append(_("The first sheet says how everything is cut, glued and laid."))
-    banner = Banner("calm" if well else "trouble", said, more)
-    return StepModel(game, "", tuple(body), banner, (), _tools(), live=False)
 
 
 def _tools() -> tuple[Button, ...]:
@@ -227,42 +121,86 @@ class PrintPage(StepPage):
 
     def model(self) -> StepModel:
         if self._game is None:
-            return which_game_model(self._games)
+            return self._which_game()
         name = _(self._game.name)
         if self._is_working:
-            return working_model(name, *self._far)
+            done, total = self._far
+            far = _("Sheet {n} of {total}").format(n=done, total=total) if total else ""
+            stop = Button(_("Stop"), do(self.stop_printing), "plain", "wrong")
+            return StepModel(
+                name, banner=Banner("wait", _("Drawing the sheets …"), far), keys=(stop,), tools=()
+            )
         if self._outcome is not None:
-            of = self._outcome
-            return outcome_model(name, of.said, of.more, well=of.well, whole=of.whole)
-        return wish_model(
-            name,
-            self._parts(self._game),
-            self._paper,
-            saves_ink=self._saves_ink,
-            printers=self._shown[0],
-            has_stick=self._shown[1],
+            return _what_came(name, self._outcome)
+        return self._wish(name, self._parts(self._game))
+
+    def _which_game(self) -> StepModel:
+        keys = tuple(
+            Button(_(game.name), do(self.print_game, game.id), "plain", "cards", emblem=game.id)
+            for game in self._games
         )
+        body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
+        return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=_tools())
+
+    def _wish(self, game: str, parts: Sequence[PartShown]) -> StepModel:
+        """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
+        papers = tuple(PAPER_NAMES)
+        after = papers[(papers.index(self._paper) + 1) % len(papers)]
+        on_paper = Button(
+            _("Paper: {paper}").format(paper=_(PAPER_NAMES[self._paper])),
+            do(self.choose_paper, after),
+            "plain",
+            "book",
+            _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after])),
+        )
+        weight: Weight = "chosen" if self._saves_ink else "plain"
+        ink = Button(_("Save ink"), do(self.switch_ink), weight, "book", _("Paler cards."))
+        chosen = (
+            Button(part.title, do(self.switch_part, part.id), "chosen" if part.chosen else "plain", "cards")
+            for part in parts
+        )
+        printers, has_stick = self._shown
+        goals: list[tuple[str, Goal, str]] = [
+            (_("Print on {printer}").format(printer=name), "printer", name) for name in printers
+        ]
+        if has_stick:
+            goals.append((_("Save on the USB stick"), "stick", ""))
+        goals.append((_("Save as a file"), "file", ""))
+        can = any(part.chosen for part in parts)
+        where = (
+            Button(
+                words,
+                do(self.print_to, goal, name),
+                "plain" if goal == "file" and len(goals) > 1 else "main",
+                "down",
+                enabled=can,
+            )
+            for words, goal, name in goals
+        )
+        return StepModel(game, keys=(*where, on_paper, ink, *chosen), tools=_tools())
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, LeaveSteps):
             self._back()
             return True
-        if not isinstance(touch, PrintTouch):
-            return False
-        match touch:
-            case PrintGame(id):
-                self._game, self._without = next(game for game in self._games if game.id == id), set()
-            case ChoosePaper(paper):
-                self._paper = paper
-            case SwitchInk():
-                self._saves_ink = not self._saves_ink
-            case SwitchPart(id):
-                self._without ^= {id}
-            case PrintTo():
-                self._begin(touch)
-            case StopPrinting():
-                self._stop.set()
-        return True
+        return super().take(touch)
+
+    def print_game(self, id: str) -> None:
+        self._game, self._without = next(game for game in self._games if game.id == id), set()
+
+    def choose_paper(self, paper: str) -> None:
+        self._paper = paper
+
+    def switch_ink(self) -> None:
+        """Paler cards, or the full colours."""
+        self._saves_ink = not self._saves_ink
+
+    def switch_part(self, id: str) -> None:
+        """A part of the game is printed, or left out."""
+        self._without ^= {id}
+
+    def stop_printing(self) -> None:
+        self._stop.set()
 
     def close(self) -> None:
         self._stop.set()
@@ -287,7 +225,7 @@ class PrintPage(StepPage):
             for part in parts_of(face, face.usual_setup())
         )
 
-    def _begin(self, to: PrintTo) -> None:
+    def print_to(self, goal: Goal, name: str = "") -> None:
         from ui.printing.game_set import Wish
 
         game = self._game
@@ -307,7 +245,7 @@ class PrintPage(StepPage):
 
         def work() -> None:
             try:
-                done.append(_printed(face_of(game), wish, to, self._sticks, told))
+                done.append(_printed(face_of(game), wish, (goal, name), self._sticks, told))
             except _Stopped:
                 done.append(_Outcome(_("Stopped. Nothing was printed."), "", well=True))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
@@ -318,10 +256,25 @@ class PrintPage(StepPage):
         self._run(work)
 
 
+def _what_came(game: str, of: _Outcome) -> StepModel:
+    """What came of it, and what is done with the sheets."""
+    body: list[str] = []
+    if of.whole is not None:
+        body.append(
+            _(
+                "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
+            )
+        )
+    if of.whole:
+        body.append(_("The first sheet says how everything is cut, glued and laid."))
+    banner = Banner("calm" if of.well else "trouble", of.said, of.more)
+    return StepModel(game, body=tuple(body), banner=banner, tools=_tools())
+
+
 def _printed(
     face: Face,
     wish: "Wish",
-    to: PrintTo,
+    to: tuple[Goal, str],
     sticks: Callable[[], list[Path]],
     told: Callable[[int, int], None],
 ) -> _Outcome:
@@ -329,23 +282,24 @@ def _printed(
     from ui.printing.game_set import game_set
     from ui.printing.sheets import write_pdf
 
+    goal, printer = to
     told(0, 0)
     drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
-    folder = next(iter(sticks()), None) if to.kind == "stick" else data_home() / "print"
+    folder = next(iter(sticks()), None) if goal == "stick" else data_home() / "print"
     gone = _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
     if folder is None:
         return gone
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{face.game.id}.pdf"
     count = write_pdf(drawings, wish.paper, path, told)
-    if to.kind == "stick" and folder not in sticks():
+    if goal == "stick" and folder not in sticks():
         path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
         return gone
-    if to.kind == "printer":
-        send(path, to.name, wish.paper)
+    if goal == "printer":
+        send(path, printer, wish.paper)
     sheets = several("{n} sheet", "{n} sheets", count)
-    if to.kind == "printer":
-        said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=to.name)
+    if goal == "printer":
+        said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=printer)
         return _Outcome(said, "", well=True, whole=not wish.parts)
     return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, whole=not wish.parts)
 

@@ -11,7 +11,6 @@ from ui.pages.agreement import Agreement
 from ui.pages.looking_back import LookedBack
 from ui.present.models import OptionRow
 from ui.present.rule_book import (
-    RuleBookModel,
     example_walk,
     found,
     listed_model,
@@ -21,6 +20,7 @@ from ui.present.rule_book import (
     subjects_of,
 )
 from ui.present.rule_touches import BookTouch, SearchRules, ShowRule, ShowSubject
+from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed
 from ui.words import _
 
@@ -43,10 +43,10 @@ class RuleBook(Page):
     def game(self) -> Game[Any]:
         return self._game
 
-    def model(self) -> RuleBookModel:
+    def model(self) -> StepModel:
         games, id = self._agreement.games, self._game.id
         if self._searching:
-            return RuleBookModel("", (), editing=(_("Search the rules for"), self._word))
+            return StepModel("", editing=(_("Search the rules for"), self._word))
         if self._rule:
             one = rule(id, self._rule)
             drawn = one.examples and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None

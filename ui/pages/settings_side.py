@@ -4,20 +4,20 @@ import shutil
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from shutil import which
-from typing import Any, assert_never
+from typing import Any
 
-from companion.language import number
+from companion.language import ENGLISH, number, percent
 from hardware.backlight import find_backlight
 from ui.faces.page import Page
 from ui.journal.moment_pictures import FOLDER
+from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, SettingsKept
 from ui.places import data_home
+from ui.present.desk_touches import Goto, SpeakFirst
 from ui.present.front import HomeModel
-from ui.present.pages import back_button, home_button
-from ui.present.settings import SettingsModel, language_model, people_model, settings_model
-from ui.present.settings_touches import ForgetPerson, SettingsTouch, SetTo, SpeakFirst, UndoForgetting
+from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import StepModel
-from ui.present.touches import Touch
+from ui.present.touches import do
 from ui.words import _
 
 
@@ -43,43 +43,124 @@ class SettingsPages(Page):
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
 
-    def model(self) -> SettingsModel | StepModel | HomeModel:
-        settings = self._settings
+    def model(self) -> StepModel | HomeModel:
         match self.name:
             case "language":
                 return language_model()
             case "about":
                 return about_model(data_home())
             case "people":
-                forgotten = "" if self._forgotten is None else self._forgotten.name
-                return people_model(settings.now.people, forgotten)
+                return self._people()
             case _:
-                return settings_model(
-                    settings.now,
-                    settings.told,
-                    speaks=which("espeak-ng") is not None,
-                    dims=self._dims,
-                    is_box=self._is_box,
-                    updates=self._updates,
-                    club=self._club,
-                )
+                told = self._settings.told
+                notice = Banner("trouble", told) if told else None
+                return StepModel(_("Settings"), banner=notice, rows=(*self._rows(), self._keys()))
 
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, SettingsTouch) or isinstance(touch, SpeakFirst):
-            return False
-        match touch:
-            case SetTo(name, value):
-                self._settings.change(**{name: value})
-            case ForgetPerson(name):
-                self._forgotten = next((one for one in self._settings.now.people if one.name == name), None)
-                self._settings.forget(name)
-            case UndoForgetting():
-                if self._forgotten is not None:
-                    self._settings.remember(self._forgotten)
-                self._forgotten = None
-            case _:
-                assert_never(touch)
-        return True
+    def _rows(self) -> list[OptionRow]:
+        """Every setting with its choices; the display's light only where it can be set."""
+        rows = [
+            self._row("language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
+            self._row(
+                "theme",
+                _("Colours"),
+                (_("Dark"), "dark"),
+                (_("Light"), "light"),
+                (_("High contrast"), "contrast"),
+            ),
+            self._row(
+                "text",
+                _("Text size"),
+                *((percent(size / 100), size) for size in (100, 120, 140, 160)),
+            ),
+            self._row("still", _("Motion"), (_("Full"), False), (_("Reduced"), True)),
+            self._row("left_handed", _("Keys for"), (_("right hand"), False), (_("left hand"), True)),
+            self._row("muted", _("Sound"), (_("On"), False), (_("Off"), True)),
+            self._row("volume", _("How loud"), (_("quiet"), 3), (_("medium"), 6), (_("loud"), 10)),
+            self._row(
+                "voice",
+                _("Voice"),
+                (_("Off"), False),
+                (_("Speaks"), True),
+                enabled=which("espeak-ng") is not None,
+            ),
+            self._row(
+                "saver",
+                _("Screen rests after"),
+                (_("never"), 0),
+                *((_("{n} min").format(n=minutes), minutes) for minutes in (5, 10, 30)),
+            ),
+        ]
+        if self._dims:
+            percents = ((percent(size / 100), size) for size in (25, 50, 75, 100))
+            rows.append(self._row("brightness", _("Brightness"), *percents))
+        if self._is_box:
+            turns = ((f"{degrees}°", degrees) for degrees in (0, 90, 180, 270))
+            rows.append(self._row("turned", _("Picture turned"), *turns))
+        return rows
+
+    def _row(self, name: str, words: str, *choices: tuple[str, Any], enabled: bool = True) -> OptionRow:
+        now = getattr(self._settings.now, name)
+        if name == "language":
+            now = now or ENGLISH.code
+        keys = tuple(
+            Button(said, do(self.set_to, name, value), "chosen" if value == now else "plain", enabled=enabled)
+            for said, value in choices
+        )
+        return OptionRow(words, keys)
+
+    def _keys(self) -> tuple[Button, ...]:
+        """The keys to pages of their own."""
+        newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if self._updates else ()
+        joined = (Button(_("Club"), Goto("club"), "plain", "trophy"),) if self._club else ()
+        off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if self._is_box else ()
+        return (
+            Button(_("People who play here"), Goto("people"), "plain", "people"),
+            Button(_("Kept games"), Goto("past"), "plain", "list"),
+            Button(_("Check the table"), Goto("check"), "plain", "check"),
+            Button(_("Phones"), Goto("phones"), "plain", "eye"),
+            Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
+            Button(_("About this box"), Goto("about"), "plain", "info"),
+            *joined,
+            *newer,
+            *off,
+        )
+
+    def _people(self) -> StepModel:
+        """Who played here; a touch takes somebody out, and back again."""
+        touch = _("Touch to remove this name.")
+        people = self._settings.now.people
+        keys = [
+            Button(person.name, do(self.forget_person, person.name), "plain", "wrong", touch)
+            for person in people
+        ]
+        banner = None
+        if self._forgotten is not None:
+            banner = Banner("calm", _("{name} was removed.").format(name=self._forgotten.name))
+            keys.insert(0, Button(_("Undo"), do(self.undo_forgetting), "main", "back"))
+        body = () if people else (_("Nobody yet: names are kept when a game begins."),)
+        return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
+
+    def set_to(self, name: str, value: str | int) -> None:
+        """A setting, by its name in `Settings`, has a value from now on."""
+        self._settings.change(**{name: value})
+
+    def forget_person(self, name: str) -> None:
+        """Somebody is taken out of those who play here."""
+        self._forgotten = next((one for one in self._settings.now.people if one.name == name), None)
+        self._settings.forget(name)
+
+    def undo_forgetting(self) -> None:
+        """Who was forgotten last is back."""
+        if self._forgotten is not None:
+            self._settings.remember(self._forgotten)
+        self._forgotten = None
+
+
+def language_model() -> HomeModel:
+    """The first page of all: which language, each in its own words."""
+    greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
+    keys = tuple(Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items())
+    return HomeModel("Zo Companion", None, keys)
 
 
 # What this box is: versions, licences, and how much room the games, decks and files take.
@@ -121,9 +202,7 @@ def about_model(home: Path) -> StepModel:
         _("It builds on the work of others:"),
         *(f"{name} {_version(name)} · {_licence(name)}" for name in STANDS_ON if _version(name)),
     ]
-    return StepModel(
-        _("About this box"), "", tuple(lines), None, (), (back_button(), home_button()), live=False
-    )
+    return StepModel(_("About this box"), body=tuple(lines))
 
 
 def _version(name: str) -> str:

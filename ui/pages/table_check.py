@@ -8,8 +8,8 @@ from ui.pages.calibrating import Calibrating
 from ui.pages.tableside import Tableside
 from ui.present import checks, pages
 from ui.present.desk_touches import LockCamera
-from ui.present.list_models import CheckModel
 from ui.present.models import Button
+from ui.present.steps import StepModel
 from ui.present.touches import Touch
 from ui.words import _
 
@@ -55,7 +55,7 @@ class TableCheck(Page):
         changed = self.trial is not None and self.trial.tick()
         return (self._calibrating is not None and self._calibrating.tick()) or changed
 
-    def model(self) -> CheckModel:
+    def model(self) -> StepModel:
         """What the page shows."""
         from ui.pages.measuring import sight_of
 

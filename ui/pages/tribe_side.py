@@ -3,52 +3,41 @@
 Rule kept: nothing is written before “Save”; nothing that was changed is left without asking.
 """
 
-from collections import Counter
 from typing import Any, Literal, assert_never
 
 import msgspec
 
-from companion.games.zoon.family.deck import Army
-from companion.games.zoon.family.tribes import FORMATS, Mend, changed
+from companion.games.zoon.family.deck import Army, Format
+from companion.games.zoon.family.tribes import FORMATS, Mend, Mending, changed, limits, totals
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
-from ui.owned.tribe_words import format_words
+from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence, type_words
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
-from ui.pages.card_touches import SaveCard, ThrowAway
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
-from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
-from ui.present.tribe_touches import (
-    AddCard,
-    BeginFrom,
-    BeginTouch,
-    Build,
-    BuildTouch,
-    ChooseFormat,
-    DeleteTribe,
-    Duplicate,
-    EditCard,
-    EditCards,
-    LeavingTouch,
-    LessCard,
-    ListTouch,
-    MoreTouch,
-    NewTribe,
-    OpenTribe,
-    ReallyDeleteTribe,
-    Rename,
-    SaveAndLeave,
-    ShowFormats,
-    ShowMore,
-    ShowTab,
-    TakeMend,
-    TribeTouch,
+from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
+from ui.present.tribes import (
+    MINE,
+    MOST_MENDS,
+    TABS,
+    TRUMPS,
+    TYPES,
+    BrokenRow,
+    BuilderModel,
+    CardFormModel,
+    CardRow,
+    cards_of,
+    corner_signs,
+    gauges,
+    kept_line,
+    trump_line,
+    well_words,
+    zoon_line,
 )
-from ui.present.tribes import MINE, TYPES, BuilderModel, CardFormModel, builder_model, kept_line
-from ui.words import _
+from ui.words import _, several
 
-DECIDED = (ShowList, SaveAndLeave, ThrowAway, SaveCard)
+DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
 Shown = StepModel | BuilderModel | CardFormModel
 Phase = Literal["list", "format", "base", "build", "more", "name", "leaving", "deleting"]
@@ -75,32 +64,21 @@ class TribeSide(StepPage):
         """Does what a touch asks for; False for what is none of its business."""
         homeward, self._homeward = self._homeward, False
         taken = self._taken(touch)
-        decided = isinstance(touch, DECIDED) and self._phase != "leaving"
-        self.given_up = homeward and decided and not self.asks_before_home()
+        decided = isinstance(touch, Do) and touch.method.__name__ in DECIDED
+        self.given_up = homeward and decided and self._phase != "leaving" and not self.asks_before_home()
         return taken
 
     def _taken(self, touch: Touch) -> bool:
         if self._cards is not None and self._phase != "leaving":
-            if self._cards.take(touch):
-                if self._cards.given_up:
-                    self._cards = None
-                    self.have = owned()
-                return True
-            return False
-        if not isinstance(touch, TribeTouch):
-            return False
+            taken = self._cards.take(touch)
+            if self._cards.given_up:
+                self._cards, self.have = None, owned()
+            return taken
         self._fault = ""
-        if isinstance(touch, ListTouch):
-            self._take_list(touch)
-        elif isinstance(touch, BeginTouch):
-            self._take_begin(touch)
-        elif isinstance(touch, BuildTouch):
-            self._take_build(touch)
-        elif isinstance(touch, MoreTouch):
-            self._take_more(touch)
-        else:
-            self._take_leaving(touch)
-        return True
+        if isinstance(touch, Typed):
+            self._name_typed(touch.text)
+            return True
+        return super().take(touch)
 
     def model(self) -> Shown:
         """What the screen shows."""
@@ -131,23 +109,20 @@ class TribeSide(StepPage):
     def _list_model(self) -> StepModel:
         known = self.have.facts
         keys = [
-            Button(army.name or id, OpenTribe(id), "plain", "cards", kept_line(army, known))
+            Button(army.name or id, do(self.open_tribe, id), "plain", "cards", kept_line(army, known))
             for id, army in self.have.armies.items()
         ]
-        new = Button(_("New tribe"), NewTribe(), "plain" if keys else "main", "plus")
+        new = Button(_("New tribe"), do(self.new_tribe), "plain" if keys else "main", "plus")
         numbers = Button(
-            _("Cards and their numbers"), EditCards(), "plain", "pen",
+            _("Cards and their numbers"), do(self.edit_cards), "plain", "pen",
             _("Correct what is different on your printed card, or enter cards of a tribe that is missing here."),
         )  # fmt: skip
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return StepModel(
             _("Tribes"),
-            "",
-            (),
-            Banner("trouble", fault) if fault else None,
-            (*keys, new, numbers),
-            (Button(_("Back"), LeaveSteps(), "quiet", "back"),),
-            live=False,
+            banner=Banner("trouble", fault) if fault else None,
+            keys=(*keys, new, numbers),
+            tools=(Button(_("Back"), LeaveSteps(), "quiet", "back"),),
         )
 
     def _format_model(self) -> StepModel:
@@ -159,66 +134,125 @@ class TribeSide(StepPage):
         chosen = self._kept is not None or bool(self._before) or bool(self._army.zoons)
         keys = tuple(
             Button(
-                format_words(format), ChooseFormat(format),
+                format_words(format), do(self.choose_format, format),
                 "chosen" if chosen and format == self._army.format else "plain", "cards", details[format],
             )
             for format in FORMATS
         )  # fmt: skip
-        back = Button(_("Back"), ShowMore() if chosen else ShowList(), "quiet", "back")
-        return StepModel(_("Format"), "", (), None, keys, (back,), live=False)
+        back = Button(_("Back"), do(self.show_more) if chosen else do(self.show_list), "quiet", "back")
+        return StepModel(_("Format"), keys=keys, tools=(back,))
 
     def _base_model(self) -> StepModel:
         known = self.have.facts
         sold = [tribe for tribe in known.tribes if known.own_twelve(tribe)]
         keys = (
-            Button(_("Nothing"), BeginFrom(""), "plain", "plus", _("An empty tribe.")),
+            Button(_("Nothing"), do(self.begin_from, ""), "plain", "plus", _("An empty tribe.")),
             *(
-                Button(known.tribes[tribe], BeginFrom(tribe), "plain", "cards", _("As it is sold."))
+                Button(known.tribes[tribe], do(self.begin_from, tribe), "plain", "cards", _("As it is sold."))
                 for tribe in sold
             ),
         )
-        back = Button(_("Back"), NewTribe(), "quiet", "back")
-        return StepModel(_("Begin with"), "", (), None, keys, (back,), live=False)
+        back = Button(_("Back"), do(self.new_tribe), "quiet", "back")
+        return StepModel(_("Begin with"), keys=keys, tools=(back,))
 
     def _build_model(self) -> BuilderModel:
         tools = (
-            Button(_("Back"), Leave(), "quiet", "back"),
-            Button(_("Undo"), Undo(), "plain", "turn", enabled=bool(self._before)),
-            Button(_("More"), ShowMore(), "plain", "menu"),
-            Button(_("Save"), Save(), "main", "done", enabled=self._is_changed),
+            Button(_("Back"), do(self.leave), "quiet", "back"),
+            Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
+            Button(_("More"), do(self.show_more), "plain", "menu"),
+            Button(_("Save"), do(self.save), "main", "done", enabled=self._is_changed),
         )
-        return builder_model(self._army, self.have.facts, self._army.name, self._tab, tools, self._fault)
+        army, known = self._army, self.have.facts
+        sums, broken = totals(army, known), self._broken()
+        well = Banner("good", _("This tribe can be played."), well_words(army, known, sums))
+        return BuilderModel(
+            Button(f"{army.name} · {format_words(army.format)}", do(self.show_more), "plain", "pen"),
+            self._tab,
+            gauges(sums),
+            tuple(self._tab_key(tab) for tab in TABS),
+            tuple(self._row(card) for card in cards_of(self._tab, army, known)),
+            _("No card yet: choose a type, then touch +.")
+            if self._tab == MINE
+            else _("There is no such card."),
+            broken,
+            None if broken else well,
+            self._banner(),
+            tools,
+        )
+
+    def _tab_key(self, tab: str) -> Button:
+        words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
+        return Button(words, do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
+
+    def _row(self, card: str) -> CardRow:
+        army, known = self._army, self.have.facts
+        zoon, trump = known.zoons.get(card), known.trumps.get(card)
+        if zoon is not None:
+            line = zoon_line(zoon, army, known)
+        else:
+            line = trump_line(known.trumps[card], known, tribal=army.format == "tribal")
+        count = (*army.zoons, *army.trumps).count(card)
+        corners = zoon.corners if zoon is not None else trump.corners if trump is not None else None
+        return CardRow(
+            known.name(card),
+            line,
+            (zoon or known.trumps[card]).tribe,
+            card,
+            corner_signs(corners) if corners is not None else (),
+            count,
+            do(self.edit_card, card),
+            Button("−", do(self.less_card, card), "plain", enabled=count > 0),
+            Button("+", do(self.add_card, card), "plain"),
+        )
+
+    def _broken(self) -> tuple[BrokenRow, ...]:
+        """Every broken limit with its mends; of several first what mends them all."""
+        army, known = self._army, self.have.facts
+        found, mending, sums = limits(army, known), Mending(army, known), totals(army, known)
+        rows = [
+            BrokenRow(limit_words(limit, sums, known), tuple(map(self._mend, mending.of(limit)[:MOST_MENDS])))
+            for limit in found
+        ]
+        whole = mending.all() if len(found) > 1 else None
+        if whole is not None:
+            words = several("{n} limit broken", "{n} limits broken", len(found))
+            rows.insert(0, BrokenRow(words, (self._mend(whole),)))
+        return tuple(rows)
+
+    def _mend(self, mend: Mend) -> Button:
+        words = sentence(mend_words(mend, self.have.facts)).rstrip(".")
+        return Button(words, do(self.take_mend, mend), "main" if mend.whole else "plain")
 
     def _more_model(self) -> StepModel:
         keys = (
-            Button(_("Name"), Rename(), "plain", "pen", self._army.name),
-            Button(_("Format"), ShowFormats(), "plain", "cards", format_words(self._army.format)),
-            Button(_("Duplicate"), Duplicate(), "plain", "plus", _("Go on with a copy.")),
-            Button(_("Delete"), DeleteTribe(), "danger", "wrong"),
+            Button(_("Name"), do(self.rename), "plain", "pen", self._army.name),
+            Button(_("Format"), do(self.show_formats), "plain", "cards", format_words(self._army.format)),
+            Button(_("Duplicate"), do(self.duplicate), "plain", "plus", _("Go on with a copy.")),
+            Button(_("Delete"), do(self.delete_tribe), "danger", "wrong"),
         )
-        back = Button(_("Back"), Build(), "quiet", "back")
-        return StepModel(self._army.name, "", (), self._banner(), keys, (back,), live=False)
+        back = Button(_("Back"), do(self.build), "quiet", "back")
+        return StepModel(self._army.name, banner=self._banner(), keys=keys, tools=(back,))
 
     def _name_model(self) -> StepModel:
-        return StepModel(_("Tribes"), "", editing=(_("Name of the tribe"), self._army.name))
+        return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name))
 
     def _leaving_model(self) -> StepModel:
         keys = (
-            Button(_("Save"), SaveAndLeave(), "main", "done"),
-            Button(_("Leave without saving"), ShowList(), "danger", "wrong"),
-            Button(_("Go on building"), Build(), "plain", "back"),
+            Button(_("Save"), do(self.save_and_leave), "main", "done"),
+            Button(_("Leave without saving"), do(self.show_list), "danger", "wrong"),
+            Button(_("Go on building"), do(self.build), "plain", "back"),
         )
         with_card = self._cards is not None
         words = _("Neither the tribe nor the card is saved yet") if with_card else _("Not saved yet")
-        return StepModel(self._army.name, words, (), self._banner(), keys, live=False)
+        return StepModel(self._army.name, words, banner=self._banner(), keys=keys, tools=())
 
     def _deleting_model(self) -> StepModel:
         keys = (
-            Button(_("Delete"), ReallyDeleteTribe(), "danger", "wrong"),
-            Button(_("Keep"), ShowMore(), "main", "back"),
+            Button(_("Delete"), do(self.really_delete_tribe), "danger", "wrong"),
+            Button(_("Keep"), do(self.show_more), "main", "back"),
         )
         words = _("Delete {name}?").format(name=self._army.name)
-        return StepModel(self._army.name, words, (), self._banner(), keys, live=False)
+        return StepModel(self._army.name, words, banner=self._banner(), keys=keys, tools=())
 
     def _banner(self) -> Banner | None:
         return Banner("trouble", self._fault) if self._fault else None
@@ -229,41 +263,39 @@ class TribeSide(StepPage):
 
     # what touches do
 
-    def _take_list(self, touch: ListTouch) -> None:
-        match touch:
-            case ShowList():
-                self._show_list()
-            case NewTribe():
-                self._begin("", Army(()), None)
-                self._phase = "format"
-            case OpenTribe(id):
-                army = self.have.armies[id]
-                self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
-            case EditCards():
-                self._cards = CardSide(self.have)
-            case EditCard(card):
-                self._cards = CardSide(self.have, card)
-            case _:
-                assert_never(touch)
+    def new_tribe(self) -> None:
+        self._begin("", Army(()), None)
+        self._phase = "format"
 
-    def _show_list(self) -> None:
+    def open_tribe(self, id: str) -> None:
+        army = self.have.armies[id]
+        self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
+
+    def edit_cards(self) -> None:
+        """Shows the cards and their numbers."""
+        self._cards = CardSide(self.have)
+
+    def edit_card(self, card: str) -> None:
+        self._cards = CardSide(self.have, card)
+
+    def show_list(self) -> None:
+        """Back to the list, whatever was changed."""
         self.have, self._phase, self._cards = owned(), "list", None
 
-    def _take_begin(self, touch: BeginTouch) -> None:
-        match touch:
-            case ShowFormats():
-                self._phase = "format"
-            case ChooseFormat(format) if self._army.name:
-                self._change(msgspec.structs.replace(self._army, format=format))
-                self._phase = "build"
-            case ChooseFormat(format):
-                self._army, self._phase = msgspec.structs.replace(self._army, format=format), "base"
-            case BeginFrom(tribe):
-                self._begin_from(tribe)
-            case _:
-                assert_never(touch)
+    def show_formats(self) -> None:
+        """Shows which formats a tribe may have."""
+        self._phase = "format"
 
-    def _begin_from(self, tribe: str) -> None:
+    def choose_format(self, format: Format) -> None:
+        army = msgspec.structs.replace(self._army, format=format)
+        if army.name:
+            self._change(army)
+            self._phase = "build"
+        else:
+            self._army, self._phase = army, "base"
+
+    def begin_from(self, tribe: str) -> None:
+        """Begins with a tribe as it is sold; with an empty one where it has no name."""
         known = self.have.facts
         name = known.tribes.get(tribe, "")
         names = [army.name for army in self.have.armies.values()]
@@ -278,79 +310,75 @@ class TribeSide(StepPage):
         self._id, self._army, self._kept, self._before = id, army, kept, []
         self._phase, self._tab = "build", MINE if army.zoons else TYPES[0]
 
-    def _take_build(self, touch: BuildTouch) -> None:
-        army, known = self._army, self.have.facts
-        match touch:
-            case ShowTab(tab):
-                self._tab = tab
-            case AddCard(card):
-                self._change(changed(army, Mend(put=(card,)), known))
-            case LessCard(card):
-                if Counter((*army.zoons, *army.trumps))[card]:
-                    self._change(changed(army, Mend(out=(card,)), known))
-            case TakeMend(mend):
-                self._change(changed(army, mend, known))
-            case Undo():
-                if self._before:
-                    self._army = self._before.pop()
-            case _:
-                assert_never(touch)
+    def show_tab(self, tab: str) -> None:
+        self._tab = tab
+
+    def add_card(self, card: str) -> None:
+        self.take_mend(Mend(put=(card,)))
+
+    def less_card(self, card: str) -> None:
+        """One less of a card."""
+        if card in (*self._army.zoons, *self._army.trumps):
+            self.take_mend(Mend(out=(card,)))
+
+    def take_mend(self, mend: Mend) -> None:
+        """What is proposed to put a tribe right."""
+        self._change(changed(self._army, mend, self.have.facts))
+
+    def undo(self) -> None:
+        """What was changed last is as it was before."""
+        if self._before:
+            self._army = self._before.pop()
 
     def _change(self, army: Army) -> None:
         if army != self._army:
             self._before.append(self._army)
             self._army = army
 
-    def _take_more(self, touch: MoreTouch) -> None:
-        match touch:
-            case Build():
-                self._phase = "build"
-            case ShowMore():
-                self._phase = "more"
-            case Rename():
-                self._phase = "name"
-            case Typed(text):
-                self._phase = "build"
-                if text is not None and text.strip():
-                    self._change(msgspec.structs.replace(self._army, name=text.strip()))
-            case Duplicate():
-                self._duplicate()
-            case DeleteTribe():
-                self._phase = "deleting"
-            case ReallyDeleteTribe():
-                self._delete()
-            case _:
-                assert_never(touch)
+    def build(self) -> None:
+        """Back to the tribe that is being built."""
+        self._phase = "build"
 
-    def _duplicate(self) -> None:
+    def show_more(self) -> None:
+        """Shows what else may be done with a tribe."""
+        self._phase = "more"
+
+    def rename(self) -> None:
+        self._phase = "name"
+
+    def _name_typed(self, text: str | None) -> None:
+        self._phase = "build"
+        if text is not None and text.strip():
+            self._change(msgspec.structs.replace(self._army, name=text.strip()))
+
+    def delete_tribe(self) -> None:
+        """Asks whether the tribe is to be deleted."""
+        self._phase = "deleting"
+
+    def duplicate(self) -> None:
+        """Goes on with a copy."""
         names = {army.name for army in self.have.armies.values()} | {self._army.name}
         number = next(n for n in range(2, len(names) + 3) if f"{self._army.name} {n}" not in names)
         copy = msgspec.structs.replace(self._army, name=f"{self._army.name} {number}")
         self._begin("", copy, None)
 
-    def _delete(self) -> None:
+    def really_delete_tribe(self) -> None:
         try:
             if self._id:
                 forget_army(self._id)
         except OwnersFault as fault:
             self._fault = str(fault)
             return
-        self._show_list()
+        self.show_list()
 
-    def _take_leaving(self, touch: LeavingTouch) -> None:
-        match touch:
-            case Leave() if self._is_changed:
-                self._phase = "leaving"
-            case Leave():
-                self._show_list()
-            case Save():
-                self._save()
-            case SaveAndLeave():
-                self._save_and_leave()
-            case _:
-                assert_never(touch)
+    def leave(self) -> None:
+        """Back to the list; what was changed is asked about."""
+        if self._is_changed:
+            self._phase = "leaving"
+        else:
+            self.show_list()
 
-    def _save(self) -> None:
+    def save(self) -> None:
         taken = {*self.have.facts.tribes, *self.have.armies, *(file.stem for file in self.have.faults)}
         id = self._id or free_name(self._army.name, taken)
         try:
@@ -361,16 +389,16 @@ class TribeSide(StepPage):
         self._id, self._kept = id, self._army
         self.have = owned()
 
-    def _save_and_leave(self) -> None:
+    def save_and_leave(self) -> None:
         if self._cards is not None:
-            self._cards.take(SaveCard())
+            self._cards.save_card()
             if self._cards.is_changed:
                 self._phase = "build"  # the form says what is still wrong with the card
                 return
             self._cards = None
-        self._save()
+        self.save()
         if not self._fault:
-            self._show_list()
+            self.show_list()
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
@@ -385,4 +413,4 @@ class TribeSide(StepPage):
     def way_back(self) -> Touch:
         """What the Esc key asks for."""
         tools: Any = getattr(self.model(), "tools", ())
-        return tools[0].action if tools else Build()
+        return tools[0].action if tools else do(self.build)

@@ -5,17 +5,15 @@ from typing import Literal
 from hardware.updates import Change, Progress, Updates
 from ui.faces.page import Page
 from ui.owned.update_pin import FEWEST_FIGURES, UpdatePin
-from ui.present.desk_touches import InstallUpdate, ReturnToBefore, TypeUpdatePin
+from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Touch, Typed, do
 from ui.present.updating import (
     OLDER,
     changed_model,
     changing_model,
     not_changed,
-    pin_model,
     stage_of,
-    update_model,
 )
 from ui.records.beginning import app_version
 from ui.words import _, several, system_words
@@ -54,32 +52,57 @@ class UpdatePage(Page):
 
     def model(self) -> StepModel:
         if self._asked_pin_for is not None:
-            return pin_model(self._title())
+            return StepModel(_("Update"), editing=(self._title(), ""))
         if self._progress is None:
-            return update_model(
-                app_version(),
-                self._updates.before,
-                self._trouble or self._pin.told,
-                has_stick=self._has_stick,
-                just_changed=self._updates.just_changed and not self._trouble,
-                older=self._is_older,
-                locked=self._pin.is_set,
-            )
+            return self._choices()
         return changed_model(is_box=self._is_box) if self._progress.ended else changing_model(self._stage)
 
+    def _choices(self) -> StepModel:
+        """What may be begun, and why a change did not come about."""
+        has_stick, before = self._has_stick, self._updates.before
+        trouble = self._trouble or self._pin.told
+        keys = []
+        if self._is_older and has_stick:
+            keys.append(Button(_("Install the older version"), do(self.install_older), "plain", "down"))
+        elif has_stick:
+            keys.append(Button(_("Update from the stick"), do(self.install_update), "main", "down"))
+        if before:
+            words = _("Back to version {version}").format(version=before)
+            keys.append(Button(words, do(self.return_to_before), "plain", "back"))
+        lock = _("Ask for the PIN no more") if self._pin.is_set else _("Ask for a PIN before a change")
+        keys.append(Button(lock, do(self.type_update_pin), "plain", "lock"))
+        body = [] if has_stick else [_("For a newer version plug in a USB stick that holds one.")]
+        body.append(
+            _("A new version is tried first. If it does not start, this one stays. Your games are kept.")
+        )
+        banner = Banner("trouble", trouble) if trouble else None
+        changed = self._updates.just_changed and not self._trouble
+        headline = _("Version {version} is used now.") if changed else _("This is version {version}.")
+        return StepModel(
+            _("Update"), headline.format(version=app_version()), tuple(body), banner, tuple(keys)
+        )
+
     def take(self, touch: Touch) -> bool:
-        match touch:
-            case InstallUpdate(older):
-                self._ask_or_begin("older" if older else "update")
-            case ReturnToBefore():
-                self._ask_or_begin("back")
-            case TypeUpdatePin():
-                self._trouble, self._asked_pin_for = "", "lock"
-            case Typed(text) if self._asked_pin_for is not None:
-                self._typed(self._asked_pin_for, text)
-            case _:
-                return False
-        return True
+        if isinstance(touch, Typed) and self._asked_pin_for is not None:
+            self._typed(self._asked_pin_for, touch.text)
+            return True
+        return super().take(touch)
+
+    def install_update(self) -> None:
+        """Another version of the program, from a stick."""
+        self._ask_or_begin("update")
+
+    def install_older(self) -> None:
+        """The version on the stick, though it comes before the one that is used."""
+        self._ask_or_begin("older")
+
+    def return_to_before(self) -> None:
+        """The version of the program that was used before."""
+        self._ask_or_begin("back")
+
+    def type_update_pin(self) -> None:
+        """The PIN is to be typed that is asked for before a change: a new one, or to ask no more."""
+        self._trouble, self._asked_pin_for = "", "lock"
 
     def _title(self) -> str:
         if self._pin.is_set:

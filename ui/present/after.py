@@ -8,7 +8,7 @@ from companion.rulebook import NoSuchRule, rule
 from ui.present import story
 from ui.present.desk_touches import Goto, PlayAgain, Rematch, Resume, SaveRecord
 from ui.present.models import Banner, Button, Played
-from ui.present.pages import back_button, home_button
+from ui.present.steps import back_button, home_button
 from ui.present.walk import Walk
 from ui.words import _, several
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.game import Chance, Event, Over, View
 from companion.journal import TookBack
 from companion.sight import Lying, Thing
+from companion.unseen import ELSE
 from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
@@ -31,7 +32,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
     answers = tuple(
         Button(
             words,
-            Answer(events),
+            Answer(events) if words != _(ELSE) else NoneOfThese(),
             "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
             detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
             board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
@@ -39,7 +40,8 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         )
         for n, (words, events) in enumerate(options)
     )
-    none = Button(_("None of these"), NoneOfThese(), "plain", "wrong")
+    if _(ELSE) not in twice:
+        answers = (*answers, Button(_("None of these"), NoneOfThese(), "plain", "wrong"))
     single = len(options) == 1
     question = verdict.question if isinstance(verdict, Ask) else ""
     marks = tuple(Mark(name, "chosen") for name in apart)
@@ -47,7 +49,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         model,
         headline=question or (_("Is this what happened?") if single else _("What happened?")),
         body=() if single else (_("Touch what you did."),),
-        answers=(*answers, none),
+        answers=answers,
         board=replace(model.board, marks=(*model.board.marks, *marks)),
         past=(),
         tools=(),
@@ -154,7 +156,7 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         else Button(_("Go on"), PutBack(), "main", "done"),
         *((Button(_("Look again"), LookAgain(), "plain", "eye"),) if seen else ()),
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
-        why,
+        *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
     )
     return replace(
         model,
@@ -175,7 +177,10 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
         words = _("The rules of this game do not allow it.")
     else:
         words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
-    return Banner("refuse", words, _about(moment, verdict))
+    about = verdict.breach.about
+    if not isinstance(verdict.event, TookBack) and about in moment.words((verdict.event,)):
+        about = ""  # the event's own words say it already
+    return Banner("refuse", words, about)
 
 
 def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
@@ -203,14 +208,6 @@ def _may_go_words(squares: tuple[str, ...]) -> str:
     if len(squares) > MOST_SQUARES:
         return _("Where it may go is lit on the board.")
     return _("It may go to {squares}.").format(squares=joined(list(squares), either=True))
-
-
-def _about(moment: GameSnapshot, verdict: Refuse) -> str:
-    """What the rule was broken with, unless the event's own words say it already."""
-    about = verdict.breach.about
-    if isinstance(verdict.event, TookBack):
-        return about
-    return "" if about and about in moment.words((verdict.event,)) else about
 
 
 def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ui.present.list_models import CheckLine
+from ui.present.steps import CheckLine
 from ui.words import _, marked, several
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from companion.sight import Thing
 from ui.present.models import Banner, Button
-from ui.present.pages import home_button
-from ui.present.steps import StepModel
+from ui.present.steps import StepModel, home_button
 from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
 
@@ -99,4 +98,4 @@ def which_set_model(game: str, decks: Sequence[DeckLook], fault: str = "") -> St
 def _model(title: str, body: tuple[str, ...], keys: tuple[Button, ...], fault: str) -> StepModel:
     banner = Banner("trouble", fault) if fault else None
     tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
-    return StepModel(title, "", body, banner, keys, tools, live=False)
+    return StepModel(title, body=body, banner=banner, keys=keys, tools=tools)

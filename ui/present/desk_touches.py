@@ -4,7 +4,6 @@ from typing import Literal
 
 from ui.present.back_touches import OpenPlace
 from ui.present.rule_touches import OpenRules, ShowExample
-from ui.present.settings_touches import SpeakFirst
 from ui.present.touches import LeaveSteps, Touch
 
 
@@ -61,26 +60,10 @@ class ReallyQuit(Touch, frozen=True):
     """Quits, though a game is not finished."""
 
 
-class SwitchOff(Touch, frozen=True):
-    """The machine is switched off."""
+class SpeakFirst(Touch, frozen=True):
+    """The language that is spoken from the first start on, by its code."""
 
-
-class InstallUpdate(Touch, frozen=True):
-    """Another version of the program, from a stick; `older`: also one that comes before the one that is used."""
-
-    older: bool = False
-
-
-class TypeUpdatePin(Touch, frozen=True):
-    """The PIN is to be typed that is asked for before a change of version: a new one, or to ask no more."""
-
-
-class ReturnToBefore(Touch, frozen=True):
-    """The version of the program that was used before."""
-
-
-class StartAnew(Touch, frozen=True):
-    """The machine is started anew."""
+    code: str
 
 
 class SwitchSound(Touch, frozen=True):
@@ -163,8 +146,6 @@ WayTouch = (
 """Another page, or the end."""
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""
-PowerTouch = SwitchOff | StartAnew
-"""What ends the work of the machine."""
 JournalTouch = Reopen | BeginEmpty
 """Something may be the matter with the journal."""
 ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf | ShowPerson

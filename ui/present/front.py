@@ -9,8 +9,8 @@ from companion.game import Game
 from ui.journal.at_start import Helps
 from ui.present.desk_touches import BeginEmpty, ChooseGame, Goto, Quit, Reopen, Resume
 from ui.present.models import Banner, Button, Played
-from ui.present.pages import back_button, home_button
 from ui.present.rule_touches import OpenRules
+from ui.present.steps import back_button, home_button
 from ui.present.touches import Touch
 from ui.words import _, several
 

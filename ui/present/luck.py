@@ -1,65 +1,16 @@
 """What fell by chance and how a game went, as plain models: bars against what is expected, lines over the turns."""
 
-from dataclasses import dataclass
-
-from companion.game import Seat
 from companion.language import number, percent
 from companion.luck import COIN, DICE, Luck, luck
 from ui.present import story
 from ui.present.back_touches import ShowFigures
 from ui.present.models import Button
-from ui.present.pages import back_button, home_button
+from ui.present.steps import Chart, FaceBar, Plot, StepModel
 from ui.present.walk import Walk
 from ui.words import _, several
 
 
-@dataclass(frozen=True, slots=True)
-class FaceBar:
-    """One face: what it is called, how often it fell, how often it is to be expected."""
-
-    face: str
-    count: int
-    expected: float
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
-
-    name: str
-    kind: str
-    bars: tuple[FaceBar, ...]
-    lines: tuple[str, ...]
-    seat: Seat | None = None
-    dice: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Plot:
-    """One number of each seat over the turns: `values` by seat, each as long as there were turns, and one before.
-
-    `below`: what is counted along the lower edge.
-    """
-
-    words: str
-    below: str
-    names: tuple[str, ...]
-    values: tuple[tuple[int, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LuckModel:
-    """How a game went. `tabs`: which of it is shown; `body`: what is said where there is nothing to show."""
-
-    title: str
-    tabs: tuple[Button, ...] = ()
-    charts: tuple[Chart, ...] = ()
-    plot: Plot | None = None
-    body: str = ""
-    tools: tuple[Button, ...] = ()
-
-
-def luck_model(walk: Walk, tab: int) -> LuckModel:
+def luck_model(walk: Walk, tab: int) -> StepModel:
     """What fell by chance, where anything did, then a line for each number that the game tells.
 
     `tab`: which of them is shown.
@@ -72,15 +23,17 @@ def luck_model(walk: Walk, tab: int) -> LuckModel:
     tabs = tuple(
         Button(words, ShowFigures(n), "chosen" if n == at else "plain") for n, words in enumerate(names)
     )
-    tools, title = (back_button(), home_button()), _("How it went")
-    plot = at - len(names) + len(lines)
-    if plot >= 0:
-        return LuckModel(title, tabs if len(tabs) > 1 else (), plot=lines[plot], tools=tools)
-    body = "" if fell else _("Nothing was thrown. Dice, coins and discs that are thrown are shown here.")
-    if walk.over is None:
-        more = _("When the game is over, this shows how far everybody has come.")
-        body = f"{body} {more}".strip()
-    return LuckModel(title, tabs if len(tabs) > 1 else (), fell, body=body, tools=tools)
+    plot, body = at - len(names) + len(lines), []
+    if plot < 0 and not fell:
+        body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
+    if plot < 0 and walk.over is None:
+        body.append(_("When the game is over, this shows how far everybody has come."))
+    return StepModel(
+        _("How it went"),
+        body=(" ".join(body),) if body else (),
+        tabs=tabs if len(tabs) > 1 else (),
+        rows=(lines[plot],) if plot >= 0 else (fell,),
+    )
 
 
 def charts(walk: Walk) -> tuple[Chart, ...]:

@@ -11,27 +11,15 @@ from ui.present.chronicle import Told
 from ui.present.desk_touches import (
     Goto,
     MakeBundle,
-    PageBack,
     StopBundle,
 )
-from ui.present.list_models import CheckLine, CheckModel, HistoryLine, HistoryModel
 from ui.present.models import Banner, Button
-from ui.present.steps import StepModel
+from ui.present.steps import CheckLine, Fallen, HistoryLine, StepModel, back_button, home_button
 from ui.words import _, several
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
-
-
-def home_button() -> Button:
-    """Home: what is on the table is kept."""
-    return Button(_("Home"), Goto("home"), "quiet", "home")
-
-
-def back_button() -> Button:
-    """One page back."""
-    return Button(_("Back"), PageBack(), "quiet", "back")
 
 
 def eye_model(notice: str = "") -> StepModel:
@@ -64,7 +52,7 @@ def eye_model(notice: str = "") -> StepModel:
         Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
     )
     banner = Banner("calm", notice) if notice else None
-    return StepModel(_("Table and cards"), "", (), banner, keys, (home_button(),), live=False)
+    return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
 
 
 def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool = False) -> StepModel:
@@ -74,20 +62,20 @@ def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool =
     banner = Banner("wait" if busy else "calm", said, more)
     tools = tuple(replace(button, enabled=not busy) for button in (back_button(), home_button()))
     keys = (Button(_("Stop"), StopBundle(), "plain", "wrong"),) if writing else ()
-    return StepModel(_("Support bundle"), "", (words,), banner, keys, tools, live=False)
+    return StepModel(_("Support bundle"), body=(words,), banner=banner, keys=keys, tools=tools)
 
 
-def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> HistoryModel:
+def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> StepModel:
     """The record in words, the newest first, and what its dice say."""
     shown = [history_line(line, times[n] if n < len(times) else "") for n, line in enumerate(lines)]
     throws = dice_thrown(lines)
     test = fairness(throws, DIE_FACES)
-    return HistoryModel(
+    fallen = (Fallen(test.counts, fairness_words(test)),) if throws else ()
+    return StepModel(
         _("History"),
-        tuple(reversed(shown)),
-        fairness_words(test),
-        test.counts if throws else (),
-        (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
+        body=() if shown else (_("Nothing has happened yet."),),
+        tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
+        rows=(*fallen, *reversed(shown)),
     )
 
 
@@ -136,7 +124,7 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 
-def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> CheckModel:
+def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> StepModel:
     """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
     failed = [line for line in lines if line.passed is False]
     waiting = [line for line in lines if line.passed is None]
@@ -147,5 +135,5 @@ def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> Check
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
-    buttons = (*(() if lock is None else (lock,)), back_button(), home_button())
-    return CheckModel(_("Table check"), tuple(lines), verdict, buttons)
+    tools = (*(() if lock is None else (lock,)), back_button(), home_button())
+    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=tuple(lines), live=True)

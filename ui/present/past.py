@@ -1,7 +1,6 @@
 """The kept games as plain models: all of them, one of them with what can be done, and the bin."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.game import Choice
 from ui.present.desk_touches import (
@@ -16,42 +15,16 @@ from ui.present.desk_touches import (
     ShowGames,
 )
 from ui.present.models import Banner, Button, Played
-from ui.present.pages import back_button, home_button
-from ui.present.steps import StepModel
+from ui.present.steps import Said, StepModel, home_button
 from ui.words import _, several, upper_first
 
 FEW, MANY = 3, 20
 """So many games of each kind are shown among all, and so many of one kind on a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameGroup:
-    """Some kept games under a heading."""
-
-    words: str
-    keys: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PastModel:
-    """The kept games. `tabs`: which of them are shown; `body` says so where there is none."""
-
-    title: str
-    groups: tuple[GameGroup, ...]
-    tabs: tuple[Button, ...] = ()
-    body: str = ""
-    banner: Banner | None = None
-    tools: tuple[Button, ...] = ()
-
-    @property
-    def keys(self) -> tuple[Button, ...]:
-        """Every game that is shown, and what leads to more."""
-        return tuple(key for group in self.groups for key in group.keys)
-
-
 def past_model(
     games: Sequence[Played], shown: ShowGames, notice: str = "", *, some_deleted: bool
-) -> PastModel:
+) -> StepModel:
     """The games of the journal, those played last first: of every kind the newest few, or those of one kind."""
     mine = [
         game for game in games if not shown.person or same_name(shown.person) in map(same_name, game.names)
@@ -59,15 +32,23 @@ def past_model(
     kinds = tuple(dict.fromkeys(game.game for game in mine))
     only = shown.game if shown.game in kinds else ""
     if only:
-        groups: tuple[GameGroup, ...] = (_page([game for game in mine if game.game == only], shown),)
+        rows: list[Said | Button] = [*_page([game for game in mine if game.game == only], shown)]
     else:
-        groups = tuple(_newest(kind, [game for game in mine if game.game == kind], shown) for kind in kinds)
+        rows = []
+        for kind in kinds:
+            rows += [Said(kind, "heading")] if len(kinds) > 1 else []
+            rows += _newest(kind, [game for game in mine if game.game == kind], shown)
     title = _("Past games")
     if shown.person:
         title = _("Past games with {name}").format(name=shown.person)
-    body = "" if mine else _("No game is kept here yet. Every game that you play is kept and listed here.")
-    return PastModel(
-        title, groups, _tabs(kinds, only, shown), body, _calm(notice), _tools(some_deleted=some_deleted)
+    body = (_("No game is kept here yet. Every game that you play is kept and listed here."),)
+    return StepModel(
+        title,
+        body=() if mine else body,
+        banner=_calm(notice),
+        tools=_tools(some_deleted=some_deleted),
+        tabs=_tabs(kinds, only, shown),
+        rows=tuple(rows),
     )
 
 
@@ -95,16 +76,16 @@ def _tools(*, some_deleted: bool) -> tuple[Button, ...]:
     return (players, *((deleted,) if some_deleted else ()), home_button())
 
 
-def _newest(kind: str, games: Sequence[Played], shown: ShowGames) -> GameGroup:
+def _newest(kind: str, games: Sequence[Played], shown: ShowGames) -> list[Button]:
     """The newest few of a kind, and the way to the others."""
     keys = [_key(game) for game in games[:FEW]]
     if len(games) > FEW:
         words = several("All {n} games", "All {n} games", len(games))
         keys.append(Button(words, ShowGames(kind, shown.person), "quiet", "list"))
-    return GameGroup(kind, tuple(keys))
+    return keys
 
 
-def _page(games: Sequence[Played], shown: ShowGames) -> GameGroup:
+def _page(games: Sequence[Played], shown: ShowGames) -> list[Button]:
     """So many games of a kind as a page holds, and the ways to newer and older ones."""
     last = max(0, -(-len(games) // MANY) - 1)
     page = min(shown.page, last)
@@ -116,7 +97,7 @@ def _page(games: Sequence[Played], shown: ShowGames) -> GameGroup:
         keys.append(
             Button(_("Older games"), ShowGames(shown.game, shown.person, page + 1), "quiet", "step-on")
         )
-    return GameGroup(shown.game, tuple(keys))
+    return keys
 
 
 def _key(game: Played) -> Button:
@@ -141,7 +122,7 @@ def export_model(game: Played, notice: str = "") -> StepModel:
     if not game.ended:
         body = (words, _("This game has not ended: what is secret in it is left out."))
     banner = Banner("good", notice) if notice else None
-    return StepModel(_("Export"), "", body, banner, keys, (back_button(), home_button()), live=False)
+    return StepModel(_("Export"), body=body, banner=banner, keys=keys)
 
 
 def deleting_model(game: Played) -> StepModel:
@@ -152,7 +133,7 @@ def deleting_model(game: Played) -> StepModel:
     )
     words = _("Delete this game?")
     body = (f"{game.game} · {game.when}", _("Deleted games can be put back from the list of deleted games."))
-    return StepModel(_names(game), words, body, None, keys, (back_button(), home_button()), live=False)
+    return StepModel(_names(game), words, body, keys=keys)
 
 
 def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
@@ -168,9 +149,7 @@ def bin_model(games: Sequence[Played], notice: str = "") -> StepModel:
         for game in games
     )
     body = (_("Touch a game to put it back."),) if keys else (_("No game is deleted."),)
-    return StepModel(
-        _("Deleted games"), "", body, _calm(notice), keys, (back_button(), home_button()), live=False
-    )
+    return StepModel(_("Deleted games"), body=body, banner=_calm(notice), keys=keys)
 
 
 def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> StepModel:
@@ -180,7 +159,7 @@ def source_model(id: int, game: str, why: str, sources: Sequence[Choice]) -> Ste
     )
     body = (_("What should watch the table?"),)
     banner = Banner("trouble", upper_first(why))
-    return StepModel(game, "", body, banner, keys, (back_button(), home_button()), live=False)
+    return StepModel(game, body=body, banner=banner, keys=keys)
 
 
 def quit_model(game: str) -> StepModel:
@@ -190,7 +169,7 @@ def quit_model(game: str) -> StepModel:
         Button(_("Quit"), ReallyQuit(), "plain", "off"),
     )
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    return StepModel(_("Quit?"), "", (words,), None, keys, live=False)
+    return StepModel(_("Quit?"), body=(words,), keys=keys, tools=())
 
 
 def _names(game: Played) -> str:

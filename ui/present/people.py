@@ -1,36 +1,13 @@
 """The people who play, as plain models: all of them, and one with games and wins, runs, tribe and luck."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from ui.present.desk_touches import GamesOf, ShowPerson
 from ui.present.figures import PersonFigures
 from ui.present.luck import luck_lines
 from ui.present.models import Button
-from ui.present.pages import back_button, home_button
-from ui.present.steps import StepModel
+from ui.present.steps import Numbers, StepModel, WonOf
 from ui.words import _, several
-
-
-@dataclass(frozen=True, slots=True)
-class WonOf:
-    """How many of some games were won."""
-
-    words: str
-    games: int
-    won: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonModel:
-    """One person. `numbers`: large, each with its word; `by_game`: wins of games; `lines`: tribe and luck."""
-
-    title: str
-    numbers: tuple[tuple[str, int], ...]
-    by_game: tuple[WonOf, ...]
-    lines: tuple[str, ...]
-    keys: tuple[Button, ...]
-    tools: tuple[Button, ...]
 
 
 def people_model(people: Sequence[PersonFigures], left: int) -> StepModel:
@@ -42,7 +19,7 @@ def people_model(people: Sequence[PersonFigures], left: int) -> StepModel:
     elif not keys:
         words = _("Nobody is here yet: whoever finishes a game under a name is listed here.")
         body = (words,)
-    return StepModel(_("Players"), "", body, None, keys, (back_button(), home_button()), live=False)
+    return StepModel(_("Players"), body=body, keys=keys)
 
 
 def _summary(one: PersonFigures) -> str:
@@ -55,7 +32,7 @@ def _summary(one: PersonFigures) -> str:
 
 def person_model(
     one: PersonFigures, game_words: Callable[[str], str], tribe_words: Callable[[str], str]
-) -> PersonModel:
+) -> StepModel:
     """What the kept games tell of somebody. `game_words` and `tribe_words`: names by their ids."""
     numbers = (
         (_("games"), one.games),
@@ -66,11 +43,6 @@ def person_model(
     lines = [_("Favourite tribe: {tribe}").format(tribe=tribe_words(one.tribe))] if one.tribe else []
     for each in one.luck:
         lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
-    return PersonModel(
-        one.name,
-        numbers,
-        tuple(WonOf(game_words(of.game), of.games, of.won) for of in one.by_game),
-        tuple(lines),
-        (Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list"),),
-        (back_button(), home_button()),
-    )
+    won = (WonOf(game_words(of.game), of.games, of.won) for of in one.by_game)
+    games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
+    return StepModel(one.name, rows=(Numbers(numbers), *won, *lines, games))

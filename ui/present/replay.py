@@ -8,9 +8,10 @@ from companion.journal import TookBack
 from ui.present.back_touches import PlayOn, ShowPlace
 from ui.present.board import board, traces
 from ui.present.models import BoardModel, Button, Chip, Mark, Piece
-from ui.present.pages import back_button, entry_note
+from ui.present.pages import entry_note
 from ui.present.piles import changed, is_piled
 from ui.present.signs import signed_pieces
+from ui.present.steps import back_button
 from ui.present.walk import Walk
 from ui.words import _
 

@@ -1,7 +1,7 @@
 """The rule book as plain models: the subjects of a game, the rules of one, or one rule whole with its examples."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from companion.examples import begun, moments, played
@@ -11,9 +11,9 @@ from companion.rulebook import Rule, rule, rules
 from ui.present.chronicle import Told
 from ui.present.models import Button, OptionRow
 from ui.present.names import reading_words
-from ui.present.pages import back_button, home_button
 from ui.present.replay import board_at
 from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
+from ui.present.steps import Said, StepModel, back_button, home_button
 from ui.present.walk import Walk
 from ui.words import _, several
 
@@ -21,35 +21,6 @@ MOST_FOUND = 40
 """So many rules are listed of those in which a word is found."""
 MOST_EXAMPLES = 6
 """So many examples of a rule are shown: those after them differ little."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLine:
-    """One rule in short: touched, it is shown whole. `ours`: it is our reading of the source."""
-
-    short: str
-    action: ShowRule
-    ours: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RuleBookModel:
-    """One page of the rule book. `games`: every game as a tab; `about` stands small below a rule's `words`.
-
-    `examples`: keys that play an example, each with its last board; `options`: what may be agreed otherwise.
-    """
-
-    title: str
-    games: tuple[Button, ...]
-    subjects: tuple[Button, ...] = ()
-    lines: tuple[RuleLine, ...] = ()
-    words: str = ""
-    about: tuple[str, ...] = ()
-    examples: tuple[Button, ...] = ()
-    options: tuple[OptionRow, ...] = ()
-    note: str = ""
-    tools: tuple[Button, ...] = ()
-    editing: tuple[str, str] | None = None
 
 
 def subjects_of(game: str) -> tuple[str, ...]:
@@ -67,36 +38,37 @@ def found(game: str, word: str) -> tuple[Rule, ...]:
     )
 
 
-def subjects_model(games: Sequence[Game[Any]], game: str) -> RuleBookModel:
+def subjects_model(games: Sequence[Game[Any]], game: str) -> StepModel:
     """All subjects of a game."""
     counts = {name: sum(each.subject == name for each in rules(game)) for name in subjects_of(game)}
     subjects = tuple(
         Button(name, ShowSubject(name), "plain", detail=several("{n} rule", "{n} rules", count))
         for name, count in counts.items()
     )
-    return RuleBookModel(
-        _("Rules"), _tabs(games, game), subjects, tools=(back_button(), home_button(), _search())
-    )
+    tools = (back_button(), home_button(), _search())
+    return StepModel(_("Rules"), tools=tools, tabs=_tabs(games, game), rows=(subjects,))
 
 
-def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequence[Rule]) -> RuleBookModel:
+def listed_model(games: Sequence[Game[Any]], game: str, title: str, listed: Sequence[Rule]) -> StepModel:
     """Rules in short: those of a subject, or those found."""
-    lines = tuple(RuleLine(one.short or one.words, ShowRule(one.id), one.is_reading) for one in listed)
-    note = "" if listed else _("No rule has these words. Try another one.")
+    lines = [
+        Button(one.short or one.words, ShowRule(one.id), detail=_("our reading") if one.is_reading else "")
+        for one in listed[:MOST_FOUND]
+    ]
+    note = [] if listed else [_("No rule has these words. Try another one.")]
     if len(listed) > MOST_FOUND:
-        note = _("There are more: search for another word besides.")
-    return RuleBookModel(
+        note = [_("There are more: search for another word besides.")]
+    return StepModel(
         title,
-        _tabs(games, game),
-        lines=lines[:MOST_FOUND],
-        note=note,
         tools=(Button(_("Subjects"), ShowSubject(""), "quiet", "back"), home_button(), _search()),
+        tabs=_tabs(games, game),
+        rows=(*lines, *note),
     )
 
 
 def rule_model(
     game: Game[Any], one: Rule, options: tuple[OptionRow, ...], *, pictured: bool, alone: bool
-) -> RuleBookModel:
+) -> StepModel:
     """One rule whole. `pictured`: with small boards beside its examples; `alone`: asked about out of the book."""
     back = back_button() if alone else Button(_("Back"), ShowRule(""), "quiet", "back")
     about = [_("Rule {id}").format(id=one.id)]
@@ -108,14 +80,16 @@ def rule_model(
         _example(example_walk(game, one, number), number, pictured=pictured)
         for number in range(min(len(one.examples), MOST_EXAMPLES))
     )
-    return RuleBookModel(
+    agreed = _("Agreed for the next game: {what}")
+    return StepModel(
         one.short,
-        (),
-        words=one.words if one.words != one.short else "",
-        about=tuple(about),
-        examples=examples,
-        options=options,
         tools=(back, home_button(), _search()),
+        rows=(
+            *([Said(one.words, "large")] if one.words != one.short else []),
+            *(Said(line, "small") for line in about),
+            *(replace(row, words=agreed.format(what=row.words)) for row in options),
+            *examples,
+        ),
     )
 
 

@@ -1,9 +1,23 @@
-"""A screen that leads through something step by step beside the camera's picture: a plain model of it."""
+"""A page as a value: title, what is said, keys and rows, in plain data. One screen draws them all. No Kivy."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from ui.present.models import Banner, Button
+from companion.game import Seat
+from ui.present.desk_touches import Goto, PageBack
+from ui.present.models import Banner, Button, OptionRow
+from ui.words import _
+
+
+def home_button() -> Button:
+    """Home: what is on the table is kept."""
+    return Button(_("Home"), Goto("home"), "quiet", "home")
+
+
+def back_button() -> Button:
+    """One page back."""
+    return Button(_("Back"), PageBack(), "quiet", "back")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,19 +33,129 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class StepModel:
-    """One step: what is due (`headline`, `body`), what came of the last (`banner`), what can be done.
+class Said:
+    """Words of another size than those of a body: a heading, larger, or small print."""
 
-    `keys` are the large choices, `tools` stand at the foot; `pictures` are shown above the words. `live`: the camera's
-    picture is shown. `editing`: the title and text of what is being typed.
+    words: str
+    size: Literal["heading", "large", "small"]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Large numbers side by side, each with its word."""
+
+    numbers: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WonOf:
+    """How many of some games were won."""
+
+    words: str
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
+
+    seq: int
+    words: str
+    by: str
+    seat: Seat | None = None
+    at: str = ""
+    note: str = ""
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """How often each face of the dice fell, and in words what that says."""
+
+    counts: tuple[tuple[str, int], ...]
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """One check: passed, failed or not known yet, why, and what mends it."""
+
+    name: str
+    passed: bool | None = field(kw_only=True)
+    why: str
+    fix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceBar:
+    """One face: what it is called, how often it fell, how often it is to be expected."""
+
+    face: str
+    count: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
+
+    name: str
+    kind: str
+    bars: tuple[FaceBar, ...]
+    lines: tuple[str, ...]
+    seat: Seat | None = None
+    dice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """One number of each seat over the turns: `values` by seat, each as long as there were turns, and one before.
+
+    `below`: what is counted along the lower edge.
+    """
+
+    words: str
+    below: str
+    names: tuple[str, ...]
+    values: tuple[tuple[int, ...], ...]
+
+
+OneRow = str | Said | Button | OptionRow | Numbers | WonOf | HistoryLine | Fallen | CheckLine | Chart
+PageRow = OneRow | Plot | tuple[Button, ...] | tuple[Chart, ...]
+"""One row of a page. Of a tuple as many stand side by side as there is room for; a plot fills the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepModel:
+    """A page: what is due (`headline`, `body`), what came of the last step (`banner`), what can be done.
+
+    `keys` are the large choices; `tools` stand at the foot, the ways back unless others are named; `pictures` are shown
+    above the words. `live`: the camera's picture is shown. `editing`: the title and text of what is being typed. `tabs`
+    choose what the page shows; `rows` stand below its words.
     """
 
     title: str
-    headline: str
+    headline: str = ""
     body: tuple[str, ...] = ()
     banner: Banner | None = None
     keys: tuple[Button, ...] = ()
-    tools: tuple[Button, ...] = ()
-    pictures: tuple[Shown, ...] = field(default=())
-    live: bool = True
+    tools: tuple[Button, ...] = field(default_factory=lambda: (back_button(), home_button()))
+    pictures: tuple[Shown, ...] = ()
+    live: bool = False
     editing: tuple[str, str] | None = None
+    tabs: tuple[Button, ...] = ()
+    rows: tuple[PageRow, ...] = ()
+
+    @property
+    def answers(self) -> tuple[Button, ...]:
+        """What number keys pick: the large choices and the keys in rows, else the tabs."""
+        return (*self.keys, *_keys_in(self.rows)) or self.tabs
+
+
+def _keys_in(rows: Iterable[PageRow]) -> Iterator[Button]:
+    for row in rows:
+        if isinstance(row, Button):
+            yield row
+        elif isinstance(row, tuple):
+            yield from (each for each in row if isinstance(each, Button))

@@ -1,7 +1,7 @@
 """A game as a list to look through: where it may have turned, or every turn, each a touch away from its board."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ from ui.present.back_touches import OpenPlace, ShowTimeline
 from ui.present.desk_touches import Goto
 from ui.present.missed import LookedFor, missed_body, missed_keys, missed_tool
 from ui.present.models import Button
-from ui.present.pages import back_button, entry_note, home_button
+from ui.present.pages import entry_note
+from ui.present.steps import StepModel, back_button, home_button
 from ui.present.story import PointKind, TurningPoint, TurnTaken
 from ui.present.walk import Walk
 from ui.words import _
@@ -25,20 +26,9 @@ ICONS: dict[PointKind, str] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineModel:
-    """What can be touched, in the order of the game. `body`: what is said where there is nothing."""
-
-    title: str
-    tabs: tuple[Button, ...]
-    keys: tuple[Button, ...]
-    body: str = ""
-    tools: tuple[Button, ...] = ()
-
-
 def timeline_model(
     walk: Walk, shown: ShowTimeline, pictures: Mapping[int, Path], *, coached: bool = False
-) -> TimelineModel:
+) -> StepModel:
     """The turning points with the `pictures` kept of them, by entry, or a page of the turns.
 
     `coached`: there is a way to what a coach says was missed.
@@ -46,23 +36,25 @@ def timeline_model(
     tabs = _tabs(shown, coached=coached)
     taken = story.turns(walk)
     keys = _turns(walk, taken, shown.page) if shown.every_turn else _points(walk, taken, pictures)
-    body = ""
+    body: tuple[str, ...] = ()
     if not keys:
         nothing = _(
             "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
         )
-        body = _("No turn has been played yet.") if shown.every_turn else nothing
+        body = (_("No turn has been played yet.") if shown.every_turn else nothing,)
     entries = Button(_("Every entry"), Goto("history"), "plain", "list")
-    return TimelineModel(_("Timeline"), tabs, keys, body, (entries, back_button(), home_button()))
+    tools = (entries, back_button(), home_button())
+    return StepModel(_("Timeline"), body=body, tabs=tabs, keys=keys, tools=tools)
 
 
-def missed_model(walk: Walk, looked: LookedFor, words: Callable[[Any, Event], str]) -> TimelineModel:
+def missed_model(walk: Walk, looked: LookedFor, words: Callable[[Any, Event], str]) -> StepModel:
     """What a coach says was missed, and how far it has come."""
     tool = missed_tool(looked)
     tools = (*((tool,) if tool is not None else ()), back_button(), home_button())
     keys = missed_keys(walk, looked, story.turns(walk), words)
     tabs = _tabs(ShowTimeline(missed=True), coached=True)
-    return TimelineModel(_("Timeline"), tabs, keys, missed_body(looked), tools)
+    body = (missed_body(looked),)
+    return StepModel(_("Timeline"), body=body, tabs=tabs, keys=keys, tools=tools)
 
 
 def _tabs(shown: ShowTimeline, *, coached: bool) -> tuple[Button, ...]:

@@ -9,8 +9,6 @@ from companion.games.zoon.family.tribes import (
     MOST_FORCE,
     MOST_POINTS,
     MOST_STARS,
-    Mend,
-    Mending,
     Totals,
     home,
     limits,
@@ -19,10 +17,9 @@ from companion.games.zoon.family.tribes import (
     totals,
 )
 from ui.owned.card_words import does_words
-from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, type_words
+from ui.owned.tribe_words import card_names, format_words
 from ui.present.models import Banner, Button
 from ui.present.touches import Touch
-from ui.present.tribe_touches import AddCard, EditCard, LessCard, ShowMore, ShowTab, TakeMend
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"
@@ -84,6 +81,12 @@ class BuilderModel:
     tools: tuple[Button, ...]
 
 
+class TapSquare(Touch, frozen=True):
+    """A square of the grid, as column and row from the card's own."""
+
+    square: tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class GridModel:
     """A 5 × 5 movement grid: its paths, and the two ways that a tap may be meant."""
@@ -133,28 +136,6 @@ def gauges(sums: Totals) -> tuple[Gauge, ...]:
     )
 
 
-def builder_model(
-    army: Army, known: Facts, name: str, tab: str, tools: tuple[Button, ...], fault: str = ""
-) -> BuilderModel:
-    """A tribe as far as it is built, and the cards of one tab."""
-    sums = totals(army, known)
-    broken = _broken(army, known, sums)
-    well = None if broken else Banner("good", _("This tribe can be played."), _well_words(army, known, sums))
-    title = f"{name} · {format_words(army.format)}"
-    return BuilderModel(
-        Button(title, ShowMore(), "plain", "pen"),
-        tab,
-        gauges(sums),
-        tuple(_tab(each, tab) for each in TABS),
-        tuple(_row(card, army, known) for card in cards_of(tab, army, known)),
-        _("No card yet: choose a type, then touch +.") if tab == MINE else _("There is no such card."),
-        broken,
-        well,
-        Banner("trouble", fault) if fault else None,
-        tools,
-    )
-
-
 def cards_of(tab: str, army: Army, known: Facts) -> list[str]:
     """The cards of a tab: those in the tribe, or all of a type that its format allows; dearest first."""
     if tab == MINE:
@@ -179,69 +160,21 @@ def _allowed(card: str, army: Army, known: Facts) -> bool:
     return not here or origin(card, known, army.format) == here
 
 
-def _tab(tab: str, chosen: str) -> Button:
-    words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
-    return Button(words, ShowTab(tab), "chosen" if tab == chosen else "plain")
-
-
-def _row(card: str, army: Army, known: Facts) -> CardRow:
-    zoon, trump = known.zoons.get(card), known.trumps.get(card)
-    count = (army.zoons if zoon is not None else army.trumps).count(card)
-    corners = zoon.corners if zoon is not None else trump.corners if trump is not None else None
-    tribe = (zoon or known.trumps[card]).tribe
-    signs = corner_signs(corners) if corners is not None else ()
-    return CardRow(
-        known.name(card),
-        _zoon_line(zoon, army, known)
-        if zoon is not None
-        else _trump_line(known.trumps[card], known, tribal=army.format == "tribal"),
-        tribe,
-        card,
-        signs,
-        count,
-        EditCard(card),
-        Button("−", LessCard(card), "plain", enabled=count > 0),
-        Button("+", AddCard(card), "plain"),
-    )
-
-
-def _zoon_line(zoon: Zoon, army: Army, known: Facts) -> str:
+def zoon_line(zoon: Zoon, army: Army, known: Facts) -> str:
     """Corners (mirror images differ in them only), worth and, where tribes are mixed, the tribe."""
     points = several("{n} point", "{n} points", zoon.value)
     tribe = "" if army.format == "tribal" and army.zoons else known.tribes[zoon.tribe]
     return " · ".join(part for part in (corners_line(zoon.corners), points, tribe) if part)
 
 
-def _trump_line(trump: Trump, known: Facts, *, tribal: bool = False) -> str:
+def trump_line(trump: Trump, known: Facts, *, tribal: bool = False) -> str:
     """Force, what it does and, where tribes are mixed, the tribe."""
     shortly, _whole = does_words(trump.does)
     tribe = "" if tribal else known.tribes[trump.tribe]
     return " · ".join(part for part in (_("force {n}").format(n=trump.force), shortly, tribe) if part)
 
 
-def _broken(army: Army, known: Facts, sums: Totals) -> tuple[BrokenRow, ...]:
-    """Every broken limit with its mends; of several first what mends them all."""
-    found = limits(army, known)
-    if not found:
-        return ()
-    mending = Mending(army, known)
-    rows = []
-    for limit in found:
-        mends = mending.of(limit)[:MOST_MENDS]
-        rows.append(BrokenRow(limit_words(limit, sums, known), tuple(_mend(mend, known) for mend in mends)))
-    whole = mending.all() if len(found) > 1 else None
-    if whole is not None:
-        words = several("{n} limit broken", "{n} limits broken", len(found))
-        rows.insert(0, BrokenRow(words, (_mend(whole, known),)))
-    return tuple(rows)
-
-
-def _mend(mend: Mend, known: Facts) -> Button:
-    words = sentence(mend_words(mend, known)).rstrip(".")
-    return Button(words, TakeMend(mend), "main" if mend.whole else "plain")
-
-
-def _well_words(army: Army, known: Facts, sums: Totals) -> str:
+def well_words(army: Army, known: Facts, sums: Totals) -> str:
     """What is worth knowing of a tribe that keeps to all limits: the price of its stars, and what one box lacks."""
     said = []
     if sums.paid:
@@ -272,6 +205,6 @@ def card_line(card: str, known: Facts) -> str:
     """A card in a list: its corners and worth."""
     zoon = known.zoons.get(card)
     if zoon is None:
-        return _trump_line(known.trumps[card], known)
+        return trump_line(known.trumps[card], known)
     points = several("{n} point", "{n} points", zoon.value)
     return f"{corners_line(zoon.corners)} · {points}"

@@ -1,8 +1,5 @@
 """Another version of the program, as a plain model: what may be begun, how far it is, what came of it."""
 
-from ui.present.desk_touches import InstallUpdate, ReturnToBefore, TypeUpdatePin
-from ui.present.models import Banner, Button
-from ui.present.pages import back_button, home_button
 from ui.present.steps import StepModel
 from ui.words import _, marked
 
@@ -42,53 +39,14 @@ def left_alone(version: str) -> str:
     return _("Version {version} did not stay up. The one before it runs.").format(version=version)
 
 
-def pin_model(title: str) -> StepModel:
-    """A PIN is typed."""
-    return StepModel(_("Update"), "", editing=(title, ""))
-
-
-def update_model(
-    version: str,
-    before: str,
-    trouble: str = "",
-    *,
-    has_stick: bool,
-    just_changed: bool = False,
-    older: bool = False,
-    locked: bool = False,
-) -> StepModel:
-    """What may be begun. `version`: the one that is used, `just_changed`: since a moment ago; `trouble`: why a change
-    did not come about; `older`: because the stick's version is older; `locked`: a PIN is asked for.
-    """
-    keys = []
-    if older and has_stick:
-        keys.append(Button(_("Install the older version"), InstallUpdate(older=True), "plain", "down"))
-    elif has_stick:
-        keys.append(Button(_("Update from the stick"), InstallUpdate(), "main", "down"))
-    if before:
-        words = _("Back to version {version}").format(version=before)
-        keys.append(Button(words, ReturnToBefore(), "plain", "back"))
-    lock = _("Ask for the PIN no more") if locked else _("Ask for a PIN before a change")
-    keys.append(Button(lock, TypeUpdatePin(), "plain", "lock"))
-    body = [] if has_stick else [_("For a newer version plug in a USB stick that holds one.")]
-    body.append(_("A new version is tried first. If it does not start, this one stays. Your games are kept."))
-    banner = Banner("trouble", trouble) if trouble else None
-    headline = _("Version {version} is used now.") if just_changed else _("This is version {version}.")
-    return _model(headline.format(version=version), tuple(body), banner, tuple(keys))
-
-
 def changing_model(stage: str) -> StepModel:
     """A change goes on."""
-    return _model(_(stage) if stage else _("One moment …"), (_("Leave the stick in, and the power on."),))
+    return StepModel(
+        _("Update"), _(stage) if stage else _("One moment …"), (_("Leave the stick in, and the power on."),)
+    )
 
 
 def changed_model(*, is_box: bool) -> StepModel:
     """A change has come about."""
     body = _("The box now starts anew by itself.") if is_box else _("Quit, and start the app again.")
-    return _model(_("The other version is ready."), (body,))
-
-
-def _model(
-    headline: str, body: tuple[str, ...], banner: Banner | None = None, keys: tuple[Button, ...] = ()
-) -> StepModel:
-    return StepModel(_("Update"), headline, body, banner, keys, (back_button(), home_button()), live=False)
+    return StepModel(_("Update"), _("The other version is ready."), (body,))

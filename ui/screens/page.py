@@ -8,14 +8,14 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button
 from ui.present.touches import Touch
-from ui.widgets.boxes import Column, Row
+from ui.widgets.boxes import Row
 from ui.widgets.keys import HOME, Tool, home_key
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, SMALL, TITLE, TOUCH, type_px, u, upright
+from ui.widgets.theme import SMALL, TITLE, TOUCH, type_px, u, upright
 
-TABS = 6
-"""So many tabs stand side by side."""
+TABS, TAB = 6, 64.0
+"""Tabs side by side at most, and how high one with an emblem is."""
 LARGE = 1.25
 """Type that is larger than usual by this needs twice the room."""
 
@@ -69,17 +69,6 @@ def title_row(title: str, send: Send) -> Row:
     return Row((Fitted(title, TITLE, bold=True, align="left"), SoundKey(send)), height=TOUCH)
 
 
-def heading(title: str, buttons: tuple[Button, ...], send: Send) -> Widget:
-    """A title with buttons at its right, the key for the sound last; below it where they leave it no room."""
-    if upright() and len(buttons) > 2:
-        keys = Row([Tool(button, send) for button in buttons], height=TOUCH, gap=GAP)
-        return Column((title_row(title, send), keys), tight=True, gap=4)
-    row = title_row(title, send)
-    for button in buttons:
-        row.add_widget(Tool(button, send, size_hint_x=None, width=u(132)), index=1)
-    return row
-
-
 def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
     """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
     keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
@@ -90,7 +79,9 @@ def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
 
 
 def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
-    """Tabs side by side, half as many a row where the window is upright or type is large."""
+    """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
+    if any(tab.emblem for tab in tabs):
+        return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
     across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
     keys = [Tool(tab, send, SMALL) for tab in tabs]
     return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]

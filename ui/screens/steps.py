@@ -1,20 +1,36 @@
-"""The screen of a step: the camera's picture on one side, what is due and what can be done on the other."""
+"""The screen of every page that is a value: tabs, words, keys and rows, beside the camera's picture."""
 
+from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from ui.present.models import Button
-from ui.present.steps import Shown, StepModel
-from ui.present.touches import Touch
-from ui.screens.page import ScreenPage, Send, foot_of, title_row
+from ui.present.models import Button, OptionRow
+from ui.present.steps import (
+    Chart,
+    CheckLine,
+    Fallen,
+    HistoryLine,
+    Numbers,
+    PageRow,
+    Plot,
+    Said,
+    Shown,
+    StepModel,
+    WonOf,
+)
+from ui.present.touches import Do, Touch
+from ui.screens import rows
+from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.corner_pad import CardPicture
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key
+from ui.widgets.painting import Painting
+from ui.widgets.table import TableView
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
@@ -22,7 +38,7 @@ from ui.widgets.typing_pad import TypingPad
 PICTURE = 120.0
 LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
 CAMERA_UPRIGHT = 250.0
-CARD = 72.0
+CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
 
 
 class Pictured(Widget):
@@ -50,6 +66,16 @@ class Pictured(Widget):
             )
 
 
+def photo_of(file: str) -> Widget | None:
+    """The picture in a file; None where there is none, or none that can be shown."""
+    if not file:
+        return None
+    try:
+        return Painting(Path(file), whole=True, size_hint=(None, None), size=(u(PHOTO), u(PHOTO)))
+    except Exception:  # whatever lies there as a picture, and whatever reads it: the page is shown without
+        return None
+
+
 class StepScreen(ScreenPage):
     """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards."""
 
@@ -70,36 +96,76 @@ class StepScreen(ScreenPage):
     def build(self, model: StepModel) -> Widget:
         if self._picture.parent is not None:
             self._picture.parent.remove_widget(self._picture)
+        self._list = None
         if model.editing is not None:
             title, text = model.editing
             return TypingPad(title, text, self.send, plain=False)
+        head: list[Widget] = [title_row(model.title, self.send), *tab_rows(model.tabs, self.send)]
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
         pictures = [self._shown(each) for each in model.pictures]
         beside = not model.live and not upright() and any(each.large for each in model.pictures)
         words += [] if beside else pictures
         if model.banner is not None:
-            words.append(BannerCard(model.banner))
-        words += [Words(line, BODY, colours().text) for line in model.body]
-        words += [Key(button, self.send, picture=self._card(button)) for button in model.keys]
-        side = self._list = Scroll(words, gap=10)
-        head = title_row(model.title, self.send)
+            # What is said of rows stays in sight while they scroll.
+            (head if model.rows and not model.live else words).append(BannerCard(model.banner))
+        for row in (*model.body, *model.keys, *model.rows):
+            # So do large numbers, and what the dice fell like.
+            (head if isinstance(row, Numbers | Fallen) else words).extend(self._row(row))
         foot = foot_of(model.tools, self.send)
+        if model.rows and isinstance(model.rows[0], Plot):
+            return Column((*head, rows.plot(model.rows[0]), foot), padding=u(12), gap=GAP)
+        side: Widget = Scroll(words, gap=8 if model.rows else 10)
+        self._list = side
         if beside:
-            held = Column((*pictures, Widget()), size_hint_x=None, width=u(LARGE_PICTURE))
-            return Column((head, Row((held, side), gap=12), foot), padding=u(12), gap=GAP)
-        if not model.live:
-            return Column((head, side, foot), padding=u(12), gap=GAP)
-        if upright():
+            side = Row(
+                (Column((*pictures, Widget()), size_hint_x=None, width=u(LARGE_PICTURE)), side), gap=12
+            )
+        elif model.live and upright():
             self._picture.size_hint, self._picture.height = (1, None), u(CAMERA_UPRIGHT)
-            return Column((head, self._picture, side, foot), padding=u(12), gap=GAP)
-        self._picture.size_hint = (1.1, 1)
-        return Column((head, Row((self._picture, side), gap=12), foot), padding=u(12), gap=GAP)
+            head.append(self._picture)
+        elif model.live:
+            self._picture.size_hint = (1.1, 1)
+            side = Row((self._picture, side), gap=12)
+        return Column((*head, side, foot), padding=u(12), gap=GAP)
 
-    def _card(self, button: Button) -> Widget | None:
-        """The card beside a key's words."""
-        if button.card is None or self._faces is None:
-            return None
-        return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
+    def _row(self, row: PageRow) -> list[Widget]:
+        """A row as widgets, one below the other."""
+        match row:
+            case str():
+                return [Words(row, BODY, colours().text)]
+            case Said():
+                return [rows.said(row)]
+            case Button():
+                return [Key(row, self.send, picture=self._beside(row))]
+            case OptionRow():
+                return [rows.choice(row, self.send)]
+            case Numbers():
+                return [rows.numbers(row)]
+            case WonOf():
+                return [rows.won(row)]
+            case HistoryLine():
+                return [rows.history_line(row)]
+            case Fallen():
+                return [rows.fallen(row)]
+            case CheckLine():
+                return [rows.check_line(row)]
+            case Chart():
+                return [rows.chart(row)]
+            case Plot():
+                return [rows.plot(row)]
+        # Charts need more room than keys.
+        across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
+        parts = [widget for each in row for widget in self._row(each)]
+        return [rows.level(parts[n : n + across], across) for n in range(0, len(parts), across)]
+
+    def _beside(self, button: Button) -> Widget | None:
+        """The board, card or photo beside a key's words; None where there is none."""
+        if button.board is not None and self._faces is not None:
+            size = (u(BOARD), u(BOARD))
+            return TableView(button.board, self._faces, rim=False, size_hint=(None, None), size=size)
+        if button.card is not None and self._faces is not None:
+            return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
+        return photo_of(button.photo)
 
     def _shown(self, shown: Shown) -> Widget:
         large = LARGE_UPRIGHT if upright() else LARGE_PICTURE
@@ -112,10 +178,22 @@ class StepScreen(ScreenPage):
     @property
     def answers(self) -> tuple[Touch, ...]:
         model = self._model
-        return tuple(button.action for button in model.keys) if isinstance(model, StepModel) else ()
+        return tuple(button.action for button in model.answers) if isinstance(model, StepModel) else ()
+
+
+def _kind(touch: Touch) -> object:
+    return touch.method if isinstance(touch, Do) else type(touch)
 
 
 def _asks_the_same(old: StepModel, new: StepModel) -> bool:
-    """Whether two models have the same keys, as far as what they are for goes."""
-    one, other = ((each.title, each.headline, [type(key.action) for key in each.keys]) for each in (old, new))
+    """Whether two models have the same keys and rows, as far as what they are for goes."""
+    one, other = (
+        (
+            page.title,
+            page.headline,
+            [_kind(key.action) for key in page.keys],
+            [row.words if isinstance(row, OptionRow) else row for row in page.rows],
+        )
+        for page in (old, new)
+    )
     return one == other

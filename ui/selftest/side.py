@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from companion.sight import Face
 from ui.box.onlooker import Onlooker
@@ -14,7 +14,7 @@ from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
-from ui.present.touches import LeaveSteps, Touch
+from ui.present.touches import Do, LeaveSteps, Touch, do
 from ui.records.arguments import UsageFault
 from ui.records.beginning import app_version
 from ui.selftest.course import Course
@@ -26,62 +26,6 @@ from ui.words import _
 if TYPE_CHECKING:
     from vision.painted.simulated import SimulatedTable
     from vision.sources.frames import Frame, FrameSource
-
-
-# Touches in a self-test.
-
-
-class LaidThere(Touch, frozen=True):
-    """The thing that was asked for lies there."""
-
-
-class SkipThing(Touch, frozen=True):
-    pass
-
-
-class NextThing(Touch, frozen=True):
-    pass
-
-
-class LayAgain(Touch, frozen=True):
-    pass
-
-
-class SomethingElse(Touch, frozen=True):
-    """Something else lies there than was asked for."""
-
-
-class AsAsked(Touch, frozen=True):
-    """After all what was asked for lies there."""
-
-
-class NothingLies(Touch, frozen=True):
-    """The thing was not laid."""
-
-
-class ReallyLies(Touch, frozen=True):
-    """What lies there in truth; `label` None: a card face down, or one that is in no deck."""
-
-    label: str | None
-    face: Face | None = None
-    deck: str | None = None
-
-
-class ShowReport(Touch, frozen=True):
-    pass
-
-
-SelftestTouch = (
-    LaidThere
-    | SkipThing
-    | NextThing
-    | LayAgain
-    | SomethingElse
-    | AsAsked
-    | NothingLies
-    | ReallyLies
-    | ShowReport
-)
 
 
 COUNT = 10
@@ -141,48 +85,40 @@ class SelftestSide(StepPage):
         return before != (self._phase, self._resting.hint, self.onlooker.trouble)
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of the self-test's business."""
-        if not isinstance(touch, SelftestTouch):
-            return False
-        if not self._looking:
-            self._take(touch)
-        return True
+        """While a picture is looked at nothing is done to the test."""
+        return (self._looking and isinstance(touch, Do)) or super().take(touch)
 
-    def _take(self, touch: SelftestTouch) -> None:
-        match touch:
-            case LaidThere():
-                self._laid()
-            case SkipThing():
-                self.course.skip()
-                self._go_on()
-            case NextThing():
-                self._go_on()
-            case LayAgain():
-                self._lay_again()
-            case SomethingElse():
-                self._phase = "which"
-            case AsAsked():
-                self._phase = "seen"
-            case NothingLies():
-                self.course.not_there()
-                self._go_on()
-            case ReallyLies(label, face, deck):
-                self.course.correct(label, face, deck)
-                self._phase = "seen"
-            case ShowReport():
-                self._end()
-            case _:
-                assert_never(touch)
+    def skip_thing(self) -> None:
+        self.course.skip()
+        self.next_thing()
+
+    def something_else(self) -> None:
+        """Something else lies there than was asked for."""
+        self._phase = "which"
+
+    def as_asked(self) -> None:
+        """After all what was asked for lies there."""
+        self._phase = "seen"
+
+    def nothing_lies(self) -> None:
+        self.course.not_there()
+        self.next_thing()
+
+    def really_lies(self, label: str | None, face: Face | None = None, deck: str | None = None) -> None:
+        """What lies there in truth; `label` None: a card face down, or one that is in no deck."""
+        self.course.correct(label, face, deck)
+        self._phase = "seen"
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         trouble = self.onlooker.trouble
         banner = Banner("trouble", trouble) if trouble else None
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
         if self._phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
             words = hint.get(self._resting.hint, _("Reading …"))
-            return StepModel(self._title(), _("Looking"), (), banner or Banner("wait", words), tools=(leave,))
+            return StepModel(
+                self._title(), _("Looking"), banner=banner or Banner("wait", words), tools=(leave,), live=True
+            )
         asked = self.course.asked
         match self._phase:
             case "seen":
@@ -191,14 +127,23 @@ class SelftestSide(StepPage):
                 return self._which()
             case "lay" if asked is not None:
                 keys = (
-                    Button(_("It lies there"), LaidThere(), "main", "done"),
-                    Button(_("Skip this one"), SkipThing(), "plain"),
+                    Button(_("It lies there"), do(self.laid_there), "main", "done"),
+                    Button(_("Skip this one"), do(self.skip_thing), "plain"),
                 )
                 first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
                 shown = self._shown()
-                end = Button(_("Report"), ShowReport(), "plain", "list", enabled=bool(self.course.steps))
+                end = Button(
+                    _("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps)
+                )
                 return StepModel(
-                    self._title(), request_words(asked), first, banner, keys, (leave, end), shown
+                    self._title(),
+                    request_words(asked),
+                    first,
+                    banner,
+                    keys,
+                    tools=(leave, end),
+                    pictures=shown,
+                    live=True,
                 )
         return self._report(leave)
 
@@ -220,41 +165,46 @@ class SelftestSide(StepPage):
         last = self.course.last
         assert last is not None
         tone: Any = WORTH.get(last.verdict, "trouble")
-        keys = [Button(_("Next"), NextThing(), "main", "play")]
+        keys = [Button(_("Next"), do(self.next_thing), "main", "play")]
         if last.verdict != "right":
-            keys.append(Button(_("I lay it again"), LayAgain(), "plain"))
-        keys.append(Button(_("Something else lies there"), SomethingElse(), "plain"))
+            keys.append(Button(_("I lay it again"), do(self.lay_again), "plain"))
+        keys.append(Button(_("Something else lies there"), do(self.something_else), "plain"))
         return StepModel(
-            self._title(), saw_words(last), (), Banner(tone, seen_words_of(last.seen)), tuple(keys), (leave,)
+            self._title(),
+            saw_words(last),
+            banner=Banner(tone, seen_words_of(last.seen)),
+            keys=tuple(keys),
+            tools=(leave,),
+            live=True,
         )
 
     def _which(self) -> StepModel:
         """What lies there in truth: the things that the eye may have meant first."""
         asked, last = self.course.lying[-1], self.course.last
         assert asked is not None and last is not None
-        choices = [Button(_("Nothing: it was not laid"), NothingLies())]
+        choices = [Button(_("Nothing: it was not laid"), do(self.nothing_lies))]
         if asked.kind == "penny":
             choices += [
-                Button(_("heads"), ReallyLies("heads")),
-                Button(_("tails"), ReallyLies("tails")),
+                Button(_("heads"), do(self.really_lies, "heads")),
+                Button(_("tails"), do(self.really_lies, "tails")),
             ]
         elif asked.kind == "die":
-            choices += [Button(str(n), ReallyLies(str(n))) for n in range(1, 7)]
+            choices += [Button(str(n), do(self.really_lies, str(n))) for n in range(1, 7)]
         elif asked.kind == "card":
             choices += [
-                Button(_("A card face down"), ReallyLies(None, "down")),
-                Button(_("A card that is in no deck"), ReallyLies(None, "up")),
+                Button(_("A card face down"), do(self.really_lies, None, "down")),
+                Button(_("A card that is in no deck"), do(self.really_lies, None, "up")),
             ]
             named = [(deck.name, label) for deck in self._stands.decks for label in deck.labels]
             seen = last.seen
             likely = set() if seen is None else {seen.label, *(name for name, _sure in seen.others)}
             named.sort(key=lambda one: (one[1] not in likely, one[0] != asked.deck, one))
             choices += [
-                Button(f"{label_words(label)} · {label_words(deck)}", ReallyLies(label, "up", deck))
+                Button(f"{label_words(label)} · {label_words(deck)}", do(self.really_lies, label, "up", deck))
                 for deck, label in named
             ]
-        tools = (Button(_("Back"), AsAsked(), "quiet", "back"),)
-        return StepModel(self._title(), _("What lies there?"), (), None, tuple(choices), tools)
+        tools = (Button(_("Back"), do(self.as_asked), "quiet", "back"),)
+        return StepModel(self._title(), _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
 
     def _report(self, leave: Button) -> StepModel:
         found = self.course.report()
@@ -266,13 +216,7 @@ class SelftestSide(StepPage):
         again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
         done = Button(_("Done"), leave.action, "main", "done")
         return StepModel(
-            _("Self-test: report"),
-            "",
-            lines or (_("Nothing was laid."),),
-            kept,
-            (),
-            (again, done),
-            live=False,
+            _("Self-test: report"), body=lines or (_("Nothing was laid."),), banner=kept, tools=(again, done)
         )
 
     def _look(self, frame: "Frame") -> bool | None:
@@ -283,7 +227,7 @@ class SelftestSide(StepPage):
         self._looking = False
         return True
 
-    def _laid(self) -> None:
+    def laid_there(self) -> None:
         asked = self.course.asked
         if asked is None:
             return
@@ -293,20 +237,20 @@ class SelftestSide(StepPage):
         self._phase = "look"
         self._looking = True
 
-    def _lay_again(self) -> None:
+    def lay_again(self) -> None:
         self.course.again()
         if self._simulated is not None:
             top = self._simulated.tabletop
             self._simulated.put(top.removed(len(top.things) - 1))
         self._phase = "lay"
 
-    def _go_on(self) -> None:
+    def next_thing(self) -> None:
         if self.course.asked is None:
-            self._end()
+            self.show_report()
         else:
             self._phase = "lay"
 
-    def _end(self) -> None:
+    def show_report(self) -> None:
         self._phase = "report"
         if not self.course.steps or self._kept:
             return

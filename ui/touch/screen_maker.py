@@ -9,14 +9,9 @@ from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
-from ui.screens.lists import CheckScreen, HistoryScreen
-from ui.screens.luck import LuckScreen
 from ui.screens.page import ScreenPage, Send
-from ui.screens.past import PastScreen, PersonScreen, TimelineScreen
 from ui.screens.replay import ReplayScreen
-from ui.screens.rules import RuleBookScreen
 from ui.screens.seats import SeatsScreen
-from ui.screens.settings import SettingsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.screens.tribes import TribeScreen
@@ -28,14 +23,8 @@ PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "home": HomeScreen,
     "games": GamesScreen,
     "language": HomeScreen,
-    "settings": SettingsScreen,
-    "history": HistoryScreen,
     "after": AfterScreen,
     "kept": AfterScreen,
-    "luck": LuckScreen,
-    "past": PastScreen,
-    "timeline": TimelineScreen,
-    "player": PersonScreen,
 }
 """Screens that need nothing but to send touches, by the names of their pages."""
 
@@ -56,18 +45,16 @@ class ScreenMaker:
             case "table":
                 return TableScreen(self._send, self._faces, self._own_board)
             case "check":
-                return CheckScreen(self._send, self._pictures.check)
-            case "rules":
-                return RuleBookScreen(self._send, self._faces)
+                return StepScreen(self._send, self._pictures.check)
             case "replay":
                 return ReplayScreen(self._send, self._faces, self._board_of)
             case "tribes":
                 return TribeScreen(self._send, self._pictures.step, self._faces)
-            case "looks" | "which-set":
-                return StepScreen(self._send, self._pictures.step, self._faces)
             case own:
                 make = own_screens().get(own)
-                return StepScreen(self._send, self._pictures.step) if make is None else make(self._parts)
+                if make is not None:
+                    return make(self._parts)
+                return StepScreen(self._send, self._pictures.step, self._faces)
 
     def _own_board(self, model: object) -> OwnBoard:
         return self._board_of(self._desk.session.referee.game.id, model)

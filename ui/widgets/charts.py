@@ -5,7 +5,7 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from ui.present.luck import Chart, Plot
+from ui.present.steps import Chart, Plot
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import seat_shape
 from ui.widgets.text import letters

@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.zoon.family.grids import SQUARES, reached
 from companion.kits.grid import Offset
-from ui.pages.card_touches import TapSquare
-from ui.present.tribes import Gauge, GridModel
+from ui.present.tribes import Gauge, GridModel, TapSquare
 from ui.widgets.boxes import Column, Row
 from ui.widgets.keys import Send, Touched
 from ui.widgets.palette import Colour

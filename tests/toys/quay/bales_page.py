@@ -32,5 +32,4 @@ class BalesPage(StepPage):
             ("Print them and cut them out, or take three coins and write on them.",),
             keys=(Button("They are cut out", CutOut(), "main", "done"),),
             tools=(Button("Back", LeaveSteps(), "quiet", "back"),),
-            live=False,
         )

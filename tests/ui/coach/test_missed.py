@@ -86,7 +86,7 @@ def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
     coached.send(LookForMissed())
     for _tick in range(9):
         coached.tick()
-    assert "of 40 decisions" in coached.model().body
+    assert "of 40 decisions" in coached.model().body[0]
     coached.send(StopLooking())
     done = search_of(coached).looked.done
     for _tick in range(9):
@@ -123,7 +123,7 @@ def test_a_process_that_dies_is_a_trouble_in_words(coached: Desk) -> None:
         assert time.monotonic() < until
         coached.tick()
         time.sleep(0.005)
-    assert "coach cannot think" in coached.model().body
+    assert "coach cannot think" in coached.model().body[0]
     assert LookForMissed() in [tool.action for tool in coached.model().tools], "it may be asked again"
 
 

@@ -27,9 +27,9 @@ from ui.owned.tribes import (
 )
 from ui.owned.tribes_agreed import labels_of
 from ui.pages.agreeing import Draft, seats_model
-from ui.pages.enrol_side import BackNext, EnrolSide, SkipCard
+from ui.pages.enrol_side import EnrolSide
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
-from ui.present.touches import Typed, UndoCard
+from ui.present.touches import Typed
 from ui.records.beginning import GameFault, agreed
 
 GAME = all_games()["zoon_alternate"]
@@ -230,11 +230,11 @@ def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
         assert "Next: Keystone" in side.model().body
         picture = np.random.default_rng(1).integers(0, 255, (240, 240, 3), np.uint8)
         assert taking.add((picture,)).outcome.label == "keystone"
-        side.take(SkipCard())
+        side.skip_card()
         assert taking.labels[0] == "boulder-b"
-        side.take(UndoCard())
+        side.undo_card()
         assert taking.labels[0] == "keystone"
-        side.take(BackNext())
+        side.back_next()
         taking.add((picture,))
         assert taking.has_back and taking.labels[0] == "keystone" and "back" not in taking.labels
     finally:

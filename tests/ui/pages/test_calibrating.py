@@ -171,12 +171,12 @@ def test_a_camera_that_fails_to_lock_says_so() -> None:
 def test_the_check_shows_the_verdicts_of_the_simulated_table(tmp_path: Path) -> None:
     desk: Desk = situations(tmp_path)["check"]()
     assert desk.calibration is not None and len(desk.calibration.area) > 4
-    lines = {line.name: line for line in desk.model().lines}
+    lines = {line.name: line for line in desk.model().rows}
     assert {"Camera", "Mat", "Focus", "Exposure", "White balance", "Detail", "Glare"} <= lines.keys()
     assert lines["Mat"].passed and "corner tags" in lines["Mat"].why
-    assert LockCamera() not in [button.action for button in desk.model().buttons]
+    assert LockCamera() not in [button.action for button in desk.model().tools]
     desk.send(LockCamera())
-    assert desk.model().lines, "a camera without locks is left alone"
+    assert desk.model().rows, "a camera without locks is left alone"
     desk.close()
     assert desk.calibration is None
 

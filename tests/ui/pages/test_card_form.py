@@ -8,20 +8,13 @@ from companion.games.zoon.family.sheet import Sheet
 from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
 from ui.pages.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
-from ui.pages.card_side import (
-    CardSide,
-    _corners,
-    _faces,
-    _field_words,
-    _fields,
-    _grid,
-    _number,
-    _numbers,
-    _pad,
-    fault_words,
-    form_model,
-)
-from ui.pages.card_touches import OpenField
+from ui.pages.card_side import CardEditing, CardSide, _field_words, _numbers, fault_words
+
+
+def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardEditing:
+    form = CardEditing(draft, Sheet(), CardSide(Owned()))
+    form._picked, form._green = picked, green
+    return form
 
 
 def zoon(**more: Any) -> CardDraft:
@@ -38,7 +31,9 @@ def trump(does: str = "march", **more: Any) -> CardDraft:
 
 
 def fields(draft: CardDraft) -> list[str]:
-    return [key.action.field for key in _fields(draft) if isinstance(key.action, OpenField)]
+    return [
+        key.action.given[0] for key in editing(draft)._fields() if key.action.method.__name__ == "open_field"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +96,7 @@ def test_a_shipped_card_is_no_other_card() -> None:
     """What it does, who may use it and its partners are printed: those are not corrected."""
     ours = CardDraft("zoons", "bear", new_zoon("Bear", "bear", "warus") | {"star": "send"}, {"name": "Bear"})
     assert fields(ours) == ["name", "type", "star", "confirmed"]
-    assert [key.words for key in _faces(ours)] == []
+    assert [key.words for key in editing(ours)._faces()] == []
     march = CardDraft("trumps", "ram", new_trump("Ram", "warus"), {"name": "Ram"})
     assert fields(march) == ["name", "uses", "boost", "confirmed"]
 
@@ -112,57 +107,60 @@ def test_the_numbers_of_a_card() -> None:
         assert _numbers(trump(does)) == ("force", "moves")
     assert _numbers(trump("zoon")) == ("force", "value")
     assert _numbers(trump("shot")) == ("force",)
-    picked, other = _number(zoon(), "value", "value"), _number(zoon(), "value", "copies")
+    picked, other = editing(zoon(), "value")._number("value"), editing(zoon(), "value")._number("copies")
     assert (picked.words, picked.weight) == ("Points: 0", "chosen")
     assert (other.words, other.weight) == ("In the tribe: 1", "plain")
 
 
 def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
     draft = zoon()
-    assert [key.words for key in _faces(draft)] == ["With mirror image"]
+    assert [key.words for key in editing(draft)._faces()] == ["With mirror image"]
     draft.mirror()
-    keys = _faces(draft)
+    keys = editing(draft)._faces()
     assert [key.words for key in keys] == ["Face 1", "Face 2", "Without mirror image"]
     assert [key.weight for key in keys] == ["chosen", "plain", "plain"]
-    assert [key.action.card for key in keys[:2]] == ["bear-a", "bear-b"]
+    assert [key.action.given[0] for key in keys[:2]] == ["bear-a", "bear-b"]
 
 
 def test_a_corner_may_be_a_star_or_a_cross() -> None:
-    assert len(_pad(zoon(), "value")) == 10
-    assert [_pad(zoon(), "tl")[-1].words, _pad(zoon(), "tl")[-1].action.sign] == ["★", "star"]
-    assert _pad(trump("shot"), "br")[-1].action.sign == "x"
-    assert _pad(trump("zoon"), "br")[-1].action.sign == "star"
-    assert [key.action.sign for key in _pad(zoon(), "value")] == list(range(10))
+    assert len(editing(zoon(), "value")._pad()) == 10
+    assert [editing(zoon(), "tl")._pad()[-1].words, editing(zoon(), "tl")._pad()[-1].action.given[0]] == [
+        "★",
+        "star",
+    ]
+    assert editing(trump("shot"), "br")._pad()[-1].action.given[0] == "x"
+    assert editing(trump("zoon"), "br")._pad()[-1].action.given[0] == "star"
+    assert [key.action.given[0] for key in editing(zoon(), "value")._pad()] == list(range(10))
 
 
 def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
     draft = zoon()
     draft.put("tr", "star")
     draft.put("br", 4)
-    shown = _corners(draft, "br")
+    shown = editing(draft, "br")._corners()
     assert [(corner, key.words, key.weight) for corner, key in shown] == [
         ("tl", "0", "plain"),
         ("tr", "★", "plain"),
         ("br", "4", "chosen"),
         ("bl", "0", "plain"),
     ]
-    assert _corners(trump(), "tl") == ()
+    assert editing(trump(), "tl")._corners() == ()
 
 
 def test_the_grid_has_a_title_and_two_kinds_of_taps_but_for_a_shot() -> None:
-    moves = _grid(zoon(), green=False)
+    moves = editing(zoon(), green=False)._grid()
     assert moves is not None and moves.title == "Movement"
     assert [mode.weight for mode in moves.modes] == ["chosen", "plain"]
-    green = _grid(zoon(), green=True)
+    green = editing(zoon(), green=True)._grid()
     assert green is not None and [mode.weight for mode in green.modes] == ["plain", "chosen"]
-    assert _grid(trump("shot"), green=False) is None
-    strikes = _grid(trump("shot", aim="n"), green=False)
+    assert editing(trump("shot"), green=False)._grid() is None
+    strikes = editing(trump("shot", aim="n"), green=False)._grid()
     assert strikes is not None and (strikes.title, strikes.modes) == ("Strikes", ())
-    adds = _grid(trump("gear"), green=False)
+    adds = editing(trump("gear"), green=False)._grid()
     assert adds is not None and adds.title == "Adds" and len(adds.modes) == 2
-    unreadable = _grid(zoon(moves="?"), green=False)
+    unreadable = editing(zoon(moves="?"), green=False)._grid()
     assert unreadable is not None and (unreadable.strides, unreadable.modes) == ((), ())
-    assert _grid(trump(), green=False) is None
+    assert editing(trump(), green=False)._grid() is None
 
 
 def test_a_fault_names_the_field_and_what_was_found() -> None:
@@ -177,19 +175,19 @@ def test_a_fault_names_the_field_and_what_was_found() -> None:
 
 def test_what_the_form_says_and_which_tools_it_offers() -> None:
     fresh = zoon()
-    model = form_model(fresh, Sheet(), "value", green=False, fault="")
+    model = editing(fresh, "value").form("")
     assert [tool.words for tool in model.tools] == ["Back", "Undo", "Save"]
     assert (model.tools[1].enabled, model.tools[2].enabled) == (False, fresh.fault(Sheet()) is None)
     if fresh.fault(Sheet()) is not None:
         assert model.banner is not None and model.banner.tone == "ask"
-    trouble = form_model(fresh, Sheet(), "value", green=False, fault="Not saved")
+    trouble = editing(fresh, "value").form("Not saved")
     assert trouble.banner is not None and (trouble.banner.tone, trouble.banner.words) == (
         "trouble",
         "Not saved",
     )
     assert trouble.tools[0].words == "Throw away"
     fresh.put("value", 3)
-    assert form_model(fresh, Sheet(), "value", green=False, fault="").tools[1].enabled
+    assert editing(fresh, "value").form("").tools[1].enabled
 
 
 @pytest.mark.parametrize(

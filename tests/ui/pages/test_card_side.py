@@ -6,34 +6,14 @@ import pytest
 
 from companion.games.zoon.family.tribes import limits
 from companion.kits.toml_text import read_toml
+from tests.own_touches import own
 from tests.ui.pages.test_tribe_side import KNOWN, tool, touched
 from ui.owned.tribes import keep_army, owned
-from ui.pages.card_touches import (
-    ChooseTribe,
-    ChooseValue,
-    ChosenAll,
-    Digit,
-    LeaveCard,
-    Mirror,
-    OpenCard,
-    OpenField,
-    PickField,
-    SaveCard,
-    TapSquare,
-    ThrowAway,
-    ToggleValue,
-    TypeName,
-)
 from ui.pages.tribe_side import TribeSide
 from ui.places import cards_folder, corrections_file
 from ui.present.steps import StepModel
-from ui.present.touches import Typed, UndoCard
-from ui.present.tribe_touches import (
-    EditCard,
-    EditCards,
-    OpenTribe,
-)
-from ui.present.tribes import BuilderModel, CardFormModel
+from ui.present.touches import Typed
+from ui.present.tribes import BuilderModel, CardFormModel, TapSquare
 
 
 def form(side: TribeSide, *touches: tuple[str, Any]) -> CardFormModel:
@@ -44,12 +24,20 @@ def form(side: TribeSide, *touches: tuple[str, Any]) -> CardFormModel:
 
 def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
     side = TribeSide()
-    shown = form(side, EditCards(), ChooseTribe("boarix"), OpenCard("grognard-a"))
+    shown = form(side, own("edit_cards"), own("choose_tribe", "boarix"), own("open_card", "grognard-a"))
     assert [button.words for _corner, button in shown.corners] == ["3", "4", "2", "1"]
     assert not tool(shown, "Save").enabled
-    shown = form(side, PickField("tr"), Digit(5), PickField("value"), Digit(1), Digit(8), TapSquare((0, 2)))
+    shown = form(
+        side,
+        own("pick_field", "tr"),
+        own("digit", 5),
+        own("pick_field", "value"),
+        own("digit", 1),
+        own("digit", 8),
+        TapSquare((0, 2)),
+    )
     assert shown.banner is not None and shown.banner.words == "3 facts are not as shipped."
-    touched(side, SaveCard())
+    touched(side, own("save_card"))
     assert read_toml(corrections_file().read_text()) == {
         "grognard-a.corners.tr": 5,
         "grognard.moves": "w nw2 ne2 e n2",
@@ -61,48 +49,82 @@ def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
 
 def test_a_correction_that_is_taken_back_is_gone() -> None:
     side = TribeSide()
-    touched(side, EditCards(), OpenCard("king"), PickField("value"), Digit(9), SaveCard())
-    touched(side, OpenCard("kong"), Digit(8), SaveCard())
+    touched(
+        side,
+        own("edit_cards"),
+        own("open_card", "king"),
+        own("pick_field", "value"),
+        own("digit", 9),
+        own("save_card"),
+    )
+    touched(side, own("open_card", "kong"), own("digit", 8), own("save_card"))
     assert owned().corrections == (("king.value", 9), ("kong.corners.tl", 8))
-    touched(side, OpenCard("king"), PickField("value"), Digit(1), Digit(5), SaveCard())
+    touched(
+        side,
+        own("open_card", "king"),
+        own("pick_field", "value"),
+        own("digit", 1),
+        own("digit", 5),
+        own("save_card"),
+    )
     assert owned().corrections == (("kong.corners.tl", 8),)
 
 
 def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
     side = TribeSide()
-    touched(side, EditCards(), OpenCard("ouistiti"), OpenField("star"), ChooseValue(""), SaveCard())
+    touched(
+        side,
+        own("edit_cards"),
+        own("open_card", "ouistiti"),
+        own("open_field", "star"),
+        own("choose_value", ""),
+        own("save_card"),
+    )
     assert owned().corrections == (("ouistiti.star", ""),)
     assert owned().facts.zoons["ouistiti"].star is None
-    assert form(side, OpenCard("ouistiti")).banner.words == "1 fact is not as shipped."  # type: ignore[union-attr]
-    touched(side, OpenField("star"), ChooseValue("slide"), SaveCard())
+    assert form(side, own("open_card", "ouistiti")).banner.words == "1 fact is not as shipped."  # type: ignore[union-attr]
+    touched(side, own("open_field", "star"), own("choose_value", "slide"), own("save_card"))
     assert owned().corrections == ()
 
 
 def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:
     side = TribeSide()
-    shown = form(side, EditCards(), OpenCard("king"), *(Digit(sign) for sign in (9, 8, "star", 7)))
+    shown = form(
+        side, own("edit_cards"), own("open_card", "king"), *(own("digit", sign) for sign in (9, 8, "star", 7))
+    )
     assert [button.words for _corner, button in shown.corners] == ["9", "8", "★", "7"]
-    assert form(side, UndoCard()).corners[3][1].words == "2"
+    assert form(side, own("undo_card")).corners[3][1].words == "2"
 
 
 def test_a_changed_card_is_not_left_by_accident() -> None:
     side = TribeSide()
-    shown = form(side, EditCards(), OpenCard("king"), Digit(9), LeaveCard())
+    shown = form(side, own("edit_cards"), own("open_card", "king"), own("digit", 9), own("leave_card"))
     assert shown.banner is not None and "Not saved" in shown.banner.words
-    assert isinstance(touched(side, ThrowAway()), StepModel)
+    assert isinstance(touched(side, own("throw_away")), StepModel)
     assert not corrections_file().exists()
 
 
 def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
     side = TribeSide()
-    shown = touched(side, EditCards(), TypeName("tribe"))
+    shown = touched(side, own("edit_cards"), own("type_name", "tribe"))
     assert shown.editing == ("Name of the tribe", "")
     assert touched(side, Typed("Tigrus")).editing[0].startswith("Its continent")
-    touched(side, Typed("Asia"), TypeName("zoon"), Typed("Shere"))
-    touched(side, PickField("value"), Digit(9), OpenField("type"), ChooseValue("embleme"), SaveCard())
-    touched(side, TypeName("zoon"), Typed("Shere"), Mirror(), TapSquare((1, 2)), SaveCard())
-    shown = form(side, TypeName("trump"), Typed("Roar"), OpenField("does"), ChooseValue("gear"))
-    touched(side, OpenField("of"), ToggleValue("soldat"), ChosenAll(), SaveCard())
+    touched(side, Typed("Asia"), own("type_name", "zoon"), Typed("Shere"))
+    touched(
+        side,
+        own("pick_field", "value"),
+        own("digit", 9),
+        own("open_field", "type"),
+        own("choose_value", "embleme"),
+        own("save_card"),
+    )
+    touched(
+        side, own("type_name", "zoon"), Typed("Shere"), own("mirror"), TapSquare((1, 2)), own("save_card")
+    )
+    shown = form(
+        side, own("type_name", "trump"), Typed("Roar"), own("open_field", "does"), own("choose_value", "gear")
+    )
+    touched(side, own("open_field", "of"), own("toggle_value", "soldat"), own("chosen_all"), own("save_card"))
     raw = read_toml((cards_folder() / "tigrus.toml").read_text())
     assert raw["tribes"] == {"tigrus": {"name": "Tigrus", "continent": "asia"}}
     assert raw["zoons"]["shere"]["type"] == "embleme"
@@ -116,16 +138,21 @@ def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
 def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
     side = TribeSide()
     shown = form(
-        side, EditCards(), ChooseTribe("warus"), TypeName("zoon"), Typed("Olaf"),
-        OpenField("star"), ChooseValue("send"),
-    )  # fmt: skip
+        side,
+        own("edit_cards"),
+        own("choose_tribe", "warus"),
+        own("type_name", "zoon"),
+        Typed("Olaf"),
+        own("open_field", "star"),
+        own("choose_value", "send"),
+    )
     assert shown.banner is not None and shown.banner.words.startswith(
         "Partners: this needs the Zoons that its star"
     )
     assert not tool(shown, "Save").enabled
-    touched(side, SaveCard())
+    touched(side, own("save_card"))
     assert not cards_folder().exists() and "olaf" not in owned().facts.zoons
-    shown = form(side, OpenField("partners"), ToggleValue("korse"), ChosenAll())
+    shown = form(side, own("open_field", "partners"), own("toggle_value", "korse"), own("chosen_all"))
     assert shown.banner is None and tool(shown, "Save").enabled
 
 
@@ -143,9 +170,14 @@ def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
 )
 def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str], title: str | None) -> None:
     shown = form(
-        TribeSide(), EditCards(), ChooseTribe("warus"), TypeName("trump"), Typed("New"),
-        OpenField("does"), ChooseValue(does),
-    )  # fmt: skip
+        TribeSide(),
+        own("edit_cards"),
+        own("choose_tribe", "warus"),
+        own("type_name", "trump"),
+        Typed("New"),
+        own("open_field", "does"),
+        own("choose_value", does),
+    )
     assert len(shown.corners) == corners
     assert [number.words for number in shown.numbers] == numbers
     assert (shown.grid.title if shown.grid is not None else None) == title
@@ -155,18 +187,33 @@ def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str]
 def test_what_a_shot_may_strike_is_tapped_too() -> None:
     side = TribeSide()
     shown = form(
-        side, EditCards(), ChooseTribe("warus"), TypeName("trump"), Typed("Snowball"), OpenField("does"),
-        ChooseValue("shot"), OpenField("aim"), ChooseValue(""), TapSquare((0, 2)),
-    )  # fmt: skip
+        side,
+        own("edit_cards"),
+        own("choose_tribe", "warus"),
+        own("type_name", "trump"),
+        Typed("Snowball"),
+        own("open_field", "does"),
+        own("choose_value", "shot"),
+        own("open_field", "aim"),
+        own("choose_value", ""),
+        TapSquare((0, 2)),
+    )
     assert shown.grid is not None and shown.grid.modes == ()
-    touched(side, SaveCard())
+    touched(side, own("save_card"))
     assert owned().facts.trumps["snowball"].aim == ((0, 2),)
 
 
 def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
     side = TribeSide()
-    touched(side, EditCards(), ChooseTribe("warus"), TypeName("zoon"), Typed("Olaf"), SaveCard())
-    touched(side, OpenCard("olaf"), PickField("value"), Digit(7), SaveCard())
+    touched(
+        side,
+        own("edit_cards"),
+        own("choose_tribe", "warus"),
+        own("type_name", "zoon"),
+        Typed("Olaf"),
+        own("save_card"),
+    )
+    touched(side, own("open_card", "olaf"), own("pick_field", "value"), own("digit", 7), own("save_card"))
     assert owned().facts.zoons["olaf"].value == 7 and owned().corrections == ()
     assert owned().facts.zoons["olaf"].tribe == "warus"
 
@@ -174,9 +221,16 @@ def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
 def test_a_card_touched_in_the_builder_opens_its_form_and_leads_back() -> None:
     keep_army("mine", owned_army())
     side = TribeSide()
-    shown = form(side, OpenTribe("mine"), EditCard("jorund"), PickField("value"), Digit(2), Digit(0))
+    shown = form(
+        side,
+        own("open_tribe", "mine"),
+        own("edit_card", "jorund"),
+        own("pick_field", "value"),
+        own("digit", 2),
+        own("digit", 0),
+    )
     assert shown.title == "Jorund"
-    built = touched(side, SaveCard())
+    built = touched(side, own("save_card"))
     assert isinstance(built, BuilderModel) and built.gauges[0].found == 148
 
 

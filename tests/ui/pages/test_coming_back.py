@@ -8,6 +8,7 @@ import pytest
 
 from companion.game import Choice, legal
 from companion.games import all_games
+from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
 from tests.situations.maker import Maker
 from ui.box.opening import Opened, OpeningFault
@@ -17,7 +18,7 @@ from ui.owned.on_table import OnTable
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import Choose, ChooseSource, EditName, PlayedByBox
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
-from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Start, SwitchOff
+from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Start
 from ui.present.touches import Typed
 
 GAME = all_games()["zoon_alternate"]
@@ -99,12 +100,12 @@ def test_it_comes_back_to_the_last_entry_with_the_games_own_camera(room: Room) -
     assert not due(desk)
 
 
-@pytest.mark.parametrize("away", [Goto("home"), Goto("eye"), SwitchOff()])
+@pytest.mark.parametrize("away", [Goto("home"), Goto("eye"), own("switch_off")])
 def test_a_game_that_was_put_away_is_left_to_the_people(room: Room, away: Any) -> None:
     desk = room.played()
-    if isinstance(away, SwitchOff):
+    if away == own("switch_off"):
         desk.send(Goto("power"))
-    desk.send(away)
+    send(desk, away)
     desk = room.start()
     assert not due(desk) and desk.page == "home" and desk.model().resume is not None
 

@@ -124,7 +124,7 @@ def test_the_picture_shows_the_board_and_is_small() -> None:
 def test_timeline_and_page_show_it_and_deleting_takes_it_away(
     fought: Desk, drive: Callable[..., Any]
 ) -> None:
-    from ui.screens.past import PHOTO
+    from ui.screens.steps import PHOTO
     from ui.widgets.painting import Painting
     from ui.widgets.theme import u
 
@@ -146,8 +146,12 @@ def test_timeline_and_page_show_it_and_deleting_takes_it_away(
 
 
 def test_a_picture_that_is_none_any_more_leaves_the_page_as_it_is(window: Any, tmp_path: Path) -> None:
-    from ui.screens.past import _photo
+    from ui.screens.steps import photo_of
 
     broken = tmp_path / "3.jpg"
     broken.write_bytes(b"\xff\xd8nothing\xff\xd9")
-    assert _photo(str(broken)) is None and _photo(str(tmp_path / "none.jpg")) is None and _photo("") is None
+    assert (
+        photo_of(str(broken)) is None
+        and photo_of(str(tmp_path / "none.jpg")) is None
+        and photo_of("") is None
+    )

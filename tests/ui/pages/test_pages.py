@@ -14,7 +14,7 @@ from companion.referee import Referee
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
 from ui.faces.step_page import StepFault
-from ui.games.zong.mapping import begin_mapping
+from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import Choose, EditName, EditOption
@@ -24,6 +24,7 @@ from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, SaveRecord, Start
 from ui.present.front import home_model
 from ui.present.pages import check_model, fairness_words, history_model
+from ui.present.steps import HistoryLine
 from ui.present.table_touches import Close
 from ui.present.touches import LeaveSteps, Typed
 from vision.calibration.judging import failed as failed_verdict
@@ -69,7 +70,7 @@ def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Pa
     desk.send(Start())
     assert desk.page == "seats" and "expected a camera" in desk.model().fault.words
     desk.send(Goto("check"))
-    assert desk.model().lines == ()
+    assert desk.model().rows == ()
 
 
 def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
@@ -158,10 +159,11 @@ def test_what_cannot_be_played_is_said_in_words() -> None:
 
 def test_history_tells_who_said_what_and_what_was_waived(made: Make) -> None:
     shown = made("history").model()
-    assert [line.seq for line in shown.lines] == sorted((line.seq for line in shown.lines), reverse=True)
-    assert {line.by for line in shown.lines} == {"seen", "button"}
-    assert all(line.at == "19:30" for line in shown.lines)
-    assert sum(count for _face, count in shown.counts) >= 2 and "dice" in shown.fairness[0]
+    fallen, *lines = shown.rows
+    assert [line.seq for line in lines] == sorted((line.seq for line in lines), reverse=True)
+    assert {line.by for line in lines} == {"seen", "button"}
+    assert all(line.at == "19:30" for line in lines)
+    assert sum(count for _face, count in fallen.counts) >= 2 and "dice" in fallen.lines[0]
 
 
 def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh: Make) -> None:
@@ -172,7 +174,7 @@ def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh:
     session.correct(reading)
     session.take_back(agreed=frozenset({0, 1}))
     lines = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
-    shown = history_model(lines).lines
+    shown = [row for row in history_model(lines).rows if isinstance(row, HistoryLine)]
     assert shown[0].words == "Taken back; everybody agreed."
     assert any(line.note.startswith("put right; was:") or line.note == "does not count" for line in shown[1:])
 
@@ -196,7 +198,7 @@ def test_a_chronicle_kept_up_to_date_tells_the_same_as_a_new_one(fresh: Make) ->
 
 def test_past_games_open_their_record(fresh: Make) -> None:
     desk = fresh("past")
-    games = [key for group in desk.model().groups for key in group.keys]
+    games = desk.model().answers
     assert any("won" in game.detail for game in games) and any(
         "not finished" in game.detail for game in games
     )
@@ -206,7 +208,7 @@ def test_past_games_open_their_record(fresh: Make) -> None:
     for page in pages[1:]:
         assert desk.page in pages
         desk.send(Goto(page))
-    assert desk.page == "history" and len(desk.model().lines) > 20
+    assert desk.page == "history" and len(desk.model().rows) > 20
     for page in ("timeline", "kept", "past"):
         desk.send(PageBack())
         assert desk.page == page
@@ -242,13 +244,16 @@ def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], na
     assert [line.name for line in failed] == [name]
     assert words in failed[0].why and failed[0].fix
     assert lines[0] == failed[0]
-    assert check_model(lines).verdict.tone == "trouble"
+    verdict = check_model(lines).banner
+    assert verdict is not None and verdict.tone == "trouble"
 
 
 def test_all_is_well_only_when_everything_is_known() -> None:
-    assert check_model(check_lines(WELL)).verdict.tone == "good"
+    well = check_model(check_lines(WELL)).banner
+    assert well is not None and well.tone == "good"
     unknown = check_lines(Sight("camera", decks=(("boarix", 11),)))
-    assert check_model(unknown, Close()).verdict.tone == "wait"
+    waits = check_model(unknown, Close()).banner
+    assert waits is not None and waits.tone == "wait"
 
 
 def test_entries_have_one_sentence_each(made: Make) -> None:

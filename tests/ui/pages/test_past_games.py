@@ -55,8 +55,8 @@ def test_a_game_before_the_last_can_be_gone_on_with(fresh: Make) -> None:
     another_game(desk)
     desk.send(Goto("home"))
     desk.send(Goto("past"))
-    assert [key.icon for key in desk.model().keys] == ["play", "play"]
-    desk.send(desk.model().keys[1].action)
+    assert [key.icon for key in desk.model().answers] == ["play", "play"]
+    desk.send(desk.model().answers[1].action)
     press(desk, "Go on")
     assert desk.page == "table" and len(desk.session.referee.entries) == entries
 
@@ -73,7 +73,7 @@ def test_a_game_begun_by_a_slip_hides_none_and_is_let_go_of(fresh: Make) -> None
     assert model.buttons[0].action == Resume(first)
     assert len(desk.kept.store.games()) == 2
     desk.send(Goto("past"))
-    assert len(desk.model().keys) == 1
+    assert len(desk.model().answers) == 1
 
 
 def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     (game,) = store.games()
     lines, times = store.lines(game.id), store.times(game.id)
     desk.send(Goto("past"))
-    desk.send(desk.model().keys[0].action)
+    desk.send(desk.model().answers[0].action)
     press(desk, "Delete")
     assert store.games() == (game,)
     press(desk, "Delete it")
@@ -136,7 +136,7 @@ def test_a_move_cut_short_loses_no_game_and_doubles_none(
 
 def test_a_kept_game_is_saved_as_a_file_and_its_place_is_said(fresh: Make, tmp_path: Path) -> None:
     desk = fresh("past")
-    won = next(key for key in desk.model().keys if "won" in key.detail)
+    won = next(key for key in desk.model().answers if "won" in key.detail)
     desk.send(won.action)
     press(desk, "Export")
     press(desk, "A page to read (HTML)")
@@ -186,7 +186,7 @@ def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path:
     assert "kobolds" not in model.notice.words
     assert model.resume is not None and "Zoon (alternate" in model.resume.words
     desk.send(Goto("past"))
-    desk.send(desk.model().keys[0].action)
+    desk.send(desk.model().answers[0].action)
     assert words_of(desk) == ["Export", "Delete"] and desk.model().banner.tone == "trouble"
     press(desk, "Delete")
     press(desk, "Delete it")

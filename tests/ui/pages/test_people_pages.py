@@ -11,30 +11,38 @@ from tests.situations.maker import Maker
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowGames, ShowPerson
 from ui.present.past import FEW, MANY
+from ui.present.steps import Said
 from ui.records.figures_kept import FiguresKept
 
 Make = Callable[[str], Any]
 
 
+def kinds(desk: Any) -> int:
+    """How many kinds of games stand under headings; none where all are of one kind."""
+    return sum(isinstance(row, Said) for row in desk.model().rows)
+
+
 def test_of_every_kind_the_newest_few_are_shown_and_the_way_to_all(fresh: Make) -> None:
     model = fresh("past-many").model()
-    assert len(model.groups) == len(PLAYS) and model.groups[0].words == "ZONG"
-    assert [len(group.keys) for group in model.groups] == [FEW + 1, 1, 1, 1, 1]
-    assert model.groups[0].keys[-1].action == ShowGames("ZONG")
+    heads = [n for n, row in enumerate(model.rows) if isinstance(row, Said)]
+    assert len(heads) == len(PLAYS) and model.rows[0] == Said("ZONG", "heading")
+    ends = [*heads[1:], len(model.rows)]
+    assert [end - head - 1 for head, end in zip(heads, ends, strict=True)] == [FEW + 1, 1, 1, 1, 1]
+    assert model.rows[FEW + 1].action == ShowGames("ZONG")
 
 
 def test_the_games_of_one_kind_are_paged(fresh: Make) -> None:
     desk = fresh("past-one-kind")
-    (group,) = desk.model().groups
-    assert len(group.keys) == MANY + 1
-    desk.send(group.keys[-1].action)
-    (group,) = desk.model().groups
-    assert len(group.keys) == 2 and group.keys[0].words == "Newer games"
-    desk.send(group.keys[0].action)
-    assert len(desk.model().groups[0].keys) == MANY + 1
+    keys = desk.model().rows
+    assert len(keys) == MANY + 1
+    desk.send(keys[-1].action)
+    keys = desk.model().rows
+    assert len(keys) == 2 and keys[0].words == "Newer games"
+    desk.send(keys[0].action)
+    assert len(desk.model().rows) == MANY + 1
     desk.send(PageBack())
     desk.send(Goto("past"))
-    assert len(desk.model().groups) == len(PLAYS), "whoever comes anew sees all"
+    assert kinds(desk) == len(PLAYS), "whoever comes anew sees all"
 
 
 def test_the_games_of_one_person(fresh: Make) -> None:
@@ -42,13 +50,13 @@ def test_the_games_of_one_person(fresh: Make) -> None:
     finn = next(key for key in desk.model().keys if key.words == "Finn")
     desk.send(finn.action)
     assert desk.page == "player"
-    desk.send(desk.model().keys[0].action)
-    assert desk.page == "past" and [group.words for group in desk.model().groups] == ["ZONG"]
+    desk.send(desk.model().answers[0].action)
+    assert desk.page == "past" and kinds(desk) == 0
     everybody = desk.model().tabs[-1]
     desk.send(everybody.action)
-    assert len(desk.model().groups) == len(PLAYS)
+    assert kinds(desk) == len(PLAYS)
     desk.send(GamesOf("  aNN "))
-    assert len(desk.model().groups) == len(PLAYS)
+    assert kinds(desk) == len(PLAYS)
 
 
 def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
-from ui.present.desk_touches import Goto, PageBack, Quit, StartAnew, SwitchOff
-from ui.present.settings_touches import SetTo
+from ui.present.desk_touches import Goto, PageBack, Quit
 
 Make = Callable[[str], Any]
 
@@ -29,7 +29,7 @@ def test_a_box_is_switched_off_from_its_first_page_and_from_the_settings(
     desk.be_box(machine)
     assert (desk.model().end.words, desk.model().end.action) == ("Switch off", Goto("power"))
     desk.send(Goto("settings"))
-    assert "Switch off" in words(desk.model().keys)
+    assert "Switch off" in words(desk.model().answers)
     desk.send(Goto("power"))
     assert machine.asked == []
     desk.send(PageBack())
@@ -39,12 +39,12 @@ def test_a_box_is_switched_off_from_its_first_page_and_from_the_settings(
 def test_outside_of_a_box_there_is_nothing_of_it(fresh: Make) -> None:
     desk = fresh("settings")
     model = desk.model()
-    assert "Switch off" not in words(model.keys) and "Picture turned" not in words(model.rows)
+    assert "Switch off" not in words(model.answers) and "Picture turned" not in words(model.rows[:-1])
     with pytest.raises(ValueError, match="there is no page 'power'"):
         desk.send(Goto("power"))
 
 
-@pytest.mark.parametrize(("touch", "asked"), [(SwitchOff(), "off"), (StartAnew(), "restart")])
+@pytest.mark.parametrize(("touch", "asked"), [(own("switch_off"), "off"), (own("start_anew"), "restart")])
 def test_the_game_is_kept_and_let_go_of_before_the_machine_ends(
     fresh: Make, machine: Machine, touch: Any, asked: str
 ) -> None:
@@ -53,7 +53,7 @@ def test_the_game_is_kept_and_let_go_of_before_the_machine_ends(
     entries = len(desk.session.referee.entries)
     desk.send(Goto("power"))
     assert desk.side is not None
-    desk.send(touch)
+    send(desk, touch)
     assert machine.asked == [asked] and desk.side is None and desk.page == "power"
     assert desk.model().keys == () and "shutting down" in desk.model().headline
     desk.send(Goto("home"))
@@ -68,7 +68,7 @@ def test_a_machine_that_does_not_switch_off_says_why_and_play_can_go_on(
     desk.be_box(machine)
     machine.refuses = True
     desk.send(Goto("power"))
-    desk.send(SwitchOff())
+    send(desk, own("switch_off"))
     assert desk.model().banner.words == "The box cannot be switched off: the machine refuses: not now"
     desk.send(Goto("home"))
     assert desk.page == "home" and desk.model().resume is not None
@@ -86,7 +86,7 @@ def test_the_picture_of_a_box_is_turned_by_a_setting(fresh: Make, machine: Machi
     desk = fresh("home")
     desk.be_box(machine)
     desk.send(Goto("settings"))
-    (row,) = [row for row in desk.model().rows if row.words == "Picture turned"]
-    assert [key.action for key in row.choices] == [SetTo("turned", by) for by in (0, 90, 180, 270)]
+    (row,) = [row for row in desk.model().rows[:-1] if row.words == "Picture turned"]
+    assert [key.action.given for key in row.choices] == [("turned", by) for by in (0, 90, 180, 270)]
     desk.send(row.choices[1].action)
     assert desk.settings.now.turned == 90

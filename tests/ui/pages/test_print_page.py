@@ -9,16 +9,12 @@ import pytest
 from companion.games import all_games
 from hardware.printers import PrinterFault
 from hardware.said import Said
+from tests.approved.touched import Written, written
 from ui.box.printed_looks import lies_printed
 from ui.pages import print_page
 from ui.pages.print_page import (
     LOOK_EVERY,
-    ChoosePaper,
-    PrintGame,
     PrintPage,
-    PrintTo,
-    StopPrinting,
-    SwitchPart,
 )
 from ui.places import data_home
 from ui.present.touches import LeaveSteps
@@ -37,7 +33,7 @@ def page(
     sticks: tuple[Path, ...] = (),
 ) -> PrintPage:
     made = PrintPage(GAMES, run, lambda: printers, lambda: list(sticks))
-    made.take(PrintGame("zong"))
+    made.print_game("zong")
     return made
 
 
@@ -49,7 +45,7 @@ def said(page: PrintPage) -> tuple[str, str, str]:
 
 def test_it_goes_onto_the_stick_and_says_where(tmp_path: Path) -> None:
     shown = page(sticks=(tmp_path,))
-    shown.take(PrintTo("stick"))
+    shown.print_to("stick")
     assert shown.tick()
     kind, words, more = said(shown)
     assert (kind, more) == ("calm", str(tmp_path / "zong.pdf")) and "saved" in words
@@ -60,14 +56,14 @@ def test_it_goes_onto_the_stick_and_says_where(tmp_path: Path) -> None:
 
 def test_a_part_alone_on_other_paper(tmp_path: Path) -> None:
     whole = page(sticks=(tmp_path,))
-    parts = [key.action for key in whole.model().keys if isinstance(key.action, SwitchPart)]
+    parts = [key.action for key in whole.model().keys if written(key.action).name == "switch_part"]
     assert parts
-    whole.take(ChoosePaper("a3"))
+    whole.choose_paper("a3")
     for touch in parts:
         whole.take(touch)
-    assert not [key for key in whole.model().keys if isinstance(key.action, PrintTo) and key.enabled]
+    assert not [key for key in whole.model().keys if written(key.action).name == "print_to" and key.enabled]
     whole.take(parts[0])
-    whole.take(PrintTo("file"))
+    whole.print_to("file")
     whole.tick()
     assert not any("first sheet" in line for line in whole.model().body)
     document = pypdfium2.PdfDocument(data_home() / "print" / "zong.pdf")
@@ -92,7 +88,7 @@ def test_what_the_printer_says_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(print_page, "send", refuse)
     shown = page(printers=("Kitchen",))
-    shown.take(PrintTo("printer", "Kitchen"))
+    shown.print_to("printer", "Kitchen")
     shown.tick()
     assert said(shown)[0] == "trouble" and "out of paper" in said(shown)[2]
 
@@ -104,14 +100,14 @@ def test_cards_that_came_out_are_read_from_now_on_and_those_that_did_not_are_not
         raise PrinterFault(Said("the printer refuses: {why}", why="out of paper"))
 
     shown = page(printers=("Kitchen",))
-    shown.take(PrintGame("zombinion"))
+    shown.print_game("zombinion")
     monkeypatch.setattr(print_page, "send", refuse)
-    shown.take(PrintTo("printer", "Kitchen"))
+    shown.print_to("printer", "Kitchen")
     shown.tick()
     assert said(shown)[0] == "trouble" and not shown.model().body
     monkeypatch.setattr(print_page, "send", lambda *_about: None)
     shown.take(LeaveSteps())
-    shown.take(PrintTo("printer", "Kitchen"))
+    shown.print_to("printer", "Kitchen")
     shown.tick()
     assert said(shown)[0] == "calm" and shown.model().body
     assert lies_printed("zombinion") is None, "making sheets changes nothing that is read"
@@ -120,8 +116,8 @@ def test_cards_that_came_out_are_read_from_now_on_and_those_that_did_not_are_not
 def test_a_stick_pulled_out_is_said(tmp_path: Path) -> None:
     there = [[tmp_path], []]
     shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there.pop(0))
-    shown.take(PrintGame("zong"))
-    shown.take(PrintTo("stick"))
+    shown.print_game("zong")
+    shown.print_to("stick")
     shown.tick()
     assert said(shown)[0] == "trouble" and "stick" in said(shown)[2]
 
@@ -131,8 +127,8 @@ def test_a_stick_pulled_out_while_it_is_written_on_is_said_and_nothing_lies_wher
 ) -> None:
     there = [[tmp_path], [tmp_path], []]
     shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there.pop(0))
-    shown.take(PrintGame("zong"))
-    shown.take(PrintTo("stick"))
+    shown.print_game("zong")
+    shown.print_to("stick")
     shown.tick()
     assert said(shown)[0] == "trouble" and "stick" in said(shown)[2] and list(tmp_path.iterdir()) == []
 
@@ -140,19 +136,19 @@ def test_a_stick_pulled_out_while_it_is_written_on_is_said_and_nothing_lies_wher
 def test_a_stick_that_is_plugged_in_gets_a_key(tmp_path: Path) -> None:
     there: list[Path] = []
     shown = PrintPage(GAMES, lambda work: work(), tuple, lambda: there)
-    shown.take(PrintGame("zong"))
-    assert PrintTo("stick") not in [key.action for key in shown.model().keys]
+    shown.print_game("zong")
+    assert Written("print_to", ("stick", "")) not in [written(key.action) for key in shown.model().keys]
     there.append(tmp_path)
     assert any(shown.tick() for _ in range(LOOK_EVERY))
-    assert PrintTo("stick") in [key.action for key in shown.model().keys]
+    assert Written("print_to", ("stick", "")) in [written(key.action) for key in shown.model().keys]
 
 
 def test_it_is_stopped_and_nothing_is_left(tmp_path: Path) -> None:
     works: list[Callable[[], None]] = []
     shown = page(works.append, sticks=(tmp_path,))
-    shown.take(PrintTo("stick"))
+    shown.print_to("stick")
     assert said(shown)[0] == "wait"
-    shown.take(StopPrinting())
+    shown.stop_printing()
     works.pop()()
     assert shown.tick()
     assert "Stopped" in said(shown)[1] and list(tmp_path.iterdir()) == []
@@ -161,7 +157,7 @@ def test_it_is_stopped_and_nothing_is_left(tmp_path: Path) -> None:
 
 def test_back_leads_from_the_outcome_to_the_choice_to_the_games_and_away(tmp_path: Path) -> None:
     shown = page(sticks=(tmp_path,))
-    shown.take(PrintTo("stick"))
+    shown.print_to("stick")
     shown.tick()
     for title in ("ZONG", "Print and play"):
         shown.take(LeaveSteps())

@@ -17,9 +17,10 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.rule_book import RuleBook
 from ui.present.desk_touches import Goto, PageBack
-from ui.present.models import TableModel
+from ui.present.models import OptionRow, TableModel
 from ui.present.rule_book import example_walk, found, subjects_of
 from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
+from ui.present.steps import Said, StepModel
 from ui.present.table_touches import OpenMenu
 from ui.present.touches import Typed
 
@@ -31,6 +32,16 @@ def book(game: Game[Any], one: str = "", *, playing: bool = False) -> RuleBook:
     return RuleBook(Agreement(GAMES, sources, "simulated"), game.id, one, playing=playing)
 
 
+def small(model: StepModel) -> str:
+    """What stands in small print on a page."""
+    return " ".join(row.words for row in model.rows if isinstance(row, Said) and row.size == "small")
+
+
+def choices(model: StepModel) -> list[OptionRow]:
+    """What a page lets people choose."""
+    return [row for row in model.rows if isinstance(row, OptionRow)]
+
+
 @each_game
 def test_every_rule_stands_under_its_subject_in_every_language(game: Game[Any]) -> None:
     english = subjects_of(game.id)
@@ -39,10 +50,13 @@ def test_every_rule_stands_under_its_subject_in_every_language(game: Game[Any]) 
         try:
             shown = []
             pages = book(game)
-            assert len(pages.model().subjects) == len(english) > 3
+            (subjects,) = pages.model().rows
+            assert isinstance(subjects, tuple) and len(subjects) == len(english) > 3
             for subject in subjects_of(game.id):
                 pages.take(ShowSubject(subject))
-                shown += [line.action.id for line in pages.model().lines]
+                shown += [
+                    line.action.id for line in pages.model().answers if isinstance(line.action, ShowRule)
+                ]
             assert shown == [rule.id for rule in rules(game.id)]
             assert code == ENGLISH.code or subjects_of(game.id) != english
         finally:
@@ -53,7 +67,8 @@ def test_every_rule_stands_under_its_subject_in_every_language(game: Game[Any]) 
 def test_every_rule_is_shown_whole_and_its_examples_are_played(game: Game[Any]) -> None:
     for rule in rules(game.id):
         model = book(game, rule.id).model()
-        assert (model.words or model.title) == rule.words and any(rule.id in line for line in model.about)
+        assert model.title == rule.words or model.rows[0] == Said(rule.words, "large")
+        assert rule.id in small(model)
         for number in range(len(rule.examples)):
             walk = example_walk(game, rule, number)
             assert len(walk.states) == walk.last + 1
@@ -66,8 +81,9 @@ def test_a_rule_of_one_sentence_is_shown_once(code: str) -> None:
     for game in GAMES:
         for one in rules(game.id):
             model = book(game, one.id).model()
-            assert model.title != model.words
-            plain += not model.words
+            told = [row.words for row in model.rows if isinstance(row, Said)]
+            assert model.title not in told
+            plain += one.words not in told
     assert plain
 
 
@@ -92,7 +108,8 @@ def test_rules_are_found_by_words_whatever_their_order_and_capitals() -> None:
     pages.take(SearchRules())
     assert pages.model().editing is not None
     pages.take(Typed("xyzzy"))
-    assert pages.model().lines == () and pages.model().note
+    (note,) = pages.model().rows
+    assert isinstance(note, str) and note
 
 
 def test_our_own_readings_are_told_apart() -> None:
@@ -100,20 +117,19 @@ def test_our_own_readings_are_told_apart() -> None:
     assert marked["ours-two-seats"] and marked["za-20-star-on-a-draw"]
     assert not marked["za-25-pennies-turn-after-fights"]
     pages = book(all_games()["zoon_alternate"], "za-20-star-on-a-draw")
-    assert any("follow the special rules on the tribe card" in line for line in pages.model().about)
+    assert "follow the special rules on the tribe card" in small(pages.model())
 
 
 def test_what_a_rule_leaves_open_is_agreed_there_unless_a_game_is_on_the_table() -> None:
     game = all_games()["zoon_alternate"]
     rule = next(rule for rule in rules(game.id) if "ZA-04" in rule.ledger)
     pages = book(game, rule.id)
-    (row,) = pages.model().options
+    (row,) = choices(pages.model())
     other = next(key for key in row.choices if key.weight != "chosen")
     assert pages._agreement.take(other.action)
-    assert (
-        next(key for key in pages.model().options[0].choices if key.weight == "chosen").words == other.words
-    )
-    assert book(game, rule.id, playing=True).model().options == ()
+    (row,) = choices(pages.model())
+    assert next(key for key in row.choices if key.weight == "chosen").words == other.words
+    assert choices(book(game, rule.id, playing=True).model()) == []
 
 
 def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
@@ -143,7 +159,7 @@ def test_from_a_rule_that_was_asked_about_one_touch_leads_back_to_the_table(tmp_
     for touch in (SearchRules(), Typed(""), ShowRule(other)):
         desk.send(touch)
     desk.send(desk.model().tools[0].action)
-    assert desk.model().subjects or desk.model().lines, "one that was looked up leads back to where it stood"
+    assert desk.model().tabs, "one that was looked up leads back to where it stood"
 
 
 def test_it_is_a_page_like_any_other(drive: Callable[..., Any], made: Callable[[str], Any]) -> None:

@@ -5,33 +5,13 @@ from typing import Any
 import pytest
 
 from companion.games.zoon.family.deck import facts
+from tests.own_touches import meant, own
 from ui.owned.tribes import owned
-from ui.pages.card_touches import (
-    Digit,
-)
 from ui.pages.tribe_side import TribeSide
 from ui.places import tribes_folder
 from ui.present.models import Button
 from ui.present.steps import StepModel
-from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
-from ui.present.tribe_touches import (
-    AddCard,
-    BeginFrom,
-    Build,
-    ChooseFormat,
-    DeleteTribe,
-    Duplicate,
-    EditCard,
-    LessCard,
-    NewTribe,
-    OpenTribe,
-    ReallyDeleteTribe,
-    Rename,
-    SaveAndLeave,
-    ShowFormats,
-    ShowMore,
-    ShowTab,
-)
+from ui.present.touches import Touch, Typed
 from ui.present.tribes import BuilderModel, CardFormModel
 
 KNOWN = facts()
@@ -39,13 +19,13 @@ KNOWN = facts()
 
 def touched(side: TribeSide, *touches: Touch) -> Any:
     for touch in touches:
-        assert side.take(touch), touch
+        assert side.take(meant(side, touch)), touch
     return side.model()
 
 
 def begun(base: str = "warus", format: str = "tribal") -> TribeSide:
     side = TribeSide()
-    touched(side, NewTribe(), ChooseFormat(format), BeginFrom(base))
+    touched(side, own("new_tribe"), own("choose_format", format), own("begin_from", base))
     return side
 
 
@@ -83,9 +63,9 @@ def test_a_file_with_a_fault_is_said_in_the_list() -> None:
 
 def test_a_new_tribe_begins_with_a_format_and_what_it_is_based_on() -> None:
     side = TribeSide()
-    assert words(touched(side, NewTribe())) == ["Tribal", "Continental", "Mondial"]
-    assert words(touched(side, ChooseFormat("tribal")))[:2] == ["Nothing", "Boarix"]
-    built = touched(side, BeginFrom("warus"))
+    assert words(touched(side, own("new_tribe"))) == ["Tribal", "Continental", "Mondial"]
+    assert words(touched(side, own("choose_format", "tribal")))[:2] == ["Nothing", "Boarix"]
+    built = touched(side, own("begin_from", "warus"))
     assert isinstance(built, BuilderModel)
     assert built.name.words == "My Warus · Tribal"
     assert built.all_well is not None and built.broken == ()
@@ -94,27 +74,27 @@ def test_a_new_tribe_begins_with_a_format_and_what_it_is_based_on() -> None:
 
 def test_one_touch_adds_and_one_touch_takes_away() -> None:
     side = begun()
-    shown = touched(side, ShowTab("elite"))
+    shown = touched(side, own("show_tab", "elite"))
     (one, other) = shown.rows
     assert (one.name, one.count, other.count) == ("Berserkorse", 1, 2)
     more = touched(side, one.more.action)
     assert more.rows[0].count == 2 and more.gauges[0].found == 160 and more.gauges[0].is_over
     less = touched(side, one.less.action)
     assert less.rows[0].count == 1 and less.broken == ()
-    assert touched(side, Undo()).rows[0].count == 2
+    assert touched(side, own("undo")).rows[0].count == 2
 
 
 def test_less_than_none_cannot_be() -> None:
     side = begun()
-    rows = {row.label: row for row in touched(side, ShowTab("trumps")).rows}
+    rows = {row.label: row for row in touched(side, own("show_tab", "trumps")).rows}
     assert rows["hache-virevoltante"].less.enabled
-    after = touched(side, LessCard("hache-virevoltante"), LessCard("hache-virevoltante"))
+    after = touched(side, own("less_card", "hache-virevoltante"), own("less_card", "hache-virevoltante"))
     assert not {row.label: row for row in after.rows}["hache-virevoltante"].less.enabled
 
 
 def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None:
     side = begun()
-    shown = touched(side, AddCard("berserkorse-a"))
+    shown = touched(side, own("add_card", "berserkorse-a"))
     assert [row.words for row in shown.broken] == [
         "2 limits broken",
         "160 of 150 points: 10 too many",
@@ -131,56 +111,60 @@ def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None
     [("tribal", {"warus"}), ("continental", {"boarix", "monkus", "rhinogoths", "warus"})],
 )
 def test_only_cards_that_the_format_lets_in_are_offered(format: str, tribes: set[str]) -> None:
-    rows = touched(begun(format=format), ShowTab("soldat")).rows
+    rows = touched(begun(format=format), own("show_tab", "soldat")).rows
     assert {row.deck for row in rows} == tribes
 
 
 def test_a_tribe_is_kept_renamed_doubled_and_deleted() -> None:
     side = begun()
-    shown = touched(side, Save())
+    shown = touched(side, own("save"))
     assert not tool(shown, "Save").enabled
     assert owned().armies["my-warus"].name == "My Warus"
-    shown = touched(side, ShowMore(), Rename())
+    shown = touched(side, own("show_more"), own("rename"))
     assert shown.editing == ("Name of the tribe", "My Warus")
-    touched(side, Typed("  Walrus Club "), Save())
+    touched(side, Typed("  Walrus Club "), own("save"))
     assert {id: army.name for id, army in owned().armies.items()} == {"my-warus": "Walrus Club"}
-    touched(side, ShowMore(), Duplicate(), LessCard("jorund"), Save())
+    touched(side, own("show_more"), own("duplicate"), own("less_card", "jorund"), own("save"))
     assert {army.name: len(army.zoons) for army in owned().armies.values()} == {
         "Walrus Club": 12,
         "Walrus Club 2": 11,
     }
-    touched(side, ShowMore(), DeleteTribe(), ReallyDeleteTribe())
+    touched(side, own("show_more"), own("delete_tribe"), own("really_delete_tribe"))
     assert [army.name for army in owned().armies.values()] == ["Walrus Club"]
 
 
 def test_what_is_not_saved_is_asked_about() -> None:
     side = begun()
-    touched(side, Save())
-    assert isinstance(touched(side, Leave()), StepModel) and side.model().title == "Tribes"  # type: ignore[union-attr]
-    touched(side, OpenTribe("my-warus"), AddCard("mourse-a"))
-    asked = touched(side, Leave())
+    touched(side, own("save"))
+    assert isinstance(touched(side, own("leave")), StepModel) and side.model().title == "Tribes"  # type: ignore[union-attr]
+    touched(side, own("open_tribe", "my-warus"), own("add_card", "mourse-a"))
+    asked = touched(side, own("leave"))
     assert words(asked) == ["Save", "Leave without saving", "Go on building"]
-    assert isinstance(touched(side, Build()), BuilderModel)
-    touched(side, Leave(), ShowList())
+    assert isinstance(touched(side, own("build")), BuilderModel)
+    touched(side, own("leave"), own("show_list"))
     assert len(owned().armies["my-warus"].zoons) == 12
-    touched(side, OpenTribe("my-warus"), AddCard("mourse-a"), Leave(), SaveAndLeave())
+    touched(
+        side, own("open_tribe", "my-warus"), own("add_card", "mourse-a"), own("leave"), own("save_and_leave")
+    )
     assert len(owned().armies["my-warus"].zoons) == 13
 
 
-@pytest.mark.parametrize("touches", [(), (ShowMore(), ShowFormats()), (EditCard("jorund"),)])
+@pytest.mark.parametrize(
+    "touches", [(), (own("show_more"), own("show_formats")), (own("edit_card", "jorund"),)]
+)
 def test_the_way_home_asks_about_what_is_not_saved(touches: tuple[tuple[str, Any], ...]) -> None:
     side = begun()
     touched(side, *touches)
     assert side.asks_before_home()
     assert words(side.model()) == ["Save", "Leave without saving", "Go on building"]  # type: ignore[arg-type]
-    touched(side, SaveAndLeave())
+    touched(side, own("save_and_leave"))
     assert side.given_up and len(owned().armies["my-warus"].zoons) == 12
 
 
 def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> None:
     def asked() -> TribeSide:
         side = begun()
-        touched(side, EditCard("jorund"), Digit(9))
+        touched(side, own("edit_card", "jorund"), own("digit", 9))
         assert side.asks_before_home()
         model = side.model()
         assert isinstance(model, StepModel) and "Neither the tribe nor the card" in model.headline
@@ -188,16 +172,18 @@ def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> No
         return side
 
     back = asked()
-    assert isinstance(touched(back, Build()), CardFormModel), "the card is as it was left"
+    assert isinstance(touched(back, own("build")), CardFormModel), "the card is as it was left"
     thrown = asked()
-    touched(thrown, ShowList())
+    touched(thrown, own("show_list"))
     assert thrown.given_up and not owned().armies and not owned().corrections
     saved = asked()
-    touched(saved, SaveAndLeave())
+    touched(saved, own("save_and_leave"))
     assert saved.given_up and "my-warus" in owned().armies and owned().corrections
 
 
-@pytest.mark.parametrize("touches", [(), (NewTribe(),), (NewTribe(), ChooseFormat("tribal"))])
+@pytest.mark.parametrize(
+    "touches", [(), (own("new_tribe"),), (own("new_tribe"), own("choose_format", "tribal"))]
+)
 def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[str, Any], ...]) -> None:
     side = TribeSide()
     touched(side, *touches)
@@ -206,21 +192,21 @@ def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[
 
 def test_nothing_of_a_tribe_is_written_before_save() -> None:
     side = begun()
-    touched(side, AddCard("mourse-a"), ShowMore(), Rename(), Typed("Club"), Leave())
+    touched(side, own("add_card", "mourse-a"), own("show_more"), own("rename"), Typed("Club"), own("leave"))
     assert not list(tribes_folder().glob("*"))
 
 
 def test_a_format_may_be_changed_later() -> None:
     side = begun()
-    shown = touched(side, ShowMore(), ShowFormats(), ChooseFormat("mondial"))
+    shown = touched(side, own("show_more"), own("show_formats"), own("choose_format", "mondial"))
     assert shown.name.words == "My Warus · Mondial"
 
 
 def test_two_new_tribes_have_two_names() -> None:
-    touched(begun(), Save())
+    touched(begun(), own("save"))
     side = begun()
     assert side.model().name.words == "My Warus 2 · Tribal"  # type: ignore[union-attr]
-    touched(side, Save())
+    touched(side, own("save"))
     assert sorted(owned().armies) == ["my-warus", "my-warus-2"]
 
 
@@ -228,5 +214,5 @@ def test_what_cannot_be_kept_is_said_and_not_lost(monkeypatch: pytest.MonkeyPatc
     side = begun()
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "file"))
-    shown = touched(side, Save())
+    shown = touched(side, own("save"))
     assert shown.fault is not None and "can be written" in shown.fault.words and tool(shown, "Save").enabled

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from hardware.updates import ANSWERED_WITHIN_S, AskedUpdates, OwnUpdates, Progress, Updates
+from tests.own_touches import own, send
 from ui.places import config_home, update_pin_file
-from ui.present.desk_touches import Goto, InstallUpdate, PageBack, ReturnToBefore, TypeUpdatePin
+from ui.present.desk_touches import Goto, PageBack
 from ui.present.touches import Typed
 from ui.records.beginning import app_version
 
@@ -50,7 +51,7 @@ def test_back_to_the_version_before(fresh: Make, tmp_path: Path) -> None:
     house = house_with(tmp_path, f'echo "$1" >{tmp_path}/asked; echo "Trying it" >&2')
     desk = page_of(fresh("home"), OwnUpdates(house))
     assert words(desk.model().keys) == ["Back to version 0.0.9", "Ask for a PIN before a change"]
-    desk.send(ReturnToBefore())
+    send(desk, own("return_to_before"))
     assert desk.model().keys == ()
     assert after_its_end(desk).headline == "The other version is ready."
     assert (tmp_path / "asked").read_text() == "back\n"
@@ -61,7 +62,7 @@ def test_what_went_wrong_is_said_and_it_may_be_tried_again(fresh: Make, tmp_path
         tmp_path, 'echo "Unpacking the new version"; echo "setup.sh: the disk is full" >&2; exit 1'
     )
     desk = page_of(fresh("home"), OwnUpdates(house))
-    desk.send(InstallUpdate())
+    send(desk, own("install_update"))
     model = after_its_end(desk)
     assert model.banner is not None and model.banner.words == "The version is as it was: the disk is full"
     assert "Back to version 0.0.9" in words(model.keys)
@@ -73,7 +74,7 @@ def test_the_settings_lead_there_only_where_there_is_another_version(fresh: Make
 
     def offers() -> bool:
         desk.send(Goto("settings"))
-        offered = "Update" in words(desk.model().keys)
+        offered = "Update" in words(desk.model().answers)
         desk.send(PageBack())
         return offered
 
@@ -128,7 +129,7 @@ def test_what_is_said_twice_is_heard_twice(service: Service) -> None:
 
 def test_a_service_that_does_not_answer_is_not_waited_for(fresh: Make, service: Service) -> None:
     desk = page_of(fresh("home"), service.updates)
-    desk.send(InstallUpdate())
+    send(desk, own("install_update"))
     service.now = ANSWERED_WITHIN_S - 1
     desk.tick()
     assert desk.model().banner is None
@@ -140,7 +141,7 @@ def test_a_service_that_does_not_answer_is_not_waited_for(fresh: Make, service: 
 
 def test_a_change_that_goes_on_is_shown_when_the_page_is_opened_again(fresh: Make, service: Service) -> None:
     desk = page_of(fresh("home"), service.updates)
-    desk.send(InstallUpdate())
+    send(desk, own("install_update"))
     service.answers("Trying it")
     desk.send(Goto("home"))
     desk.send(Goto("settings"))
@@ -185,7 +186,7 @@ def asked(fresh: Make, tmp_path: Path) -> tuple[Any, Path]:
 
 
 def locked(desk: Any, pin: str = "2580") -> None:
-    desk.send(TypeUpdatePin())
+    send(desk, own("type_update_pin"))
     assert desk.model().editing == ("A new PIN, at least 4 signs", "")
     desk.send(Typed(pin))
 
@@ -193,15 +194,15 @@ def locked(desk: Any, pin: str = "2580") -> None:
 def test_a_pin_is_asked_for_before_any_change(asked: tuple[Any, Path]) -> None:
     desk, said = asked
     locked(desk)
-    for touch in (InstallUpdate(), InstallUpdate(older=True), ReturnToBefore()):
-        desk.send(touch)
+    for touch in (own("install_update"), own("install_older"), own("return_to_before")):
+        send(desk, touch)
         assert desk.model().editing == ("PIN", "")
         desk.send(Typed("1111"))
         assert desk.model().banner.words == "That is not the PIN."
-    desk.send(InstallUpdate())
+    send(desk, own("install_update"))
     desk.send(Typed(None))
     assert desk.model().editing is None and not said.exists()
-    desk.send(InstallUpdate())
+    send(desk, own("install_update"))
     desk.send(Typed("2580"))
     assert after_its_end(desk).headline == "The other version is ready."
     assert said.read_text() == "update\n"
@@ -215,16 +216,16 @@ def test_it_is_asked_for_after_another_start_too_and_only_who_knows_it_takes_it_
     desk, said = asked
     locked(desk)
     later = page_of(fresh("home"), desk._maker.updates)
-    later.send(TypeUpdatePin())
+    send(later, own("type_update_pin"))
     assert later.model().editing == ("PIN", "")
     later.send(Typed("0000"))
-    later.send(ReturnToBefore())
+    send(later, own("return_to_before"))
     assert later.model().editing is not None and not said.exists()
     later.send(Typed(None))
-    later.send(TypeUpdatePin())
+    send(later, own("type_update_pin"))
     later.send(Typed("2580"))
     assert "Ask for a PIN before a change" in words(later.model().keys)
-    later.send(ReturnToBefore())
+    send(later, own("return_to_before"))
     assert after_its_end(later).headline == "The other version is ready."
 
 
@@ -232,7 +233,7 @@ def test_guessing_is_slow_also_by_leaving_the_page(asked: tuple[Any, Path]) -> N
     desk, said = asked
     locked(desk)
     for n in range(20):
-        desk.send(InstallUpdate())
+        send(desk, own("install_update"))
         desk.send(Typed("2580" if n > 5 else f"000{n}"))
         if n >= 4:
             assert desk.model().banner.words.startswith("Wrong too often. Wait ")
@@ -254,7 +255,7 @@ def test_an_older_version_is_offered_once_it_was_said_that_it_is_older(
     monkeypatch.setattr(AskedUpdates, "has_stick", lambda _self: True)
     desk = page_of(fresh("home"), service.updates)
     assert "Install the older version" not in words(desk.model().keys)
-    desk.send(InstallUpdate())
+    send(desk, own("install_update"))
     line = "setup.sh: version 0.0.1 is older than 0.1.0, which is used; ./setup.sh update --older installs it"
     service.answers(line, "ended: 1")
     desk.tick()

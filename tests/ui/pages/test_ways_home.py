@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.own_touches import own, send
 from tests.situations.screens import WITH_EYES, situations
 from ui.pages.agreement_touches import EditName, ShowPage
-from ui.pages.card_touches import ThrowAway
 from ui.present.desk_touches import Goto, PageBack, Quit
 from ui.present.table_touches import BookRight, OpenMenu, PressButton, TableRight
-from ui.present.touches import ShowList
 
 HOME = Goto("home")
 FACES = (
@@ -96,7 +95,7 @@ def test_what_is_not_saved_is_asked_about_before_home(name: str, tmp_path: Path)
     desk = situations(tmp_path)[name]()
     desk.send(Goto("home"))
     assert desk.page == "tribes" and "not saved" in repr(desk.model()).lower()
-    desk.send(ThrowAway() if name.startswith("card") else ShowList())
+    send(desk, own("throw_away" if name.startswith("card") else "show_list"))
     assert desk.page != "tribes"
 
 

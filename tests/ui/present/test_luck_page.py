@@ -35,7 +35,8 @@ def test_lines_have_a_point_for_every_turn_and_end_where_the_game_did(game: str)
 
 def test_while_a_game_goes_on_no_line_is_drawn() -> None:
     model = luck_model(walk_of("zombinion", 0.4), 1)
-    assert model.plot is None and model.tabs == () and "When the game is over" in model.body
+    (body,), (fell,) = model.body, model.rows
+    assert isinstance(fell, tuple) and model.tabs == () and "When the game is over" in body
 
 
 def test_too_few_throws_are_said_to_be_too_few_with_the_number_that_is_needed() -> None:

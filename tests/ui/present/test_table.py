@@ -9,20 +9,25 @@ import pytest
 from companion.game import Over, legal
 from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
-from companion.rulebook import rule
+from companion.rulebook import rule, rules
 from companion.sight import Look
+from companion.unseen import ELSE
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import TableModel
+from ui.present.names import reading_words
+from ui.present.steps import HistoryLine
 from ui.present.table import table_model
 from ui.present.table_touches import (
     AgreeBack,
     Allow,
+    Answer,
     Close,
     Correct,
     LookAgain,
+    NoneOfThese,
     PressButton,
     PutBack,
     TableRight,
@@ -101,6 +106,21 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     assert at_start, "the table is drawn as it should be, with the piece where it came from"
 
 
+def test_a_refusal_by_a_rule_of_one_sentence_offers_no_why(fresh: Make) -> None:
+    side = fresh("refuse").side
+    assert side is not None
+    verdict = side.session.reply.verdict
+    assert isinstance(verdict, Refuse)
+    offered = {}
+    for one in rules("zoon_alternate"):
+        refused = replace(verdict, breach=replace(verdict.breach, rule=one.id))
+        now = replace(side.moment(), reply=replace(side.session.reply, verdict=refused))
+        keys = [button.action for button in table_model(now, side.focus).answers]
+        offered[one.id] = WholeRule() in keys
+        assert offered[one.id] == (f"{one.words} {reading_words(one)}".strip() != (one.short or one.words))
+    assert {*offered.values()} == {True, False}
+
+
 def _square(shown: TableModel, piece: Any) -> str:
     return next(r.name for r in shown.board.regions if r.contains(piece.x, piece.y))
 
@@ -134,7 +154,7 @@ def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:
     assert entry.event == verdict.event
     assert [rule("zoon_alternate", broken).short for broken in entry.waived] == asked
     desk.send(Goto("history"))
-    note = desk.model().lines[0].note
+    note = next(row.note for row in desk.model().rows if isinstance(row, HistoryLine))
     assert all(words in note for words in asked) and not any(broken in note for broken in entry.waived)
 
 
@@ -161,6 +181,16 @@ def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:
     assert shown.answers[0].weight == "main" and all(b.board is not None for b in shown.answers[:-1])
     desk.send(answer(desk, "None of these"))
     assert model_of(desk).kind == "lost"
+
+
+def test_a_question_says_once_that_it_was_something_else(fresh: Make) -> None:
+    side = fresh("ask").side
+    assert side is not None and isinstance(side.session.reply.verdict, Ask)
+    doubted = Ask(((), side.session.reply.verdict.options[0]), "", (ELSE,))
+    now = replace(side.moment(), reply=replace(side.session.reply, verdict=doubted))
+    answers = table_model(now, side.focus).answers
+    assert [(one.words, type(one.action)) for one in answers[:1]] == [(ELSE, NoneOfThese)]
+    assert [one.action for one in answers[1:]] == [Answer(doubted.options[1])]
 
 
 def test_an_answer_books_the_event(fresh: Make) -> None:

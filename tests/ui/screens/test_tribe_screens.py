@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from companion.language import ENGLISH, Language, speak
+from tests.own_touches import meant, own
 from tests.situations.tribes import TOUCHES
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
 from ui.pages.agreement_touches import Choose
-from ui.pages.card_touches import Digit, PickField, TapSquare
 from ui.present.desk_touches import Goto
-from ui.present.touches import Leave, LeaveSteps, Save, Touch
-from ui.present.tribe_touches import AddCard, BeginFrom, ChooseFormat, LessCard, NewTribe, ShowTab
+from ui.present.touches import LeaveSteps, Touch
+from ui.present.tribes import TapSquare
 from ui.widgets.tribe_builder import Builder
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
@@ -24,6 +24,7 @@ Drive, Fresh = Callable[..., Any], Callable[[str], Any]
 
 def touch(driver: Any, action: Touch) -> None:
     """Puts a finger on what does an action, scrolling to it as a finger would."""
+    action = meant(driver.app.desk.step, action)
     widget = next(each for each in keys_of(driver) if each.action == action)
     for parent in widget.walk_reverse():
         if type(parent).__name__ == "Scroll" and parent.children[0].height > parent.height:
@@ -44,9 +45,9 @@ def model(driver: Any) -> Any:
 def test_a_tribe_is_built_from_the_first_screen_with_a_finger(drive: Drive, fresh: Fresh, size: Any) -> None:
     driver = drive(fresh("home"), size)
     for action in (
-        Goto("eye"), Goto("tribes"), NewTribe(), ChooseFormat("tribal"),
-        BeginFrom("boarix"), ShowTab("soldat"), LessCard("kassin-a"),
-        AddCard("kassin-b"), Save(), Leave(),
+        Goto("eye"), Goto("tribes"), own("new_tribe"), own("choose_format", "tribal"),
+        own("begin_from", "boarix"), own("show_tab", "soldat"), own("less_card", "kassin-a"),
+        own("add_card", "kassin-b"), own("save"), own("leave"),
     ):  # fmt: skip
         touch(driver, action)
     (army,) = owned().armies.values()
@@ -58,8 +59,8 @@ def test_a_tribe_is_built_from_the_first_screen_with_a_finger(drive: Drive, fres
 def test_a_tribe_is_built_while_a_game_is_agreed_on_and_chosen(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("seats"))
     for action in (
-        Goto("tribes"), NewTribe(), ChooseFormat("tribal"), BeginFrom("monkus"),
-        Save(), Leave(), LeaveSteps(),
+        Goto("tribes"), own("new_tribe"), own("choose_format", "tribal"), own("begin_from", "monkus"),
+        own("save"), own("leave"), LeaveSteps(),
     ):  # fmt: skip
         touch(driver, action)
     assert driver.app.desk.page == "seats"
@@ -96,7 +97,7 @@ def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fre
     now = cards_drawn(driver)
     assert [label for label in now if now[label] is not before[label]] == [last.label]
     assert {row.label: row.count for row in model(driver).rows}[last.label] == last.count + 1
-    touch(driver, ShowTab("chef"))
+    touch(driver, own("show_tab", "chef"))
     assert scroll(driver).scroll_y == 1.0
 
 
@@ -114,15 +115,15 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
 def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("card-correct"))
     on_the_screen = {each.action for each in keys_of(driver)}
-    assert {Digit(digit) for digit in range(10)} | {Digit("star")} <= on_the_screen
-    for action in (PickField("tr"), Digit(7)):
+    assert {own("digit", digit) for digit in range(10)} | {own("digit", "star")} <= on_the_screen
+    for action in (own("pick_field", "tr"), own("digit", 7)):
         touch(driver, action)
     assert dict(model(driver).corners)["tr"].words == "7"
 
 
 def test_escape_leads_back_and_loses_nothing(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-build"))
-    touch(driver, LessCard("jorund"))
+    touch(driver, own("less_card", "jorund"))
     key(driver, ESCAPE)
     assert model(driver).headline == "Not saved yet"
     key(driver, ESCAPE)

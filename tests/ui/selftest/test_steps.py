@@ -14,11 +14,11 @@ from tests.ui.conftest import SIZES
 from ui.box.eyes import game_decks
 from ui.box.onlooker import Onlooker
 from ui.pages.desk import Desk
-from ui.pages.enrol_side import BackNext, ChooseFace, EnrolSide, GoOn, NextFace, RenameCard
+from ui.pages.enrol_side import EnrolSide
 from ui.present.desk_touches import MakeBundle
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Do, Touch, Typed, do
 from ui.selftest.runs import all_runs, read_run
-from ui.selftest.side import AsAsked, LaidThere, NextThing, ReallyLies, SelftestSide, SkipThing
+from ui.selftest.side import SelftestSide
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame, SourceFault
 
@@ -58,9 +58,9 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     step = desk.step
     assert isinstance(step, SelftestSide)
     assert desk.model().headline.startswith("Lay ")
-    desk.send(LaidThere())
+    desk.send(do(step.laid_there))
     assert desk.model().headline == "Looking"
-    desk.send(SkipThing())  # nothing is done to the test while a picture is read
+    desk.send(do(step.skip_thing))  # nothing is done to the test while a picture is read
     while not (step.onlooker.look() and desk.tick()):
         pass
     assert desk.model().headline.startswith("I see ")
@@ -68,12 +68,12 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     first = step.course.lying[0]
     assert first is not None
     other = next(
-        action for action in keys(desk).values() if isinstance(action, ReallyLies) and action.deck is not None
+        action for action in keys(desk).values() if isinstance(action, Do) and len(action.given) == 3
     )
     desk.send(other)
-    assert step.course.lying[0].label == other.label  # type: ignore[union-attr]
-    desk.send(AsAsked())
-    desk.send(NextThing())
+    assert step.course.lying[0].label == other.given[0]  # type: ignore[union-attr]
+    desk.send(do(step.as_asked))
+    desk.send(do(step.next_thing))
     desk.send(keys(desk)["Skip this one"])
     assert step.course.number == 2
     desk.send(keys(desk)["Report"])
@@ -87,7 +87,7 @@ def test_what_was_not_laid_at_all_counts_for_nothing(fresh: Callable[[str], Desk
     desk = fresh("selftest")
     step = desk.step
     assert isinstance(step, SelftestSide)
-    desk.send(LaidThere())
+    desk.send(do(step.laid_there))
     while not (step.onlooker.look() and desk.tick()):
         pass
     desk.send(keys(desk)["Something else lies there"])
@@ -107,13 +107,13 @@ def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Des
     desk.send(keys(desk)["Finish"])
     assert "The back is missing" in desk.model().banner.words
     desk.send(keys(desk)["Names"])
-    desk.send(RenameCard(1))
+    desk.send(do(step.rename_card, 1))
     assert desk.model().editing == ("Name of this card", "bouclefeuille")
     desk.send(Typed("Leaf Eater"))
     assert step.taking.draft.cards[0].label == "leaf-eater"
-    desk.send(GoOn())
+    desk.send(do(step.go_on))
     step.taking.labels = ["cloboulon"]
-    desk.send(BackNext())
+    desk.send(do(step.back_next))
     assert desk.model().headline == "Lay the back."
     shown = 255 - step.taking.draft.image(2)
     step.taking.add((shown,))
@@ -142,10 +142,10 @@ def test_tokens_are_chosen_laid_and_then_read_by_their_game(fresh: Callable[[str
     taken = [card.label for card in step.taking.draft.cards]
     assert len(taken) == 3 and desk.model().title == "The tokens of ZoneS"
     assert "The next card is the back" not in keys(desk)
-    desk.send(ChooseFace())
-    offered = [key.action.label for key in desk.model().keys]
+    desk.send(do(step.choose_face))
+    offered = [key.action.given[0] for key in desk.model().keys]
     assert not set(taken) & set(offered) and len(offered) == 8 - 3
-    desk.send(NextFace(offered[-1]))
+    desk.send(do(step.next_face, offered[-1]))
     assert step.taking.labels[0] == offered[-1]
     desk.send(keys(desk)["Finish"])
     assert desk.model().title == "Enrolled"

@@ -97,7 +97,7 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
     model = desk.model()
     assert model.notice is not None and "another window of this program is writing here" in model.notice.words
     desk.send(Goto("past"))
-    assert len(desk.model().keys) == 1
+    assert len(desk.model().answers) == 1
     desk.send(Goto("home"))
     desk.send(Reopen())
     assert "another window of this program" in desk.model().notice.words
@@ -137,7 +137,7 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     assert len(session.referee.entries) == 2 and desk.model().trouble.words == "This game is not kept."
     assert file.read_bytes() == whole
     desk.send(Goto("past"))
-    desk.send(desk.model().keys[0].action)
+    desk.send(desk.model().answers[0].action)
     desk.send(Goto("deleting"))
     desk.send(desk.model().keys[1].action)
     assert len(desk.kept.store.games()) == 1 and "read-only" in desk.model().banner.words

@@ -214,7 +214,7 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
     told = "The ship lies at the"
     assert told not in repr(desk.model())
     desk.send(Goto("history"))
-    assert not any(berth in line.words for line in desk.model().lines[-2:] for berth in state.berths)
+    assert not any(berth in line.words for line in desk.model().rows[-2:] for berth in state.berths)
     desk.send(PageBack())
     desk.send(DrawCurtain(1))
     assert told not in repr(desk.model())

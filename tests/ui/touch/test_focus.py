@@ -136,9 +136,8 @@ def test_a_text_scrolls_before_it_is_left(drive: Drive, fresh: Made) -> None:
 
     driver = drive(fresh("history"))
     scroll = next(each for each in walk(driver.app.root) if isinstance(each, ScrollView))
-    key(driver, DOWN)
-    for _step in range(4):
-        key(driver, DOWN)
+    for way in (DOWN, UP, DOWN, DOWN):
+        key(driver, way)
     before = scroll.scroll_y
     assert before < 1
     key(driver, DOWN)

@@ -17,6 +17,8 @@ from companion.games import all_games
 from companion.games.zones.events import Lifted, Moved, Summoned
 from companion.kits.events import Starts
 from companion.lawful import drawn
+from tests.approved.touched import Written, written
+from tests.own_touches import own, send
 from tests.situations.maker import Maker
 from tests.situations.zones import ANN, BEN
 from tests.ui.opponents.evening import Evening
@@ -26,7 +28,7 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.games.zones.touches import Summon, TouchField
 from ui.games.zong.touches import AddDisc, ListDiscs, SeeDifferently, TakeAlong
 from ui.pages.desk import Desk
-from ui.pages.phones_page import HideInvitation, Invite, PhonesPage, SignOut, TurnPhonesOff, TurnPhonesOn
+from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.steps import StepModel
 from ui.present.table_touches import Close, DraftTouch, Pick, PressButton, Tell, TouchSquare
@@ -74,15 +76,15 @@ def test_nothing_listens_until_it_is_turned_on_and_nothing_afterwards(
     desk.tick()
     assert phones.tonight is None
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
+    send(desk, own("turn_phones_on"))
     host, port = tonight(phones).addresses[0].removeprefix("http://").split(":")
     socket.create_connection((host, int(port)), 5).close()
     code = tonight(phones).code
     assert code in says(desk)
-    desk.send(TurnPhonesOff())
+    send(desk, own("turn_phones_off"))
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), 5)
-    desk.send(TurnPhonesOn())
+    send(desk, own("turn_phones_on"))
     assert tonight(phones).code != code
 
 
@@ -91,8 +93,8 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
 ) -> None:
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
-    desk.send(Invite(0))
+    send(desk, own("turn_phones_on"))
+    send(desk, own("invite", 0))
     page = desk._stack.top
     assert isinstance(page, PhonesPage)
     assert page._invited is not None
@@ -100,10 +102,10 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
     assert code in says(desk)
     assert "Ann" in says(desk)
     assert "Ben" not in says(desk)
-    desk.send(HideInvitation())
+    send(desk, own("hide_invitation"))
     assert code not in says(desk)
     assert not tonight(phones).is_invited(code)
-    desk.send(Invite(1))
+    send(desk, own("invite", 1))
     code = page._invited[1]
     desk.send(Goto("settings"))
     assert not tonight(phones).is_invited(code)
@@ -113,9 +115,9 @@ def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_pa
     """One that is drawn anew at every tick of the game has no key that a finger could press."""
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
+    send(desk, own("turn_phones_on"))
     assert desk.model() == desk.model()
-    desk.send(Invite(0))
+    send(desk, own("invite", 0))
     assert desk.model() == desk.model()
 
 
@@ -127,7 +129,7 @@ def test_a_network_that_comes_or_changes_is_shown_while_the_page_is_open(
     phones = WebPhones(NoGames(), clock=lambda: now[0])
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
+    send(desk, own("turn_phones_on"))
     try:
         desk.tick()
         assert shown(desk).headline == "No network" and not desk.tick()
@@ -146,19 +148,19 @@ def test_nobody_takes_the_phone_of_a_seat_that_the_box_plays(phones: WebPhones, 
     desk = Evening(tmp_path, "zoondo").desk
     desk.let_in(phones)
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
-    assert [key.action.seat for key in shown(desk).keys if isinstance(key.action, Invite)] == [0]
+    send(desk, own("turn_phones_on"))
+    assert [key.seat for key in shown(desk).keys if "my phone" in key.words] == [0]
     desk.close()
 
 
 def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path) -> None:
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
+    send(desk, own("turn_phones_on"))
     token = tonight(phones).evening.let_in(tonight(phones).invite(1), "a phone")
     desk.tick()
     assert "Sign Ben’s phones out" in says(desk)
-    desk.send(SignOut(1))
+    send(desk, own("sign_out", 1))
     assert tonight(phones).evening.guest(token) is None
     assert "Sign Ben" not in says(desk)
 
@@ -167,9 +169,11 @@ def test_the_box_has_no_phone(phones: WebPhones, tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zones").desk
     desk.let_in(phones)
     desk.send(Goto("phones"))
-    desk.send(TurnPhonesOn())
-    assert [key.action for key in shown(desk).keys if isinstance(key.action, Invite)] == [Invite(0)]
-    desk.send(Invite(1))
+    send(desk, own("turn_phones_on"))
+    assert [written(key.action) for key in shown(desk).keys if "my phone" in key.words] == [
+        Written("invite", 0)
+    ]
+    send(desk, own("invite", 1))
     page = desk._stack.top
     assert isinstance(page, PhonesPage) and page._invited is None
     assert desk.side is not None
@@ -184,13 +188,13 @@ def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(web_tonight, "PORTS", (port,))
-        desk.send(TurnPhonesOn())
+        send(desk, own("turn_phones_on"))
         assert phones.tonight is None
         banner = shown(desk).banner
         assert banner is not None
         assert str(port) in banner.words
         monkeypatch.setattr(web_tonight, "PORTS", (port, 0))
-        desk.send(TurnPhonesOn())
+        send(desk, own("turn_phones_on"))
         assert phones.tonight is not None
 
 

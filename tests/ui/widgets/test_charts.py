@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ui.present.luck import Chart, FaceBar, Plot
+from ui.present.steps import Chart, FaceBar, Plot
 
 
 def test_bars_are_as_high_as_their_counts_and_what_is_expected(window: Any) -> None:

@@ -10,14 +10,16 @@ from tests.ui.audit import walk
 def test_bars_are_as_high_as_the_counts(drive: Callable[..., Any], made: Callable[[str], Any]) -> None:
     from kivy.uix.floatlayout import FloatLayout
 
-    from ui.screens.lists import HistoryScreen
+    from ui.screens.steps import StepScreen
     from ui.widgets.boxes import Card
 
     driver = drive(made("history"))
     page = driver.app._page
-    assert isinstance(page, HistoryScreen)
+    assert isinstance(page, StepScreen)
     counts = tuple(zip("123456", (2, 0, 0, 1, 0, 1), strict=True))
-    page.show(replace(made("history").model(), counts=counts))
+    model = made("history").model()
+    fallen, *lines = model.rows
+    page.show(replace(model, rows=(replace(fallen, counts=counts), *lines)))
     page.do_layout()
     driver.app._ticking.cancel()
     driver.run(0.2)

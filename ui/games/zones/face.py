@@ -35,7 +35,7 @@ from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.personas import Persona
 from ui.present.touches import Touch
 from ui.printing.usual_parts import mat_part
-from ui.screens.face import DrawsBoard, Parts, ShowsPages
+from ui.screens.face import DrawsBoard, Parts
 from ui.words import _, marked
 
 if TYPE_CHECKING:
@@ -45,14 +45,11 @@ if TYPE_CHECKING:
     from ui.demo.deeds import Deeds, Hands
     from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
-    from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
     from vision.printed.marks import Drawing
 
 
-class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
-    """What ZoneS shows and needs."""
-
+class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
@@ -99,10 +96,6 @@ class ZonesFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo):
     @property
     def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
         return {"roster": _rosters}
-
-    @property
-    def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
-        return {"roster": _roster_screen}
 
     def table_side(self, side: PlayedTable) -> GameSide:
         from ui.games.zones.side import FieldSide
@@ -158,12 +151,6 @@ def _rosters(_start: "StepStart") -> "StepPage":
     from ui.games.zones.roster_side import RosterSide
 
     return RosterSide()
-
-
-def _roster_screen(parts: Parts) -> "ScreenPage":
-    from ui.screens.roster import RosterScreen
-
-    return RosterScreen(parts.send, parts.picture)
 
 
 _TILES = ("tiles", marked("Tiles and bases"), marked("Print both sides and cut them out."))

@@ -5,7 +5,7 @@ from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
 from ui.games.zones.words import special_words
 from ui.present.models import Banner, Button, OptionRow
-from ui.present.roster import FormModel
+from ui.present.steps import StepModel
 from ui.present.touches import ShowList, Undo
 from ui.words import _
 
@@ -28,7 +28,7 @@ NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 
 def form_model(
     known: Facts, pairs: Pairs, piece: str, *, undo: bool, fault: str, editing: tuple[str, str] | None
-) -> FormModel:
+) -> StepModel:
     """The form of one piece. What only the cards say comes first."""
     kind = known.kinds[piece]
     rows = (
@@ -56,7 +56,7 @@ def form_model(
         Button(_("Undo"), Undo(), "plain", "turn", enabled=undo),
         Button(_("My card says this"), SoItIs(), "main", "done"),
     )
-    return FormModel(kind.name, rows, banner, tools, editing)
+    return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
 
 def movement_title(movement: str) -> str:
@@ -68,11 +68,6 @@ def movement_title(movement: str) -> str:
         "none": _("Not at all"),
     }
     return known[movement]
-
-
-def relation_of(kind: Kind, terrain: str) -> str:
-    """What a kind of terrain means to a piece: `preferred`, `difficult`, `restricted` or nothing."""
-    return next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
 
 
 def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
@@ -104,7 +99,7 @@ def class_words(category: str) -> str:
 
 
 def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
-    chosen = relation_of(kind, terrain)
+    chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
     buttons = tuple(
         Button(
             relation_words(relation), TellTerrain(terrain, relation),

@@ -14,6 +14,7 @@ import pytest
 from companion.game import Over
 from companion.games import all_games
 from companion.lawful import drawn
+from tests.own_touches import own, send
 from tests.situations.maker import Maker
 from tests.ui.club.broker.test_publisher import Listener
 from tests.ui.club.mosquitto import Mosquitto, documented, needs_mosquitto
@@ -29,7 +30,6 @@ from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.desk import Desk
 from ui.places import club_file, outbox_file
-from ui.present.club_touches import SwitchClub, TryClub, TypeForClub
 from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, RestoreGame, Start
 from ui.present.touches import Touch, Typed
 
@@ -56,13 +56,13 @@ class Evening:
         for touch in (
             Goto("settings"),
             Goto("club"),
-            TypeForClub("host"),
+            own("type_for_club", "host"),
             Typed("127.0.0.1"),
-            TypeForClub("port"),
+            own("type_for_club", "port"),
             Typed(str(self.broker.port)),
-            TypeForClub("table"),
+            own("type_for_club", "table"),
             Typed("By the window"),
-            SwitchClub("on", value=True),
+            own("switch_club", "on", True),
             Goto("home"),
         ):
             self.desk.send(touch)
@@ -257,7 +257,7 @@ def test_the_desk_never_waits_for_a_broker_that_is_silent(
             time.sleep(0.005)
         evening.desk.send(Goto("home"))
         evening.desk.send(Goto("club"))
-        evening.desk.send(TryClub())
+        send(evening.desk, own("try_club"))
         evening.desk.tick()
         assert evening.desk.model().banner.words == "One moment …"
     assert slowest < 4, "who waits for an answer waits for 5 s"
@@ -275,16 +275,16 @@ def test_home_assistant_forgets_a_box_that_is_announced_no_longer(evening: Eveni
     evening.join()
     port = evening.broker.port
     set_to = evening.maker.then
-    set_to(evening.desk, Goto("settings"), Goto("club"), SwitchClub("home_assistant", value=True))
+    set_to(evening.desk, Goto("settings"), Goto("club"), own("switch_club", "home_assistant", True))
     evening.ticked(lambda: announced(port) == {"zo", "homeassistant"})
-    set_to(evening.desk, SwitchClub("home_assistant", value=False))
+    set_to(evening.desk, own("switch_club", "home_assistant", False))
     evening.ticked(lambda: announced(port) == {"zo"})
 
 
 def test_what_was_announced_is_taken_back_after_a_restart_too(evening: Evening) -> None:
     evening.join()
     port = evening.broker.port
-    evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.maker.then(evening.desk, Goto("club"), own("switch_club", "home_assistant", True))
     evening.ticked(lambda: announced(port) == {"zo", "homeassistant"})
     evening.link.close()
     ClubKept().change(home_assistant=False)  # as it was left while the broker was out of reach
@@ -293,17 +293,17 @@ def test_what_was_announced_is_taken_back_after_a_restart_too(evening: Evening) 
     evening.ticked(lambda: announced(port) == {"zo"})
 
 
-@pytest.mark.parametrize("leaves", [SwitchClub("on", value=False), TypeForClub("port")])
+@pytest.mark.parametrize("leaves", [own("switch_club", "on", False), own("type_for_club", "port")])
 def test_a_box_that_leaves_a_broker_leaves_nothing_there(
     evening: Evening, broker_with: Callable[..., Mosquitto], leaves: Any
 ) -> None:
     other = broker_with()
     evening.join()
     port = evening.broker.port
-    evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.maker.then(evening.desk, Goto("club"), own("switch_club", "home_assistant", True))
     evening.ticked(lambda: announced(port) == {"zo", "homeassistant"})
     evening.maker.then(evening.desk, leaves)
-    if isinstance(leaves, TypeForClub):
+    if leaves == own("type_for_club", "port"):
         evening.maker.then(evening.desk, Typed(str(other.port)))
         evening.ticked(lambda: announced(other.port) == {"zo", "homeassistant"})
     evening.ticked(lambda: announced(port) == set())
@@ -311,7 +311,7 @@ def test_a_box_that_leaves_a_broker_leaves_nothing_there(
 
 def test_home_assistant_that_starts_again_is_told_again(evening: Evening) -> None:
     evening.join()
-    evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+    evening.maker.then(evening.desk, Goto("club"), own("switch_club", "home_assistant", True))
     evening.ticked(lambda: announced(evening.broker.port) == {"zo", "homeassistant"})
     listener = Listener(evening.broker.port)
     config = f"homeassistant/sensor/{evening.link.kept.now.box}/turn/config"
@@ -335,7 +335,7 @@ def test_with_the_configuration_of_the_docs_nobody_throws_a_box_off(
         evening.join()
         connected = "Connected: the club has everything."
         evening.ticked(lambda: evening.link.said[0] == connected)
-        evening.maker.then(evening.desk, Goto("club"), SwitchClub("home_assistant", value=True))
+        evening.maker.then(evening.desk, Goto("club"), own("switch_club", "home_assistant", True))
         evening.ticked(lambda: evening.link.said[0] == connected)
         health = topic("box-1a2b3c4d5e", "health")
         evening.ticked(lambda: read(listener.last(health) or b"", Health).online)
@@ -351,7 +351,7 @@ def test_with_the_configuration_of_the_docs_nobody_throws_a_box_off(
         assert evening.link.said[0] == connected
         later = [payload for name, payload, _ in listener.heard if name == health][before:]
         assert all(read(payload, Health).online for payload in later), "it was never off"
-        evening.desk.send(TryClub())
+        send(evening.desk, own("try_club"))
         evening.ticked(lambda: evening.link._trial is not None and evening.link._trial.said)
         assert evening.link._trial is not None and evening.link._trial.well, (
             "nor does a try, by the same user"
@@ -379,7 +379,7 @@ def test_no_picture_and_no_record_leaves_the_box(evening: Evening) -> None:
     listener.close()
 
 
-@pytest.mark.parametrize("touch", [SwitchClub("on", value=True), TryClub()])
+@pytest.mark.parametrize("touch", [own("switch_club", "on", True), own("try_club")])
 def test_a_box_without_the_extra_says_what_installs_it(
     touch: Touch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -389,7 +389,7 @@ def test_a_box_without_the_extra_says_what_installs_it(
     desk = Maker(tmp_path, all_games()["zoon_alternate"]).desk()
     link = BoxInClub()
     desk.may_join_club(link)
-    for one in (Goto("settings"), Goto("club"), TypeForClub("host"), Typed("127.0.0.1"), touch):
-        desk.send(one)
+    for one in (Goto("settings"), Goto("club"), own("type_for_club", "host"), Typed("127.0.0.1"), touch):
+        send(desk, one)
     desk.tick()
     assert 'pip install -e ".[broker]"' in link.said[0] and not link.said[1]

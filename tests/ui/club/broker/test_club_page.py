@@ -10,9 +10,8 @@ import pytest
 from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
 from ui.pages.club_page import ClubPage
 from ui.places import club_file, config_home
-from ui.present.club_touches import SwitchClub, TakeAuthority, TryClub, TypeForClub
 from ui.present.steps import StepModel
-from ui.present.touches import Typed
+from ui.present.touches import Typed, do
 
 
 class Link:
@@ -48,7 +47,7 @@ def words(model: StepModel) -> dict[str, str]:
 
 
 def typed(page: ClubPage, what: Any, text: str | None) -> None:
-    assert page.take(TypeForClub(what))
+    page.type_for_club(what)
     assert page.model().editing is not None
     assert page.take(Typed(text)) and page.model().editing is None
 
@@ -79,14 +78,14 @@ def test_what_is_typed_is_kept(page: ClubPage, link: Link) -> None:
     shown = words(page.model())
     assert shown["Password"] == "●●●●●●" and shown["Port"] == "1884"
     assert "s3cret" not in repr(page.model()) and "s3cret" not in repr(now)
-    page.take(TypeForClub("password"))
+    page.type_for_club("password")
     assert page.model().editing == (
         "Password at the broker (everybody can read it here while you type)",
         "",
     ), "what was typed before is not shown"
     page.take(Typed(None))
     assert ClubKept().now.password == " s3cret "
-    page.take(SwitchClub("on", value=True))
+    page.switch_club("on", True)
     assert ClubKept().now.on and link.renewed == 6 and page.model().headline == "This box tells the club."
 
 
@@ -96,28 +95,28 @@ def test_a_port_that_cannot_be(page: ClubPage, link: Link, text: str) -> None:
     assert link.kept.now.port == PLAIN_PORT
     banner = page.model().banner
     assert banner is not None and banner.words == "A port is a number from 1 to 65535."
-    page.take(TryClub())
+    page.take(do(page.try_club))
     assert link.tried == 1 and page.model().banner is None
 
 
 def test_encryption_has_a_port_of_its_own_and_certificates(
     page: ClubPage, link: Link, tmp_path: Path
 ) -> None:
-    page.take(SwitchClub("tls", value=True))
+    page.switch_club("tls", True)
     assert link.kept.now.port == TLS_PORT
-    page.take(SwitchClub("tls", value=False))
+    page.switch_club("tls", False)
     assert link.kept.now.port == PLAIN_PORT
     typed(page, "port", "9999")
-    page.take(SwitchClub("tls", value=True))
+    page.switch_club("tls", True)
     assert link.kept.now.port == 9999
     take = "Take the club’s certificate from a stick"
     assert not next(key for key in page.model().keys if key.words == take).enabled
     (tmp_path / "club.crt").write_text("certificate")
     assert next(key for key in page.model().keys if key.words == take).enabled
-    page.take(TakeAuthority(taken=True))
+    page.take_authority(taken=True)
     kept = config_home() / "club-authority.pem"
     assert link.kept.now.authority == str(kept) and kept.read_text() == "certificate"
-    page.take(TakeAuthority(taken=False))
+    page.take_authority(taken=False)
     assert link.kept.now.authority == ""
 
 

@@ -24,7 +24,6 @@ from ui.pages.desk import Desk
 from ui.places import roster_file
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import SeatsModel
-from ui.present.roster import FormModel
 from ui.present.steps import StepModel
 from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 from ui.records.beginning import GameFault, agreed
@@ -117,7 +116,7 @@ def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: 
     desk = cards(tmp_path)
     before = sent(desk, OpenPiece("archer"))
     model = type_in(desk, key, text)
-    assert isinstance(model, FormModel) and model.banner is not None and fault in model.banner.words
+    assert isinstance(model, StepModel) and model.banner is not None and fault in model.banner.words
     assert model.rows == before.rows
 
 

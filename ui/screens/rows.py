@@ -1,0 +1,202 @@
+"""The rows of a page, each as the widget that draws it."""
+
+from collections.abc import Sequence
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from ui.present.models import Chip, OptionRow
+from ui.present.steps import Chart, CheckLine, Fallen, HistoryLine, Numbers, Plot, Said, WonOf
+from ui.screens.page import Send
+from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.charts import FaceBars, LinePlot
+from ui.widgets.dice import DieFace
+from ui.widgets.icons import Icon
+from ui.widgets.keys import Key, Tool
+from ui.widgets.seat_band import SeatChip
+from ui.widgets.text import Fitted, Words
+from ui.widgets.theme import BODY, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.words import _
+
+BARS, HEAD, CHIP, NUMBERS, FALLEN = 150.0, 28.0, 34.0, 84.0, 66.0
+NAME_PART = 0.26
+"""The part of a row that a choice's name has beside its keys."""
+ABREAST, SHORT, LONG = 4, 16, 24
+"""Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
+
+
+def said(row: Said) -> Words:
+    """Words as large as they are meant."""
+    if row.size == "large":
+        return Words(row.words, 22, colours().text)
+    return Words(row.words, SMALL, colours().quiet, bold=row.size == "heading")
+
+
+def choice(row: OptionRow, send: Send) -> Card:
+    """A choice: its keys beside its name, below it where there is little room, and one below the other if long."""
+    letters = max(len(key.words) for key in row.choices)
+    if letters > LONG:
+        words = Words(row.words, BODY, colours().text, bold=True)
+        return Card((words, *(Key(key, send) for key in row.choices)), pad=8, gap=6)
+    keys = [Tool(key, send) for key in row.choices]
+    wide = letters > SHORT or any(key.icon for key in row.choices)
+    if not upright() and not wide and len(keys) <= ABREAST:
+        name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=NAME_PART)
+        return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
+    across = ABREAST // 2 if upright() and wide else ABREAST
+    lines = [Row(keys[n : n + across], height=TOUCH, gap=6) for n in range(0, len(keys), across)]
+    return Card((Words(row.words, BODY, colours().text, bold=True), *lines), pad=8, gap=4)
+
+
+def level(parts: Sequence[Widget], across: int) -> Row:
+    """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
+    row = Row((*parts, *(Widget() for _n in range(across - len(parts)))), size_hint_y=None)
+
+    def grow(*_changed: object) -> None:
+        row.height = max(part.height for part in parts)
+
+    for part in parts:
+        part.pos_hint = {"top": 1}
+        part.bind(height=grow)
+    grow()
+    return row
+
+
+# numbers of a person
+
+
+def numbers(row: Numbers) -> Row:
+    """Large numbers, each over its word."""
+    return Row([_number(words, number) for words, number in row.numbers], height=NUMBERS)
+
+
+def _number(words: str, number: int) -> Widget:
+    large = Fitted(str(number), GREAT, colours().text, bold=True)
+    word = Fitted(words, SMALL, colours().quiet, size_hint_y=0.7)
+    return Card((large, word), tight=False, pad=6, gap=0)
+
+
+def won(row: WonOf) -> Card:
+    """A kind of game: its name, what part was won as a bar, and the numbers."""
+    part = row.won / max(1, row.games)
+    words = _("{won} of {games} won").format(won=row.won, games=row.games)
+    name = Fitted(row.words, BODY, colours().text, bold=True, align="left")
+    figures = Fitted(words, SMALL, colours().text, align="right", size_hint_x=0.7)
+    if upright():
+        return Card((Row((name, figures), height=30), PartBar(part)), pad=8, gap=4)
+    bar = PartBar(part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
+    return Card((Row((name, bar, figures), height=HEAD, gap=12),), pad=8)
+
+
+class PartBar(Widget):
+    """A part of a whole, from left to right."""
+
+    def __init__(self, part: float, **more: object) -> None:
+        super().__init__(size_hint_y=None, height=u(14), **more)
+        self._part = part
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            for part, colour in ((1.0, colours().line), (self._part, colours().primary)):
+                if part > 0:
+                    Color(*colour)
+                    SmoothRoundedRectangle(
+                        pos=self.pos,
+                        size=(max(self.width * part, self.height), self.height),
+                        radius=[self.height / 2],
+                    )
+
+
+# what happened, and what was checked
+
+
+def history_line(row: HistoryLine) -> Row:
+    """One entry: its number, its seat's colour, what happened and how it came in."""
+    ink = colours().quiet if row.struck else colours().text
+    plain = row.words.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")
+    words = f"[s]{plain}[/s]" if row.struck else plain
+    source = " · ".join(part for part in (row.by, row.at) if part)
+    lines: list[Widget] = [Words(words, BODY, ink, markup=True), Words(source, SMALL, colours().quiet)]
+    if row.note:
+        lines.insert(1, Words(row.note, SMALL, colours().warning.ink))
+    number = Fitted(str(row.seq + 1), SMALL, colours().quiet, align="right", size_hint_x=None, width=u(34))
+    seat = colours().raised if row.seat is None else seat_colour(row.seat)
+    bar = Card((), seat, tight=False, pad=0, size_hint_x=None, width=u(5))
+    return _as_high_as(Column(lines, tight=True, gap=1), 46, number, bar)
+
+
+def check_line(row: CheckLine) -> Row:
+    """One check: a sign, what was looked at, what was found and what mends it."""
+    icon, colour = {
+        True: ("pass", colours().success.ink),
+        False: ("fail", colours().wrong.ink),
+        None: ("wait", colours().quiet),
+    }[row.passed]
+    words = [Words(row.name, BODY, colours().text, bold=True), Words(row.why, SMALL, colours().text)]
+    if row.fix and row.passed is False:
+        words.append(Words(row.fix, SMALL, colours().warning.ink))
+    sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
+    side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
+    return _as_high_as(Column(words, tight=True, gap=1), 34, side)
+
+
+def _as_high_as(text: Column, least: float, *before: Widget) -> Row:
+    """Text with what stands before it, in a row as high as the text."""
+    row = Row((*before, text), gap=10, size_hint_y=None, padding=(0, u(4)))
+
+    def grow(*_changed: object) -> None:
+        row.height = max(text.height, u(least)) + u(8)
+
+    text.bind(height=grow)
+    grow()
+    return row
+
+
+# what fell, and how a game went
+
+
+def fallen(row: Fallen) -> Card:
+    """How often each face fell as a bar over it, and what that says."""
+    most = max((count for _face, count in row.counts), default=1) or 1
+    bars = Row(
+        [_bar(face, count, most) for face, count in row.counts],
+        gap=4,
+        size_hint_x=None,
+        width=u(len(row.counts) * 34),
+    )
+    text = Column([Words(line, SMALL, colours().text) for line in row.lines], tight=True)
+    line = _as_high_as(text, FALLEN, bars)
+    text.pos_hint = {"center_y": 0.5}
+    return Card((line,), pad=4)
+
+
+def _bar(face: str, count: int, most: int) -> Column:
+    held = FloatLayout()
+    if count:
+        bar = Card((), colours().hint.ink, tight=False, pad=0)
+        bar.size_hint, bar.pos_hint = (1, count / most), {"x": 0, "y": 0}
+        held.add_widget(bar)
+    die = DieFace("dice", int(face), colours().quiet, size_hint_y=None, height=u(20))
+    number = Fitted(str(count), SMALL, colours().text, size_hint_y=None, height=u(20))
+    return Column((number, held, die), gap=2)
+
+
+def chart(row: Chart) -> Card:
+    """Whose it is and of what, the bars, and what they say."""
+    ink = colours().text if row.seat is None else seat_colour(row.seat)
+    name = Fitted(row.name, BODY, ink, bold=True, align="left")
+    kind = Fitted(row.kind, SMALL, colours().quiet, align="right")
+    bars = FaceBars(row, size_hint_y=None, height=u(BARS))
+    lines = [Words(line, SMALL, colours().text) for line in row.lines]
+    return Card((Row((name, kind), height=HEAD), bars, *lines), pad=10, gap=4)
+
+
+def plot(row: Plot) -> Column:
+    """The seats that the lines are of, and the lines, as high as the page lets them be."""
+    chips = [SeatChip(Chip(seat, name), CHIP) for seat, name in enumerate(row.names)]
+    across = 3 if upright() else 6
+    seats = [Row(chips[n : n + across], height=CHIP) for n in range(0, len(chips), across)]
+    return Column((*seats, Card((LinePlot(row),), tight=False, pad=6)))
