@@ -1,9 +1,9 @@
 """Squares and corners of a board that is drawn as one widget: touched, dragged from, or gone to with keys."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, SmoothEllipse, SmoothLine, Translate
 from kivy.uix.widget import Widget
@@ -57,15 +57,6 @@ class Square:
     name: str
     box: tuple[float, float, float, float]
     touched: Callable[[], None]
-
-
-@runtime_checkable
-class HasSquares(Protocol):
-    """A widget that takes touches at several places of its own."""
-
-    def squares(self) -> Sequence[Square]:
-        """All that may be touched now."""
-        ...
 
 
 class InMillimetres(Widget):
