@@ -129,7 +129,12 @@ def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
     seq, by = body.pop("seq", None), body.pop("by", None)
     if type(seq) is not int or not isinstance(by, str):
         raise JournalFault(number, "expected `seq` (a number) and `by` (a word)")
-    waived, corrects = _waived(body.pop("waived", ()), number), body.pop("corrects", None)
+    # One rule as a word, several as a list.
+    given = body.pop("waived", ())
+    rules = (given,) if isinstance(given, str) else given
+    if not isinstance(rules, list | tuple) or any(not isinstance(rule, str) for rule in rules):
+        raise JournalFault(number, f"waived: expected a rule or a list of rules, found {given!r}")
+    waived, corrects = tuple(rule for rule in rules if rule), body.pop("corrects", None)
     if not (corrects is None or type(corrects) is int):
         raise JournalFault(number, f"corrects: expected an entry's number, found {corrects!r}")
     body.pop("v")
@@ -138,14 +143,6 @@ def read_entry(line: str, game: Game[Any], number: int = 1) -> Entry:
     except ValueError as fault:
         raise JournalFault(number, str(fault)) from None
     return Entry(seq, by, event, waived, corrects)
-
-
-def _waived(given: Any, number: int) -> tuple[str, ...]:
-    """One rule as a word, several as a list."""
-    rules = (given,) if isinstance(given, str) else given
-    if not isinstance(rules, list | tuple) or any(not isinstance(rule, str) for rule in rules):
-        raise JournalFault(number, f"waived: expected a rule or a list of rules, found {given!r}")
-    return tuple(rule for rule in rules if rule)
 
 
 def read_event(game: Game[Any], body: Any) -> Event:

@@ -357,7 +357,8 @@ class Referee(Generic[S]):
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
             self._struck = ()
-        if not done and self._shows_struck(judged.verdict):
+        seen = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
+        if not done and any(event in self._struck for event in seen):
             marked = {each.region for each in judged.differences}
             left = tuple(chore for chore in judged.chores if chore.region not in marked)
             self._table = replace(self._table, scene=scene)
@@ -499,10 +500,6 @@ class Referee(Generic[S]):
 
     def _held(self, events: tuple[Event, ...], scene: Scene) -> bool:
         return holds_before(self.game, self.state, events, scene)
-
-    def _shows_struck(self, verdict: Verdict) -> bool:
-        """Whether the table only shows what the people took back."""
-        return isinstance(verdict, Accept) and any(event in self._struck for event in verdict.events)
 
     def _known_by_now(self, scene: Scene) -> Entry | None:
         """One of the last events with what the table tells of it by now: it is booked in place of what was told."""

@@ -478,10 +478,17 @@ def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], 
     fair = tuple(
         explanation.events for guess in likely for explanation in guess.found if explanation.breach is None
     )
-    asked = None
+    asked: Guess | None = None
     if nothing is None or blind.done:
         unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
-        asked = _unseen_deed(case, start, look, blind.unseen, fair, unruly, stays=stays)
+        deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, blind.unseen))))
+        if deeds:
+            # What breaks a rule but leaves all where it lies (`unruly`) is likelier than what needs it gone.
+            question = _("I cannot see {things}. What happened?").format(things=_all_words(look, case))
+            if unruly is not None and not (fair or stays):
+                asked = Ask((unruly, *deeds)[:MOST_ASKED], question), blind.unseen
+            else:
+                asked = _or_stays(deeds[:MOST_ASKED], question, stays=stays), blind.unseen
     if asked is None and nothing is not None and not blind.done and blind.late:
         return Same(), nothing.regions
     if asked is None and known is not None and known.found:
@@ -570,29 +577,6 @@ def _sooner(
         state = case.game.after(state, events[count])
 
 
-def _unseen_deed(
-    case: Observation[S],
-    start: Explanation,
-    look: Look,
-    unseen: frozenset[str],
-    fair: tuple[tuple[Event, ...], ...],
-    unruly: tuple[Event, ...] | None,
-    *,
-    stays: bool,
-) -> Guess | None:
-    """A question about what is not seen: nothing has happened to it, or what else may have.
-
-    What breaks a rule but leaves it where it lies (`unruly`) is likelier than what needs it gone.
-    """
-    deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, unseen))))
-    if not deeds:
-        return None
-    question = _("I cannot see {things}. What happened?").format(things=_all_words(look, case))
-    if unruly is not None and not (fair or stays):
-        return Ask((unruly, *deeds)[:MOST_ASKED], question), unseen
-    return _or_stays(deeds[:MOST_ASKED], question, stays=stays), unseen
-
-
 def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:
     """What to say where all that may come next would happen beneath what is seen: it may have happened already.
 
@@ -626,7 +610,22 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
         return (Same(), guess.regions) if late else None
     played = not is_being_laid(layout, case.scene)
     if not guess.found and played:
-        return _laid_before(case, start, layout, late=late)
+        # All may have been laid out before what is seen now, and people lay out the next thing already.
+        whole = laid_whole(case, start, layout)
+        after = None if whole is None else case.game.layout(whole.state)
+        if whole is None or after is None:
+            return None
+        begun = unchanged(case, whole.state, case.game.look(whole.state), case.game.chores(whole.state))
+        further = laid(case, begun, after, late=late)
+        if further is None:
+            return None
+        told, regions = further
+        if isinstance(told, Accept):
+            return Accept((*whole.events, *told.events)), regions
+        if isinstance(told, Ask):
+            options = tuple((*whole.events, *option) if option else () for option in told.options)
+            return replace(told, options=options), regions
+        return None
     verdict = verdict_on(guess.found)
     if not isinstance(verdict, Accept | Ask):
         return None
@@ -643,25 +642,6 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
         return replace(verdict, question=words.format(things=_all_words(layout, case))), guess.regions
     question = _("Is there {things}?").format(things=_all_words(layout, case))
     return Ask((verdict.events, ()), question, (_("Yes"), _("No, not yet"))), guess.regions
-
-
-def _laid_before(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
-    """The verdict if all was laid out before what is seen now, and people lay out the next thing already."""
-    whole = laid_whole(case, start, layout)
-    after = None if whole is None else case.game.layout(whole.state)
-    if whole is None or after is None:
-        return None
-    begun = unchanged(case, whole.state, case.game.look(whole.state), case.game.chores(whole.state))
-    further = laid(case, begun, after, late=late)
-    if further is None:
-        return None
-    verdict, regions = further
-    if isinstance(verdict, Accept):
-        return Accept((*whole.events, *verdict.events)), regions
-    if isinstance(verdict, Ask):
-        options = tuple((*whole.events, *option) if option else () for option in verdict.options)
-        return replace(verdict, options=options), regions
-    return None
 
 
 def _all_words(look: Look, case: Observation[S]) -> str:

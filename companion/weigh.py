@@ -49,27 +49,23 @@ UNEXPLAINED_PENNY_BELOW = log(0.06)
 def of_thing(thing: Thing, sighting: Sighting) -> float:
     """How likely this sighting is when this thing lies there; both are of one kind."""
     if thing.kind == "card":
-        return _of_card(thing, sighting)
+        likelihood = 0.0
+        if thing.face is not None and sighting.face != thing.face:
+            likelihood += FACE_UNREAD if sighting.face is None else FACE_WRONG
+        if thing.deck is not None and sighting.deck not in (None, thing.deck):
+            likelihood += DECK_WRONG
+        if thing.face == "down":
+            return likelihood
+        if thing.seat is not None and sighting.seat not in (None, thing.seat):
+            likelihood += SEAT_WRONG
+        if thing.label is not None and sighting.face != "down":
+            # Of a card of which not even the side is told nobody expects a name.
+            named = _of_label(thing.label, sighting)
+            likelihood += named - (FACE_UNREAD if sighting.face is None and named == CARD_UNREAD else 0.0)
+        return likelihood
     if thing.label is None or sighting.label is None:
         return 0.0 if thing.label is None else PENNY_UNREAD
     return log(max(sighting.chance(thing.label), PENNY_FLOOR))
-
-
-def _of_card(thing: Thing, sighting: Sighting) -> float:
-    likelihood = 0.0
-    if thing.face is not None and sighting.face != thing.face:
-        likelihood += FACE_UNREAD if sighting.face is None else FACE_WRONG
-    if thing.deck is not None and sighting.deck not in (None, thing.deck):
-        likelihood += DECK_WRONG
-    if thing.face == "down":
-        return likelihood
-    if thing.seat is not None and sighting.seat not in (None, thing.seat):
-        likelihood += SEAT_WRONG
-    if thing.label is not None and sighting.face != "down":
-        # Of a card of which not even the side is told nobody expects a name.
-        named = _of_label(thing.label, sighting)
-        likelihood += named - (FACE_UNREAD if sighting.face is None and named == CARD_UNREAD else 0.0)
-    return likelihood
 
 
 def _of_label(label: str, sighting: Sighting) -> float:
@@ -85,10 +81,6 @@ def _missed(thing: Thing) -> float:
     if thing.hidden:
         return BENEATH_MISSED
     return CARD_MISSED if thing.kind == "card" else PENNY_MISSED
-
-
-def _invented(sighting: Sighting) -> float:
-    return CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED
 
 
 class Fit(NamedTuple):
@@ -118,7 +110,7 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     if len(things) == len(sightings) == 1:
         return [_pair(things[0], sightings[0])]
     missed = [_missed(thing) for thing in things]
-    invented = [_invented(sighting) for sighting in sightings]
+    invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented
     pairs = [[_pair(thing, sighting) for sighting in sightings] for thing in things]

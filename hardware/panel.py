@@ -208,19 +208,16 @@ def _reason(fault: Exception) -> Said:
         return Said("no pins: {why}", why=_line(fault))
     if isinstance(fault, PinUnknownPi) or not is_pi():
         return Said("no pins: this is no Raspberry Pi")
-    return Said("no pins: {why}", why=_missing_on_a_pi() or _line(fault))
-
-
-def _missing_on_a_pi() -> Said | None:
-    """What a Raspberry Pi lacks to use its pins; None where nothing does."""
+    # What a Raspberry Pi lacks to use its pins.
+    why: Said | str = _line(fault)
     chips = sorted(_DEVICES.glob("gpiochip*"))
     if find_spec("lgpio") is None:
-        return Said("python3-lgpio is missing")
-    if not chips:
-        return Said("the system offers none: /dev/gpiochip0 is not there")
-    if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
-        return Said("this user may not use {chip}, and must be in the group gpio", chip=str(chips[0]))
-    return None
+        why = Said("python3-lgpio is missing")
+    elif not chips:
+        why = Said("the system offers none: /dev/gpiochip0 is not there")
+    elif not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        why = Said("this user may not use {chip}, and must be in the group gpio", chip=str(chips[0]))
+    return Said("no pins: {why}", why=why)
 
 
 def _line(fault: Exception) -> str:

@@ -26,18 +26,15 @@ def touch_provider(
     server = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     if server or environment.get("SDL_VIDEODRIVER", "kmsdrm").lower() != "kmsdrm":
         return "mouse"
-    if not any(os.access(devices / found.name, os.R_OK) for found in _touchscreens(known)):
-        return "mouse"
-    return "hidinput" if find_library("mtdev") is None else "mtdev"
-
-
-def _touchscreens(known: Path) -> list[Path]:
-    return [
-        event
-        for event in sorted(known.glob("event*"))
+    touchscreens = [
+        event.name
+        for event in known.glob("event*")
         if _bits(event / "device/properties") & 1 << _DIRECT
         and _bits(event / "device/capabilities/abs") & 1 << _MANY_FINGERS
     ]
+    if not any(os.access(devices / name, os.R_OK) for name in touchscreens):
+        return "mouse"
+    return "hidinput" if find_library("mtdev") is None else "mtdev"
 
 
 def _bits(file: Path) -> int:

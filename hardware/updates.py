@@ -114,7 +114,11 @@ class AskedUpdates(_Versions):
         # The same may be said as the last time: what counts is when.
         if self._written_at() == self._seen_before:
             return Progress()
-        lines = [line for line in self._read().splitlines() if line.strip()]
+        try:
+            told = self._said.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            told = ""
+        lines = [line for line in told.splitlines() if line.strip()]
         if lines and lines[-1].startswith("ended: "):
             return Progress(lines[-2] if len(lines) > 1 else "", ended=True, well=lines[-1] == "ended: 0")
         return Progress(lines[-1] if lines else "")
@@ -125,12 +129,6 @@ class AskedUpdates(_Versions):
             return self._said.stat().st_mtime_ns
         except OSError:
             return 0
-
-    def _read(self) -> str:
-        try:
-            return self._said.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            return ""
 
 
 class OwnUpdates(_Versions):

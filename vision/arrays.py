@@ -1,6 +1,7 @@
 """What arrays hold: pictures, numbers in one precision or the other, points, and what is so and what is not."""
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,18 @@ def meet(one: Box, other: Box) -> bool:
 def meets_any(box: Box, boxes: Sequence[Box]) -> bool:
     """Whether a box has a point in common with one of several."""
     return any(meet(box, other) for other in boxes)
+
+
+def box_about(points: Points) -> Box:
+    """The upright box about points."""
+    (left, low), (right, high) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    return left, low, right, high
+
+
+def grown(box: Box, by: float, most: Box = (-inf, -inf, inf, inf)) -> Box:
+    """A box with so much more on every side, as far as another one reaches."""
+    left, low, right, high = most
+    return max(box[0] - by, left), max(box[1] - by, low), min(box[2] + by, right), min(box[3] + by, high)
 
 
 def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:

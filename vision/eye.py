@@ -191,7 +191,9 @@ def sensible(
             least, most = SIZES_MM.get(piece.kind, (0.0, 1e9))
             if not least <= width / scale.at(x, y) <= most:
                 continue
-        if piece.kind != "penny" and piece.sure < NEVER_WITHIN and any(_holds(card, x, y) for card in read):
+        outlines = (np.array(card.corners_px, dtype=np.float32) for card in read)
+        within = (cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for outline in outlines)
+        if piece.kind != "penny" and piece.sure < NEVER_WITHIN and any(within):
             continue
         if all(hypot(x - a, y - b) > ONE_PLACE * min(width, w) for a, b, w in map(_extent, kept)):
             kept.append(piece)
@@ -207,10 +209,6 @@ def _extent(piece: Sighting) -> tuple[float, float, float]:
     if piece.kind != "die":
         width *= 1.13  # of a circle: the square root of its area to its width
     return float(x), float(y), max(width, 1.0)
-
-
-def _holds(card: Sighting, x: float, y: float) -> bool:
-    return cv2.pointPolygonTest(np.array(card.corners_px, dtype=np.float32), (x, y), measureDist=False) >= 0
 
 
 EARLIEST_S = 1e-3
@@ -348,7 +346,7 @@ class Eye:
             plane, mat = self._mats.find(image, None, None, changed, frame.at)
             area = (0.0, 0.0, self.table.width_mm, self.table.height_mm)
             self._known = known = known.in_picture(glimpse, image.shape, plane, mat, area)
-        if known is not None and not known.light.sharp and self._is_sharp(image, known.plane):
+        if known is not None and not known.light.sharp and is_sharp(image, known.plane, self.table.tags):
             changed = Changed(everything=True, boxes=())  # what was not told before can be told now
         bumped = (
             known is not None
@@ -423,7 +421,7 @@ class Eye:
         plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         same_place = known is not None and known.plane is plane
-        sharp = self._is_sharp(image, plane)
+        sharp = is_sharp(image, plane, self.table.tags)
         light = judge_light(image, plane, self.table.regions, sharp=sharp)
         watch.lap("light")
         found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)
@@ -449,9 +447,6 @@ class Eye:
         if self._others is None:
             self._others = references(tuple(self.other_looks()))
         return explained_by(image, plane, puzzle, self._others)
-
-    def _is_sharp(self, image: Picture, plane: Plane | None) -> bool:
-        return plane is None or is_sharp(image, plane, self.table.tags)
 
     def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, meets_any, merged
+from vision.arrays import Box, Floats, Picture, Points, grown, meets_any, merged
 from vision.mat.plane import Plane
 from vision.motion.still import Unchanged
 
@@ -168,9 +168,18 @@ class PieceReader(ABC):
         else:
             alike = [piece for piece in before if piece.kind == self.kind]
             kept = [piece for piece in alike if not meets_any(box_of(piece), changes.px)]
-            boxes = merged([_grown(box, before) for box in changes.px])
-        found = () if boxes == () else self.find(view, boxes)
-        new = [_in_region(piece, view.table) for piece in found if not _held(piece, kept)]
+            sizes = [max(right - left, low - high) for left, high, right, low in map(box_of, before)]
+            more = max([LEAST_AROUND_PX, *(AROUND * size for size in sizes)])
+            boxes = merged([grown(box, more) for box in changes.px])
+        held, new = [box_of(piece) for piece in kept], []
+        for piece in () if boxes == () else self.find(view, boxes):
+            left, high, right, low = box_of(piece)
+            across, down = (left + right) / 2, (high + low) / 2
+            if meets_any((across, down, across, down), held):
+                continue
+            if piece.region is None and piece.x is not None and piece.y is not None:
+                piece = replace(piece, region=view.table.region_at(piece.x, piece.y))
+            new.append(piece)
         return SeenPieces((*kept, *new))
 
 
@@ -191,24 +200,6 @@ def box_of(piece: Sighting) -> Box:
         raise ValueError(f"expected a sighting with an outline, found {piece.kind} without")
     across, down = zip(*piece.corners_px, strict=True)
     return (min(across), min(down), max(across), max(down))
-
-
-def _grown(box: Box, before: Sequence[Sighting]) -> Box:
-    sizes = [max(right - left, low - high) for left, high, right, low in map(box_of, before)]
-    more = max([LEAST_AROUND_PX, *(AROUND * size for size in sizes)])
-    return (box[0] - more, box[1] - more, box[2] + more, box[3] + more)
-
-
-def _held(piece: Sighting, kept: Sequence[Sighting]) -> bool:
-    left, high, right, low = box_of(piece)
-    across, down = (left + right) / 2, (high + low) / 2
-    return meets_any((across, down, across, down), [box_of(other) for other in kept])
-
-
-def _in_region(piece: Sighting, table: Table) -> Sighting:
-    if piece.x is None or piece.y is None or piece.region is not None:
-        return piece
-    return replace(piece, region=table.region_at(piece.x, piece.y))
 
 
 # Pieces come in sets: what is as large and coloured as a piece that is sure is likelier to be one, too. A set

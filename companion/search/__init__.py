@@ -4,8 +4,18 @@ Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for 
 drawn by `DrawsWorlds`, chance by its odds, states are judged by `ValuesStates`. Whoever calls brings lots and a clock.
 """
 
-from companion.search.choosing import Chosen, Line, choose, compare
-from companion.search.levels import BEGINNER, EASY, LEVELS, MIDDLE, STRONG, Level
+from companion.search.choosing import (
+    BEGINNER,
+    EASY,
+    LEVELS,
+    MIDDLE,
+    STRONG,
+    Chosen,
+    Level,
+    Line,
+    choose,
+    compare,
+)
 from companion.search.options import completed
 from companion.search.weighing import advised, weighed
 

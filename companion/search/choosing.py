@@ -1,14 +1,71 @@
 """A move for a seat: play-outs in drawn worlds through one tree until time or the level's number is up."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import log, sqrt
 from typing import Any
 
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Turn
 from companion.lawful import drawn
-from companion.search.levels import Level
 from companion.search.options import Rules
-from companion.search.tree import Branch, Key, bound
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of play.
+
+    `playouts` is the most that are made for one move; `mistakes`: of a hundred moves so many are any lawful ones;
+    `seconds`: what one move may take, for whoever holds the clock.
+    """
+
+    name: str
+    playouts: int
+    mistakes: int
+    seconds: float
+
+
+BEGINNER = Level("beginner", 10, 70, 1.0)
+EASY = Level("easy", 40, 30, 1.0)
+MIDDLE = Level("middle", 1_000, 0, 1.0)
+STRONG = Level("strong", 100_000, 0, 5.0)
+LEVELS = (BEGINNER, EASY, MIDDLE, STRONG)
+"""From the weakest on."""
+
+
+Key = tuple[Seat | None, Event]
+"""Who took a branch, None for chance, and what was decided."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """A branch of the one tree for all worlds: `total` of the worth to its seat in `plays`; possible `times` times.
+
+    `hopes`: what those that may follow look like to who takes them, before they are tried.
+    """
+
+    key: Key
+    plays: int = 0
+    times: int = 0
+    total: float = 0.0
+    branches: "dict[Key, Branch]" = field(default_factory=dict)
+    hopes: dict[Key, float] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.plays if self.plays else 0.0
+
+    def at(self, key: Key) -> "Branch":
+        """The branch of this decision, new where it was never taken."""
+        found = self.branches.get(key)
+        if found is None:
+            found = self.branches[key] = Branch(key)
+        return found
+
+
+def bound(branch: Branch, curiosity: float) -> float:
+    """What a branch may be worth at best: its upper confidence bound (UCB1)."""
+    return branch.total / branch.plays + curiosity * sqrt(log(branch.times) / branch.plays)
+
 
 CURIOSITY = 0.1
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
@@ -101,7 +158,11 @@ class _Search:
                 self._play_out()
         tried = [branch for branch in self.root.branches.values() if branch.plays]
         if not tried:
-            return Chosen(self._any(), ())
+            # Something lawful, where there was no time to think.
+            world = self.rules.world(self.state, self.seat, self.lots)
+            options = self._options(self.root, world, self.seat)
+            lawful = (one for one, ways in options.items() if self.rules.outcome(world, one, ways, self.lots))
+            return Chosen(next(lawful, next(iter(self.first))), ())
         tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
         lines = tuple(self._line(branch) for branch in tried[:LINES])
         if level.mistakes and self.lots(100) < level.mistakes:
@@ -115,13 +176,6 @@ class _Search:
             self._play_out()
         tried = [branch for branch in self.root.branches.values() if branch.plays]
         return tuple(self._line(branch) for branch in sorted(tried, key=lambda branch: -branch.mean))
-
-    def _any(self) -> Event:
-        """Something lawful, where there was no time to think."""
-        world = self.rules.world(self.state, self.seat, self.lots)
-        options = self._options(self.root, world, self.seat)
-        lawful = (one for one, ways in options.items() if self.rules.outcome(world, one, ways, self.lots))
-        return next(lawful, next(iter(self.first)))
 
     def _line(self, branch: Branch) -> Line:
         events, node = [branch.key[1]], branch
@@ -146,14 +200,21 @@ class _Search:
             before, (node, world) = world, taken
             path.append(node)
             turn = self.game.turn(world)
-            if not node.plays or self.is_before or self._is_far_enough(world):
+            if not node.plays or self.is_before:
+                break
+            if self.rules.foresees and self.rules.whose_turn(world) != self.whose:
                 break
         world, turn, events = self._beyond(before, world, turn, len(path))
-        self._learn(path, world, turn, events)
-
-    def _is_far_enough(self, world: Any) -> bool:
-        """Whether this turn is over, where the game's own account foresees what comes then."""
-        return self.rules.foresees and self.rules.whose_turn(world) != self.whose
+        # Every branch of the path keeps what this brought to the seat that took it.
+        worths: dict[Seat, float] = {}
+        for branch in path:
+            branch.plays += 1
+            by = branch.key[0]
+            if by is None:
+                continue
+            if by not in worths:
+                worths[by] = self.rules.worth(world, turn, by, events)
+            branch.total += worths[by]
 
     def _whose(self, turn: Turn) -> Seat:
         """The seat that acts: the searching one where it may, of several others any."""
@@ -243,15 +304,3 @@ class _Search:
             turn = self.game.turn(world)
             events += 1
         return world, turn, events
-
-    def _learn(self, path: list[Branch], world: Any, turn: Turn, events: int) -> None:
-        """Every branch of the path keeps what the play-out brought to the seat that took it."""
-        worths: dict[Seat, float] = {}
-        for branch in path:
-            branch.plays += 1
-            by = branch.key[0]
-            if by is None:
-                continue
-            if by not in worths:
-                worths[by] = self.rules.worth(world, turn, by, events)
-            branch.total += worths[by]

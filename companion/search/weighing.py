@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Event, Game, RandomSource, Seat
-from companion.search.choosing import Chosen, choose, compare
-from companion.search.levels import MIDDLE
+from companion.search.choosing import MIDDLE, Chosen, choose, compare
 from companion.search.options import Rules
 
 FIRST = 120

@@ -167,20 +167,17 @@ def _commands(command: str, *arguments: str) -> int:
     return 0
 
 
-def _install(bundle: Path, folder: Path) -> int:
-    """What a bundle does that is run: it unpacks itself, and has the program install itself."""
-    if not (folder / "setup.sh").exists():
-        unpack(bundle, folder)
-        print(f"Unpacked into {folder}", file=sys.stderr)
-    return subprocess.run([str(folder / "setup.sh"), "run", "--version"], check=False).returncode
-
-
 def _main() -> int:
     here = Path(sys.argv[0])
     try:
         if zipfile.is_zipfile(here):
             folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path.home() / "zo-companion"
-            return _install(here.absolute(), folder.absolute())
+            # A bundle that is run unpacks itself, and has the program install itself.
+            if not (folder / "setup.sh").exists():
+                unpack(here.absolute(), folder.absolute())
+                print(f"Unpacked into {folder.absolute()}", file=sys.stderr)
+            setup = [str(folder.absolute() / "setup.sh"), "run", "--version"]
+            return subprocess.run(setup, check=False).returncode
         return _commands(*sys.argv[1:])
     except BundleFault as fault:
         print(f"setup.sh: {fault}", file=sys.stderr)

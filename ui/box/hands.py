@@ -85,11 +85,9 @@ class LayingHands:
         }
 
     def lay_up(self, muster: Muster) -> None:
-        """Lays an army out, face up."""
         self.put_so(laid_up(muster, self._deck(muster), self._chance), muster.cells)
 
     def turn_down(self, muster: Muster) -> None:
-        """Turns an army face down."""
         self.put_so(turned_down(muster, self._deck(muster)), muster.cells)
 
     def move(self, label: str, x: float, y: float) -> None:

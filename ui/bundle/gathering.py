@@ -81,7 +81,8 @@ class Public:
             return False
         if sighting.kind != "card" or sighting.face == "down":
             return True
-        return _lies_open(self.view.board.get(sighting.region, ()))
+        cards = [thing for thing in self.view.board.get(sighting.region, ()) if thing.kind == "card"]
+        return bool(cards) and all(card.face == "up" and card.label is not None for card in cards)
 
     def told(self, sighting: Sighting) -> Sighting | None:
         """The sighting as it may be told: whole, without what it was read as, or not at all."""
@@ -108,15 +109,10 @@ def public(game: Game[Any], setup: Setup, state: Any, labels: Collection[str] = 
             secret.add(name)
     said = str(msgspec.to_builtins(view)).lower()
     open_ones = {thing.label for lying in view.board.values() for thing in lying if thing.label}
-    names = {*labels, *_own_labels(game, setup)}
+    files = (file for folder in own_decks(game, setup) for file in folder.iterdir() if is_picture(file))
+    names = {*labels, *(file.stem for file in files if not file.stem.startswith("back"))}
     hidden = frozenset(label for label in names - open_ones if _spoken(label).lower() not in said)
     return Public(table, view, frozenset(secret), hidden)
-
-
-def _own_labels(game: Game[Any], setup: Setup) -> set[str]:
-    """The names of all cards of the game's own decks."""
-    files = (file for folder in own_decks(game, setup) for file in folder.iterdir() if is_picture(file))
-    return {file.stem for file in files if not file.stem.startswith("back")}
 
 
 def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture | None:
@@ -167,12 +163,6 @@ def _not_seen_down(known: Public, scene: Scene | None) -> frozenset[str]:
         if down > backs or (down and name in covered):
             found.add(name)
     return frozenset(found)
-
-
-def _lies_open(lying: Lying) -> bool:
-    """Whether the shared screen shows an open card there, and none that lies face down."""
-    cards = [thing for thing in lying if thing.kind == "card"]
-    return bool(cards) and all(card.face == "up" and card.label is not None for card in cards)
 
 
 def _more(known: Lying, shown: Lying) -> bool:
@@ -291,23 +281,13 @@ def write_bundle(
     at = datetime.now(UTC).isoformat(timespec="seconds")
     head = f"Zo Companion, support bundle of {at}. Text is UTF-8; times are UTC."
     parts = _parts(gathered, running, hidden, versions, machine, notes)
-    return pack(file, _announced(parts, packed), head, _Late(notes))
+    return pack(file, _announced(parts, packed), head, notes)  # the notes go on being taken while it packs
 
 
 def _announced(parts: Iterable[Part], packed: Callable[[Part], None]) -> Iterator[Part]:
     for part in parts:
         packed(part)
         yield part
-
-
-class _Late:
-    """Notes that are still being taken while the parts are packed: read only when the list is written."""
-
-    def __init__(self, notes: list[str]) -> None:
-        self._notes = notes
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._notes)
 
 
 def _parts(
@@ -322,7 +302,16 @@ def _parts(
     yield _json("machine.json", machine, "the machine")
     yield _json("checks.json", list(gathered.checks), "verdicts of the checks")
     yield _json("camera.json", gathered.camera, "the camera's settings and its own readings")
-    decks = [_deck_json(deck) for deck in gathered.decks]
+    decks = [
+        {
+            "name": deck.name,
+            "width_mm": deck.width_mm,
+            "height_mm": deck.height_mm,
+            "faces": len(deck.faces),
+            "backs": len(deck.backs),
+        }
+        for deck in gathered.decks
+    ]
     yield _json("decks.json", decks, "the decks that were known")
     for number, one in enumerate(running, start=1):
         told: dict[str, Any] = {
@@ -330,8 +319,6 @@ def _parts(
             "number": one.number,
             "entries": one.entries,
             "seats": one.setup.seats,
-        }
-        told |= {
             "turn": turn_json(one.game.turn(one.state)),
             "view": view_json(one.game.view(one.state, None)),
         }
@@ -430,13 +417,16 @@ def _pictures(
             "pictures are left out: a game has not ended or cannot be read, and they may show its table"
         )
         return
-    shown = [_shown(seen, known) for seen in list(gathered.seen)[-MOST_PICTURES:]]
+    latest = list(gathered.seen)[-MOST_PICTURES:]
+    shown: list[Picture | None] = [seen.picture for seen in latest]
     if known is not None:
+        scenes = (None if seen.reading is None else seen.reading.scene for seen in latest)
+        shown = [blackened(seen.picture, known, scene) for seen, scene in zip(latest, scenes, strict=True)]
         notes.append(
             "a game is running: pictures show its playing area only, what does not lie open is black"
         )
     for number in range(len(shown) - 1, -1, -1):
-        picture, seen = shown[number], list(gathered.seen)[-MOST_PICTURES:][number]
+        picture, seen = shown[number], latest[number]
         folder = f"seen/{len(shown) - number:02}"
         if picture is None:
             notes.append(f"{folder}: the picture is left out: without the mat it is not known what lies open")
@@ -452,13 +442,6 @@ def _pictures(
             yield _json(f"{folder}/reading.json", reading, "what was read at the time")
         before = shown[number - 1] if number else None
         yield from _stages(folder, picture, before, gathered, known, notes)
-
-
-def _shown(seen: Seen, known: Public | None) -> Picture | None:
-    if known is None:
-        return seen.picture
-    scene: Scene | None = None if seen.reading is None else seen.reading.scene
-    return blackened(seen.picture, known, scene)
 
 
 def _stages(
@@ -482,11 +465,6 @@ def _stages(
         if stage.picture is not None:
             yield _jpeg(f"{folder}/{number}-{stage.name}.jpg", stage.picture, f"stage {number}: {stage.name}")
     yield _json(f"{folder}/stages.json", told, "the stages run anew, with times (ms)")
-
-
-def _deck_json(deck: Deck) -> dict[str, Any]:
-    counts = {"faces": len(deck.faces), "backs": len(deck.backs)}
-    return {"name": deck.name, "width_mm": deck.width_mm, "height_mm": deck.height_mm} | counts
 
 
 def _reading_json(reading: Reading, told: Iterable[Any], secret: Collection[str]) -> dict[str, Any]:
@@ -594,7 +572,8 @@ def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
             canvas, [outline], isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4
         )
         x, y = np.mean(sighting.corners_px, axis=0)
-        _write(canvas, _words(sighting), (float(x), float(y)), colour)
+        name = sighting.label or ("down" if sighting.face == "down" else "?")
+        _write(canvas, f"{name} {sighting.sure:.2f}", (float(x), float(y)), colour)
     return canvas
 
 
@@ -694,11 +673,13 @@ def _plane(picture: Picture, table: Table, tags: dict[int, NDArray[np.float64]])
     took = _since(start)
     if isinstance(plane, NoPlane):
         return Stage("plane", took, {"found": False, "why": plane.why})
-    return Stage("plane", took, _plane_json(plane, table), _from_above(picture, plane, table))
-
-
-def _plane_json(plane: Plane, table: Table) -> dict[str, Any]:
-    return {
+    scale = PLANE_PX / max(table.width_mm, table.height_mm)
+    above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
+    for region in table.regions:
+        left, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
+        top, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
+        cv2.rectangle(above, (left, top), (right, low), YELLOW, 1)
+    told = {
         "found": True,
         "error_px": round(plane.error_px, 3),
         "camera_mm": [round(value, 1) for value in plane.camera_mm()],
@@ -706,21 +687,7 @@ def _plane_json(plane: Plane, table: Table) -> dict[str, Any]:
         "focal_px": round(float(plane.matrix[0, 0]), 1),
         "distortion": [round(float(value), 5) for value in plane.distortion],
     }
-
-
-def _from_above(picture: Picture, plane: Plane, table: Table) -> Picture:
-    scale = PLANE_PX / max(table.width_mm, table.height_mm)
-    above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
-    for region in table.regions:
-        left, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
-        top, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
-        cv2.rectangle(above, (left, top), (right, low), YELLOW, 1)
-    return above
-
-
-def _words(sighting: Sighting) -> str:
-    name = sighting.label or ("down" if sighting.face == "down" else "?")
-    return f"{name} {sighting.sure:.2f}"
+    return Stage("plane", took, told, above)
 
 
 def _write(canvas: Picture, words: str, at: tuple[float, float], colour: tuple[int, int, int]) -> None:

@@ -47,7 +47,9 @@ def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()
         with os.fdopen(handle, "wb") as out:
             with zipfile.ZipFile(out, "w") as bundle:
                 for part in parts:
-                    if out.tell() + _packed_size(part) > MOST_BYTES:
+                    # about what it takes in the file: text shrinks to a third at most
+                    takes = len(part.data) if part.name.endswith(_PACKED) else len(part.data) // 3 + 200
+                    if out.tell() + takes > MOST_BYTES:
                         left_out.append(part.name)
                         continue
                     _add(bundle, part.name, part.data)
@@ -70,8 +72,3 @@ def pack(file: Path, parts: Iterable[Part], head: str, notes: Iterable[str] = ()
 def _add(bundle: zipfile.ZipFile, name: str, data: bytes) -> None:
     how = zipfile.ZIP_STORED if name.endswith(_PACKED) else zipfile.ZIP_DEFLATED
     bundle.writestr(name, data, how)
-
-
-def _packed_size(part: Part) -> int:
-    """About what a part takes in the file: text shrinks to a third at most."""
-    return len(part.data) if part.name.endswith(_PACKED) else len(part.data) // 3 + 200

@@ -106,7 +106,6 @@ def display() -> Check:
 
 
 def pins() -> Iterator[Check]:
-    """Buttons and LEDs."""
     from hardware.panel import PinPanel, open_panel
     from hardware.pins import PinFault, find_pins
 

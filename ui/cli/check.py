@@ -1,14 +1,11 @@
 """`companion check`: camera, calibration, buttons, LEDs, disk, versions, each with the reason and the fix."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ui.cli.out import say, say_json, say_table
-
-if TYPE_CHECKING:
-    from ui.checks.check import Check
 
 
 def add_to(app: typer.Typer) -> None:
@@ -45,7 +42,16 @@ def check(
 
     if what is not None:
         one_of("check", ("pins",), what)
-        found = _pins_tried(asks=not json)
+        # every lamp and button one by one; on a terminal people are asked what they see
+        from hardware.panel import open_panel
+        from hardware.pins import find_pins
+        from ui.checks.pins_tried import tried
+        from ui.places import pins_file
+
+        asked = not json and sys.stdin.isatty()
+        was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None
+        tell = (lambda _words: None) if json else say
+        found = list(tried(find_pins(pins_file()), open_panel, tell, was_lit))
     elif quick:
         found = list(quick_checks())
     elif image:
@@ -68,16 +74,3 @@ def check(
         say(f"{len(failed)} failed" if failed else "nothing failed")
     if failed:
         raise typer.Exit(1)
-
-
-def _pins_tried(*, asks: bool) -> "list[Check]":
-    """Every lamp and button one by one; on a terminal people are asked what they see. Raises PinFault."""
-    from hardware.panel import open_panel
-    from hardware.pins import find_pins
-    from ui.checks.pins_tried import tried
-    from ui.places import pins_file
-
-    asked = asks and sys.stdin.isatty()
-    was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None
-    tell = say if asks else lambda _words: None
-    return list(tried(find_pins(pins_file()), open_panel, tell, was_lit))

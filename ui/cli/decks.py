@@ -40,10 +40,11 @@ def decks(
     from companion.games import all_games
     from ui.box.eyes import own_decks
     from ui.places import decks_folder
+    from ui.printing.deck_looks import deck_looks
     from vision.decks.deck import DeckFault, load_deck
 
     _choose(printed or [], boxed or [])
-    looks = {look.deck: look for look in _looks()}
+    looks = {look.deck: look for look in deck_looks()}
     for name in () if json else (*(printed or ()), *(boxed or ())):
         say(f"{looks[name].title}: {looks[name].words}")
     own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
@@ -77,12 +78,6 @@ def decks(
         raise typer.Exit(1)
 
 
-def _looks() -> "tuple[DeckLook, ...]":
-    from ui.printing.deck_looks import deck_looks
-
-    return deck_looks()
-
-
 def _look(path: Path, looks: "dict[str, DeckLook]") -> str | None:
     """In which look the deck in a folder is read: `printed`, `boxed`, or `enrolled` where it is the owner's own; None
     where it has one look alone.
@@ -96,11 +91,12 @@ def _look(path: Path, looks: "dict[str, DeckLook]") -> str | None:
 def _choose(printed: list[str], boxed: list[str]) -> None:
     """Turns decks to one of their looks. Raises UsageFault for one that has no other."""
     from ui.box.printed_looks import choose_looks
+    from ui.printing.deck_looks import deck_looks
     from ui.records.arguments import UsageFault, one_of
 
     for option, names, is_printed in (("--printed", printed, True), ("--boxed", boxed, False)):
         for name in names:
-            one_of(option, tuple(look.deck for look in _looks()), name)
+            one_of(option, tuple(look.deck for look in deck_looks()), name)
         try:
             choose_looks(names, printed=is_printed)
         except OSError as fault:

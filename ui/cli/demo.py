@@ -40,8 +40,17 @@ def demo(
 
         raise typer.Exit(open_window(played.id, demo=setup))
 
-    shown = _at_a_simulated_game(played, setup, seed)
-    fault = _play(shown, events, json=json)
+    from ui.demo.deeds import DemoFault
+
+    shown, fault = _at_a_simulated_game(played, setup, seed), None
+    try:
+        for number, words in enumerate(shown.play(events), start=1):
+            if json:
+                say_json({"entry": number, "text": words})
+            else:
+                say(words)
+    except DemoFault as found:
+        fault = str(found)
     _sum_up(shown, fault, json=json)
     if fault is not None:
         typer.echo(f"companion: {fault}", err=True)
@@ -66,21 +75,6 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     return Demo(referee, Hands(table, decks, chance), eye, clock, chance)
-
-
-def _play(shown: "Demo", events: int | None, *, json: bool) -> str | None:
-    """Plays it and says every entry; what was not understood, if anything."""
-    from ui.demo.deeds import DemoFault
-
-    try:
-        for number, words in enumerate(shown.play(events), start=1):
-            if json:
-                say_json({"entry": number, "text": words})
-            else:
-                say(words)
-    except DemoFault as fault:
-        return str(fault)
-    return None
 
 
 def _sum_up(shown: "Demo", fault: str | None, *, json: bool) -> None:

@@ -10,6 +10,8 @@ from ui.cli.out import say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ui.enrolling.taking import Enrolling, Pair
     from ui.faces.face import DiscDeck
     from vision.decks.deck import Deck
@@ -68,6 +70,7 @@ def enrol(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
+    from ui.box.disc_decks import disc_decks
     from ui.records.arguments import UsageFault, typed_path
     from vision.enrolling.subject import CARDS, DISCS
 
@@ -78,7 +81,9 @@ def enrol(
         return
     if not source:
         raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    _make_sure_of_discs(folder.name if discs and source == "simulated" else None)
+    if discs and source == "simulated" and _known_discs(folder.name) is None:
+        names = " or ".join(known.name for known in disc_decks())
+        raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
     _make_sure_of_place(folder, replace=replace)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
@@ -88,15 +93,6 @@ def enrol(
         is_well = _enrol_at_a_camera(taking, source, label or [], ask=ask, replace=replace, json=json)
     if not is_well:
         raise typer.Exit(1)
-
-
-def _make_sure_of_discs(name: str | None) -> None:
-    """Only discs of some game lie on the simulated table; None: it is about none. Raises UsageFault."""
-    from ui.records.arguments import UsageFault
-
-    if name is not None and _known_discs(name) is None:
-        names = " or ".join(known.name for known in _disc_decks())
-        raise UsageFault(f"enrol --discs simulated: expected {names}, found {name!r}")
 
 
 def _make_sure_of_place(folder: Path, *, replace: bool) -> None:
@@ -141,17 +137,6 @@ def _enrol_pictures(
     return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
 
 
-def _enrol_at_a_camera(
-    taking: "Enrolling", source: str, labels: list[str], *, ask: bool, replace: bool, json: bool
-) -> bool:
-    """A deck laid under a camera card by card; whether every card was taken and none looks like another."""
-    outcomes = _from_camera(taking, source, labels, ask=ask)
-    made, pairs = taking.finish(replace=replace)
-    _tell(made, outcomes, (*taking.pairs, *pairs), json=json)
-    # A card that was laid once more after it was refused is no fault: it is in the deck.
-    return not pairs and all(one.taken or one.label in made.labels for one in outcomes)
-
-
 def _folder(deck: str) -> Path:
     """The folder of a deck, by its name or path. Raises UsageFault."""
     from ui.places import decks_folder
@@ -191,18 +176,17 @@ def _taking(
 
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
-    return next((deck for deck in _disc_decks() if deck.name == name), None)
-
-
-def _disc_decks() -> "tuple[DiscDeck, ...]":
-    """The discs of all games."""
     from ui.box.disc_decks import disc_decks
 
-    return disc_decks()
+    return next((deck for deck in disc_decks() if deck.name == name), None)
 
 
-def _from_camera(taking: "Enrolling", source: str, labels: list[str], *, ask: bool) -> "tuple[Outcome, ...]":
-    """Cards laid under a camera one after another, until the names or the pictures end, or somebody says so."""
+def _enrol_at_a_camera(
+    taking: "Enrolling", source: str, labels: list[str], *, ask: bool, replace: bool, json: bool
+) -> bool:
+    """A deck laid under a camera card by card, until the names or the pictures end, or somebody says so; whether every
+    card was taken and none looks like another.
+    """
     import time
 
     taken = [card.label for card in taking.draft.cards]
@@ -238,7 +222,10 @@ def _from_camera(taking: "Enrolling", source: str, labels: list[str], *, ask: bo
                 _ask(taking)
     finally:
         opened.close()
-    return tuple(found)
+    made, pairs = taking.finish(replace=replace)
+    _tell(made, found, (*taking.pairs, *pairs), json=json)
+    # A card that was laid once more after it was refused is no fault: it is in the deck.
+    return not pairs and all(one.taken or one.label in made.labels for one in found)
 
 
 def _opened(taking: "Enrolling", source: str) -> "FrameSource":
@@ -314,24 +301,13 @@ def _rename(folder: Path, pairs: list[str]) -> None:
 
 def _doubles(outcomes: "tuple[Outcome, ...]", name: str) -> "list[Pair]":
     """Cards that were held for taken twice, each beside the one that it is like."""
-    from ui.enrolling.taking import compared, drafts_folder
+    from ui.enrolling.taking import compared
 
-    folder = drafts_folder() / "compared" / name
-    return [
-        compared(
-            one.like[0],
-            one.like[1],
-            one.label,
-            one.like[2],
-            0.0,
-            folder / f"{one.like[0]} and {one.label}.jpg",
-        )
-        for one in outcomes
-        if one.like is not None
-    ]
+    likes = ((one.label, one.like) for one in outcomes if one.like is not None)
+    return [compared(like[0], like[1], label, like[2], 0.0, name) for label, like in likes]
 
 
-def _tell(deck: "Deck", outcomes: "tuple[Outcome, ...]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:
+def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:
     if json:
         cards = [
             {"label": one.label, "taken": one.taken, "why": one.why or None, "warnings": list(one.warnings)}

@@ -49,7 +49,7 @@ def selftest(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-    from ui.records.arguments import UsageFault
+    from ui.records.arguments import UsageFault, game_and_setup
 
     if list_runs:
         _list(json=json)
@@ -60,19 +60,13 @@ def selftest(
     if run is not None:
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
     from ui.box.opening import sources
-
-    source = source or str(sources()[0].value)
-    stands = _stands(game, option or [], deck or [], painted=source == "simulated")
-    _test(stands, source, count, seed, keep=keep, json=json)
-
-
-def _stands(game: str, options: list[str], decks: list[Path], *, painted: bool) -> "Setting":
-    """The table of a game, and the decks to read it by. Raises UsageFault, DeckFault."""
-    from ui.records.arguments import game_and_setup
     from ui.records.beginning import USUAL
     from ui.selftest.setting import setting
 
-    return setting(*game_and_setup(game or USUAL, None, options), decks, painted=painted)
+    source = source or str(sources()[0].value)
+    played, setup = game_and_setup(game or USUAL, None, option or [])
+    stands = setting(played, setup, deck or [], painted=source == "simulated")
+    _test(stands, source, count, seed, keep=keep, json=json)
 
 
 def _test(stands: "Setting", source: str, count: int, seed: int | None, *, keep: bool, json: bool) -> None:
@@ -291,15 +285,18 @@ def _list(*, json: bool) -> None:
         first, last = (run.results[0], run.results[-1]) if run.results else ({}, {})
         scores = last.get("scores", {}).values()
         right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
-        row = {
-            "run": folder.name,
-            "game": run.game,
-            "pictures": len(run.frames),
-            "right": right,
-            "looks": looks,
-        }
-        again = {"replays": max(0, len(run.results) - 1), "source": first.get("source", "")}
-        rows.append(row | again | {"folder": str(folder)})
+        rows.append(
+            {
+                "run": folder.name,
+                "game": run.game,
+                "pictures": len(run.frames),
+                "right": right,
+                "looks": looks,
+                "replays": max(0, len(run.results) - 1),
+                "source": first.get("source", ""),
+                "folder": str(folder),
+            }
+        )
     if json:
         say_json(rows)
         return
@@ -319,8 +316,8 @@ def _told(course: "Course") -> dict[str, Any]:
             "place": asked.place,
             "verdict": first.verdict,
             "seen": seen_words_of(first.seen),
+            "truth": asdict(asked),
         }
-        | {"truth": asdict(asked)}
         for asked, first in course.firsts()
     ]
     return {"things": things, "advice": list(course.report().advice)}

@@ -4,7 +4,6 @@ PDF true to size, into a file, onto a USB stick or to a printer; how the box is 
 """
 
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,22 +17,12 @@ from ui.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.sight import Table
     from ui.faces.face import Face
     from ui.printing.game_set import Wish
     from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
 _OF_THE_BOX = ("wiring", "case")
-
-
-@dataclass(frozen=True, slots=True)
-class _Where:
-    """Where the sheets go to: a file, a stick, a printer."""
-
-    output: Path | None
-    stick: bool
-    printer: str | None
 
 
 def _games() -> "dict[str, tuple[Face, str]]":
@@ -99,11 +88,12 @@ def print_sheets(
     from ui.printing.game_set import Wish
 
     games = _games()
-    _check(what, games, paper, folder)
-    wrong = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
-    _refuse(what, {} if what in games else wrong)
-    where = _Where(output, stick, printer)
+    of_games = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
+    _check(what, games, paper, folder, {} if what in games else of_games)
     with _in_language(language):
+        if what in _OF_THE_BOX:
+            _of_the_box(what, seats, output)
+            return
         if what in games:
             face, one = games[what]
             wish = Wish(
@@ -113,17 +103,18 @@ def print_sheets(
                 _number(copies),
                 saves_ink=save_ink,
             )
-            _written(what, _of_game(face, wish, seats, option or []), paper, where)
-        elif what in _OF_THE_BOX:
-            _of_the_box(what, seats, output)
+            drawings = _of_game(face, wish, seats, option or [])
         elif folder is not None:
-            _written(what, _deck(folder, paper, copies or []), paper, where)
+            drawings = _deck(folder, paper, copies or [])
         else:
-            _written(what, [_drawing(what, game, seats, option or [])], paper, where)
+            drawings = [_drawing(what, game, seats, option or [])]
+        _written(what, drawings, paper, output, printer, stick=stick)
 
 
-def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -> None:
-    """Refuses what cannot be printed, on paper that there is not, and a deck without its folder."""
+def _check(
+    what: str, games: "Iterable[str]", paper: str, folder: Path | None, unfit: "Mapping[str, object]"
+) -> None:
+    """Refuses what cannot be printed, paper that there is not, a deck without its folder, and options unfit for it."""
     from ui.printing.sheets import PAPERS, WHOLE
     from ui.records.arguments import UsageFault, one_of
 
@@ -132,13 +123,7 @@ def _check(what: str, games: "Iterable[str]", paper: str, folder: Path | None) -
     if (what == "deck") != (folder is not None):
         told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
         raise UsageFault(f"print {told}, found {folder or 'none'}")
-
-
-def _refuse(what: str, wrong: "Mapping[str, object]") -> None:
-    """Refuses options that nothing is printed by."""
-    from ui.records.arguments import UsageFault
-
-    for name, value in wrong.items():
+    for name, value in unfit.items():
         if value and (name, what) != ("--copies", "deck"):
             raise UsageFault(f"{name}: expected only with a game, found it with {what}")
 
@@ -168,7 +153,9 @@ def _in_language(code: str | None) -> "Iterator[None]":
         speak(before)
 
 
-def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) -> None:
+def _written(
+    what: str, drawings: "list[Drawing]", paper: str, output: Path | None, printer: str | None, *, stick: bool
+) -> None:
     """Writes the PDF, or sends it, and says what to do with it."""
     from hardware.printers import PrinterFault, send
     from ui.places import data_home
@@ -176,17 +163,24 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
     from ui.records.arguments import UsageFault
     from ui.records.saved_records import plugged_in
 
-    path = where.output or data_home() / "print" / f"{what}.pdf"
-    if where.stick and where.output is None:
+    path = output or data_home() / "print" / f"{what}.pdf"
+    if stick and output is None:
         sticks = plugged_in()
         if not sticks:
             raise UsageFault("--stick: expected a USB stick that can be written on, found none")
         path = sticks[0] / f"{what}.pdf"
     try:
-        if where.output is None:
+        if output is None:
             path.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".svg":
-            _as_svg(drawings, path)
+            # Each drawing as a file of its own, numbered where there are several.
+            from ui.owned.whole_files import write_whole
+            from vision.printed.svg import svg_of
+
+            for number, drawing in enumerate(drawings, 1):
+                file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
+                write_whole(file, svg_of(drawing).encode())
+                say(str(file))
             return
         sheets = write_pdf(drawings, paper, path)
     except OSError as fault:
@@ -194,23 +188,12 @@ def _written(what: str, drawings: "list[Drawing]", paper: str, where: _Where) ->
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
     if what == "deck":
         say(_("Print both sides, turned over the long side; cut along the marks."))
-    if where.printer is not None:
+    if printer is not None:
         try:
-            send(path, where.printer, paper)
+            send(path, printer, paper)
         except PrinterFault as fault:
-            raise UsageFault(f"--printer {where.printer}: {fault}") from None
-        say(f"Sent to {where.printer}.")
-
-
-def _as_svg(drawings: "list[Drawing]", path: Path) -> None:
-    """Each drawing as a file of its own, numbered where there are several."""
-    from ui.owned.whole_files import write_whole
-    from vision.printed.svg import svg_of
-
-    for number, drawing in enumerate(drawings, 1):
-        file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
-        write_whole(file, svg_of(drawing).encode())
-        say(str(file))
+            raise UsageFault(f"--printer {printer}: {fault}") from None
+        say(f"Sent to {printer}.")
 
 
 def _of_game(face: "Face", wish: "Wish", seats: int | None, options: list[str]) -> "list[Drawing]":
@@ -251,27 +234,22 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
 
 
 def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
-    from ui.records.arguments import UsageFault
+    from ui.records.arguments import UsageFault, game_and_setup
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
         return draw_board()
-    table = _table(game, seats, options)
+    played, setup = game_and_setup(game, seats, options)
+    table = played.table(setup)
     try:
         return draw_mat(table) if what == "mat" else draw_tags(table)
     except ValueError as fault:
         raise UsageFault(f"print {what}: {fault}") from None
 
 
-def _table(game: str, seats: int | None, options: list[str]) -> "Table":
-    from ui.records.arguments import game_and_setup
-
-    played, setup = game_and_setup(game, seats, options)
-    return played.table(setup)
-
-
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
-    from ui.box.eyes import lying_decks
+    from companion.games import all_games
+    from ui.box.eyes import lying_decks, own_decks
     from ui.printing.sheets import WHOLE, room
     from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault
@@ -279,23 +257,15 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
 
     if paper == WHOLE:
         raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
+    if not folder.exists():
+        brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
+        folder = brought.get(str(folder), folder)
     try:
-        (deck,) = lying_decks((_found(folder),), painted=True)
+        (deck,) = lying_decks((folder,), painted=True)
         draw = draw_discs if deck.kind == "disc" else draw_deck
         return draw(deck, *room(paper), _copies(copies, deck.labels))
     except (DeckFault, ValueError) as fault:
         raise UsageFault(f"print deck: {fault}") from None
-
-
-def _found(folder: Path) -> Path:
-    """The deck's folder: as given, or that of a game's own deck of this name."""
-    from companion.games import all_games
-    from ui.box.eyes import own_decks
-
-    if folder.exists():
-        return folder
-    brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
-    return brought.get(str(folder), folder)
 
 
 def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:

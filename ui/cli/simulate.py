@@ -61,7 +61,11 @@ def simulate(
         say_json({"game": played.id, "options": dict(setup.options), "seed": seed} | _plain(found))
     else:
         counted = several("{n} game", "{n} games", found.games)
-        say(f"{counted} of {played.name}, seed {seed}: {_counted(found)}")
+        events = several("{n} event", "{n} events", found.events)
+        say(
+            f"{counted} of {played.name}, seed {seed}: {events}, {found.decisions} of them decisions,"
+            f" in {found.seconds:.1f} s"
+        )
         _tell(found, longest)
     if found.broken:
         raise typer.Exit(1)
@@ -74,7 +78,6 @@ def _lengths(found: Figures) -> dict[str, float]:
 
 
 def _plain(found: Figures) -> dict[str, Any]:
-    """The figures for programs."""
     return {
         "games": found.games,
         "not_ended": found.not_ended,
@@ -91,11 +94,6 @@ def _plain(found: Figures) -> dict[str, Any]:
         "kinds": dict(found.kinds.most_common()),
         "broken": found.broken,
     }
-
-
-def _counted(found: Figures) -> str:
-    events = several("{n} event", "{n} events", found.events)
-    return f"{events}, {found.decisions} of them decisions, in {found.seconds:.1f} s"
 
 
 def _tell(found: Figures, longest: int) -> None:

@@ -80,7 +80,9 @@ def club(
     except (BrokerFault, DatabaseFault, ServingFault) as fault:
         raise UsageFault(str(fault)) from None
     running.start()
-    say(f"The club's pages are at http://{_shown(running.serving.address)}/ (Ctrl-C ends it)")
+    host, served = running.serving.address
+    shown = f"[{host}]" if ":" in host else host
+    say(f"The club's pages are at http://{shown}:{served}/ (Ctrl-C ends it)")
     ended = Event()
     before = signal.signal(signal.SIGTERM, lambda _signal, _frame: ended.set())
     try:
@@ -203,8 +205,3 @@ def _address(text: str, usual: int) -> tuple[str, int]:
     except ValueError:
         pass
     raise UsageFault(f"--broker: expected HOST or HOST:PORT, found {text!r}")
-
-
-def _shown(address: tuple[str, int]) -> str:
-    host, port = address
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

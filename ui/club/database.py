@@ -132,7 +132,12 @@ class ClubDatabase:
         self._is_sqlite = self._engine.dialect.name == "sqlite"
         try:
             _meta.create_all(self._engine)
-            self._expect_schema()
+            found = self.setting("schema", str(SCHEMA))
+            if found != str(SCHEMA):
+                raise DatabaseFault(
+                    f"the database is of version {found}; this program reads version {SCHEMA}"
+                )
+            self.set("schema", str(SCHEMA))
         except SQLAlchemyError as fault:
             self.close()
             raise DatabaseFault(f"the database cannot be opened: {fault_line(fault)}") from None
@@ -142,12 +147,6 @@ class ClubDatabase:
 
     def close(self) -> None:
         self._engine.dispose()
-
-    def _expect_schema(self) -> None:
-        found = self.setting("schema", str(SCHEMA))
-        if found != str(SCHEMA):
-            raise DatabaseFault(f"the database is of version {found}; this program reads version {SCHEMA}")
-        self.set("schema", str(SCHEMA))
 
     def _put(self, table: sa.Table, *by: str, only: Any = None, **values: Any) -> Any:
         """A row in place of the one that has the same values `by` these columns, where `only` holds of that."""

@@ -70,7 +70,13 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
             standing.drawn += not result.winners
             standing.lost += bool(result.winners) and seat not in result.winners
         _rate(seated, result.winners)
-    return _ranked(list(found.values()))
+    table = list(found.values())
+    table.sort(key=lambda one: (-one.points, one.games, -one.rating, name_key(one.name)))
+    for n, one in enumerate(table):
+        before = table[n - 1] if n else None
+        equal = before is not None and (before.points, before.games) == (one.points, one.games)
+        one.rank = before.rank if equal and before is not None else n + 1
+    return table
 
 
 def _rate(seated: Sequence[tuple[int, LeagueRow]], winners: Sequence[int]) -> None:
@@ -85,12 +91,3 @@ def _rate(seated: Sequence[tuple[int, LeagueRow]], winners: Sequence[int]) -> No
         moved += [(one, step), (other, -step)]
     for standing, step in moved:
         standing.rating += step
-
-
-def _ranked(table: list[LeagueRow]) -> list[LeagueRow]:
-    table.sort(key=lambda one: (-one.points, one.games, -one.rating, name_key(one.name)))
-    for n, one in enumerate(table):
-        before = table[n - 1] if n else None
-        equal = before is not None and (before.points, before.games) == (one.points, one.games)
-        one.rank = before.rank if equal and before is not None else n + 1
-    return table

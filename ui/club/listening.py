@@ -132,7 +132,11 @@ class ClubEar:
                 latest, self._latest = self._latest, OrderedDict()
                 results = [] if self._held else self._next_results()
             self._take_latest(latest)
-            self._held += self._read_results(results)
+            for name, payload in results:
+                try:
+                    self._held.append((box_and_kind(name)[0], read(payload, Result)))
+                except MessageFault as fault:
+                    self._lines.tell(name, str(fault))
             if self._held and not self._take_results():
                 time.sleep(1.0)
             if time.monotonic() - kept_at >= KEEP_BOXES_S:
@@ -172,15 +176,6 @@ class ClubEar:
                 _log.warning("the database takes nothing now: %s", fault_line(fault))
         if changed:
             self._changed(changed)
-
-    def _read_results(self, told: list[tuple[str, bytes]]) -> list[tuple[str, Result]]:
-        found = []
-        for name, payload in told:
-            try:
-                found.append((box_and_kind(name)[0], read(payload, Result)))
-            except MessageFault as fault:
-                self._lines.tell(name, str(fault))
-        return found
 
     def _take_results(self) -> bool:
         """Puts what is held into the database, and acknowledges it; whether that could be."""

@@ -212,13 +212,14 @@ class ClubSite:
 
     async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
         found, scoring = await run_in_threadpool(self._tournament, request)
+        numbers = range(found.rounds, 0, -1)
         return self._made(
             request,
             "tournament.html",
             "results",
             200 if fault is None else 400,
             tournament=found,
-            rounds=_by_round(found),
+            rounds=[(number, [one for one in found.pairings if one.round == number]) for number in numbers],
             ranking=tournaments.table(found, scoring),
             fault=lambda: "" if fault is None else _(str(fault)),
         )
@@ -345,12 +346,6 @@ def _enter(database: ClubDatabase, found: Tournament, form: dict[str, str]) -> N
         tournaments.enter(database, found.id, *at, (int(given),))
 
 
-def _by_round(found: Tournament) -> list[tuple[int, list[tournaments.Pairing]]]:
-    """The last round first."""
-    numbers = range(found.rounds, 0, -1)
-    return [(number, [one for one in found.pairings if one.round == number]) for number in numbers]
-
-
 def _number(text: str | None, usual: int) -> int:
     """A number as it stands in an address or a form; the usual one where it is none."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else usual
@@ -395,11 +390,6 @@ def _cell(value: object) -> object:
     return _BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value
 
 
-def utc(stamp: float) -> str:
-    """A time as ISO 8601, in UTC."""
-    return datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")
-
-
 def results_csv(results: Iterable[KeptResult]) -> str:
     """Every result with who played and who won."""
     plain = ("key", "game", "entries", "seconds", "rule", "digest")
@@ -410,7 +400,12 @@ def results_csv(results: Iterable[KeptResult]) -> str:
         by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
         several = (*by_seat, _names(told.players, told.by_box))
         rows.append(
-            (utc(one.arrived), one.box, *(getattr(told, name) for name in plain), *map("; ".join, several))
+            (
+                datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds"),
+                one.box,
+                *(getattr(told, name) for name in plain),
+                *map("; ".join, several),
+            )
         )
     return csv_text(head, rows)
 

@@ -40,8 +40,6 @@ class TableNow:
 
 
 class Tables:
-    """All tables of a club."""
-
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._tables: dict[str, TableNow] = {}

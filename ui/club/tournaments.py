@@ -88,7 +88,11 @@ def begin(database: ClubDatabase, name: str, about: About) -> int:
         raise TournamentFault(marked("Give the tournament a name."))
     if about.kind == "robin" and (about.per_table != 2 or len(about.players) > MOST_IN_A_ROBIN):
         raise TournamentFault(marked("A round robin is for two at a table and up to 40 players."))
-    rounds = round_robin(about.players) if about.kind == "robin" else [_first(about)]
+    rounds = (
+        round_robin(about.players)
+        if about.kind == "robin"
+        else [swiss_round([Entrant(name) for name in about.players], about.per_table)]
+    )
     now = database.now()
     with database.connect() as connection, connection.begin():
         count = connection.execute(sa.select(sa.func.count()).select_from(tournaments)).scalar_one()
@@ -100,10 +104,6 @@ def begin(database: ClubDatabase, name: str, about: About) -> int:
         for number, tables in enumerate(rounds, start=1):
             connection.execute(pairings.insert(), _rows(id, number, tables, now))
     return id
-
-
-def _first(about: About) -> list[tuple[str, ...]]:
-    return swiss_round([Entrant(name) for name in about.players], about.per_table)
 
 
 def next_round(database: ClubDatabase, found: Tournament, scoring: Scoring) -> None:

@@ -135,7 +135,6 @@ def _is_unread(event: Event) -> bool:
 
 
 def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
-    """The state after these events."""
     for event in events:
         state = game.after(state, event)
     return state

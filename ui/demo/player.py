@@ -77,7 +77,12 @@ class Player:
         elif (screened := deeds.screened(state)) is not None:
             self._lay_screened(screened, deeds)
         elif self._meant and self._meant_at == reply.seq:
-            self._wait(now, reply, deeds)
+            # Until it has been seen: a question is answered, what is not understood at all is told in the end.
+            option = deeds.meant(session.referee.state, reply, self._meant)
+            if option is not None:
+                session.answer(option, asked_at=reply.seq)
+            elif now > self._give_up_at:
+                session.answer(self._meant, asked_at=reply.seq)
         elif self._steps_to(deeds.hands, game.look(state)):
             self._meant = ()
         elif isinstance(reply.turn, Chance):
@@ -118,15 +123,6 @@ class Player:
             return
         self._meant, self._meant_at = events, reply.seq
         self._steps = deeds.steps(state, events)
-
-    def _wait(self, now: float, reply: Reply, deeds: Deeds) -> None:
-        """Until it has been seen; a question is answered, and what is not understood at all is told in the end."""
-        session = self._desk.session
-        option = deeds.meant(session.referee.state, reply, self._meant)
-        if option is not None:
-            session.answer(option, asked_at=reply.seq)
-        elif now > self._give_up_at:
-            session.answer(self._meant, asked_at=reply.seq)
 
     def _steps_to(self, hands: Hands, look: Look) -> bool:
         self._steps = hands.steps(look, 0)

@@ -14,7 +14,7 @@ from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.demo.covered_cards import is_dealt
-from ui.demo.deeds import Deeds, DemoFault, Hands, Screened
+from ui.demo.deeds import Deeds, DemoFault, Hands
 from ui.demo.face import deeds_of
 from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence
@@ -85,7 +85,11 @@ class Demo:
         game, state = self.referee.game, self.referee.state
         screened = self.deeds.screened(state)
         if screened is not None:
-            yield from self._lines(self._behind_the_screen(screened))
+            # What lies there is laid and read; nothing of it is judged. Raises DemoFault.
+            if self._lay(screened.look, 0) or not self.scene.sightings:
+                for _ in range(_PATIENCE_FRAMES):
+                    self._look()
+            yield from self._lines(self.referee.answer((screened.read(self.scene),), "touch"))
             return
         by_chance = isinstance(game.turn(state), Chance)
         asked = self.asked
@@ -102,13 +106,6 @@ class Demo:
             self._look()
         if self._lay(game.look(self.referee.state), 0) or reply.chores:
             self._see_tidied()
-
-    def _behind_the_screen(self, screened: Screened) -> Reply:
-        """What lies there is laid and read; nothing of it is judged. Raises DemoFault."""
-        if self._lay(screened.look, 0) or not self.scene.sightings:
-            for _ in range(_PATIENCE_FRAMES):
-                self._look()
-        return self.referee.answer((screened.read(self.scene),), "touch")
 
     def _see_tidied(self) -> None:
         """The table is looked at until it is seen that everything is tidied: then it may be untidied anew.

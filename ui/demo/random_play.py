@@ -111,45 +111,35 @@ def play_games(
     for number in range(games):
         chance = Random(f"{seed}.{number}")
         agreed = setup if draw is None else draw(game, setup, chance)
-        _play(game, agreed, chance, figures, number, check_every, longest)
+        state, length, lots = game.start(agreed), 0, lots_of(chance)
+        figures.games += 1
+        turn = game.turn(state)
+        while not isinstance(turn, Over) and length < longest:
+            event = drawn(game, state, lots)
+            if event is None:
+                figures.broken.append(
+                    f"game {number}, event {length}: nobody can do anything and it is not over"
+                )
+                break
+            state = game.after(state, event)
+            length += 1
+            figures.decisions += not isinstance(turn, Chance)
+            figures.kinds[type(event).__name__] += 1
+            turn = game.turn(state)
+            if length % check_every == 0 or isinstance(turn, Over):
+                figures.checked += 1
+                broken = [f"game {number}, event {length}: {fault}" for fault in game.faults(state)]
+                figures.broken += broken
+                if broken:
+                    break
+        figures.events += length
+        figures.lengths.append(length)
+        if isinstance(turn, Over):
+            names = " and ".join(seat_name(seat, agreed.players) for seat in turn.winners)
+            figures.winners[names or "a draw"] += 1
+            figures.endings[turn.rule] += 1
+        else:
+            figures.not_ended += 1
+            figures.winners["not ended"] += 1
     figures.seconds, figures.processor_seconds = time.perf_counter() - start, time.process_time() - busy
     return figures
-
-
-def _play(
-    game: Game[Any],
-    setup: Setup,
-    chance: Random,
-    figures: Figures,
-    number: int,
-    check_every: int,
-    longest: int,
-) -> None:
-    state, length, lots = game.start(setup), 0, lots_of(chance)
-    figures.games += 1
-    turn = game.turn(state)
-    while not isinstance(turn, Over) and length < longest:
-        event = drawn(game, state, lots)
-        if event is None:
-            figures.broken.append(f"game {number}, event {length}: nobody can do anything and it is not over")
-            break
-        state = game.after(state, event)
-        length += 1
-        figures.decisions += not isinstance(turn, Chance)
-        figures.kinds[type(event).__name__] += 1
-        turn = game.turn(state)
-        if length % check_every == 0 or isinstance(turn, Over):
-            figures.checked += 1
-            broken = [f"game {number}, event {length}: {fault}" for fault in game.faults(state)]
-            figures.broken += broken
-            if broken:
-                break
-    figures.events += length
-    figures.lengths.append(length)
-    if isinstance(turn, Over):
-        names = " and ".join(seat_name(seat, setup.players) for seat in turn.winners)
-        figures.winners[names or "a draw"] += 1
-        figures.endings[turn.rule] += 1
-    else:
-        figures.not_ended += 1
-        figures.winners["not ended"] += 1

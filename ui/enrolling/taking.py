@@ -72,7 +72,7 @@ class Enrolling:
         self.trouble = False
         self.pair: Pair | None = None
         self.pairs: list[Pair] = []
-        self._back_next = False
+        self.waits_for_back = False
         self._across: dict[str, float] = {}
 
     @property
@@ -85,18 +85,13 @@ class Enrolling:
         return any(card.label.lower().startswith(BACK) for card in self.draft.cards)
 
     @property
-    def waits_for_back(self) -> bool:
-        """Whether the next card is taken for the back."""
-        return self._back_next
-
-    @property
     def hint(self) -> str:
         """What to do now."""
         return self.watch.hint
 
     def take_back_next(self, *, on: bool = True) -> None:
         """The next card lies face down: it is the back."""
-        self._back_next = on
+        self.waits_for_back = on
         self.watch.forget_last()
 
     def see(self, picture: Picture) -> Added | None:
@@ -106,14 +101,14 @@ class Enrolling:
 
     def add(self, pictures: tuple[Picture, ...]) -> Added:
         """Takes a card from straightened pictures of it. Raises EnrolFault."""
-        label = BACK if self._back_next else self.labels[0] if self.labels else None
+        label = BACK if self.waits_for_back else self.labels[0] if self.labels else None
         if label == BACK and self.has_back:
             label = f"{BACK}-{sum(card.label.startswith(BACK) for card in self.draft.cards) + 1}"
         added = self.draft.add(pictures, label, self.size)
         outcome = added.outcome
         self.trouble, self.pair = not outcome.taken, None
         if outcome.taken:
-            self._back_next = False
+            self.waits_for_back = False
             self.labels = [label for label in self.labels if label != outcome.label]
             taken = _("{card} taken").format(card=outcome.label)
             self.said = "; ".join((taken, *outcome.warnings))
@@ -122,7 +117,7 @@ class Enrolling:
             self.said = _("not taken: {why}").format(why=outcome.why)
         if added.like is not None and pictures:
             name, other, far = added.like
-            self.pair = self._compared(name, other, outcome.label, pictures[-1], far)
+            self.pair = compared(name, other, outcome.label, pictures[-1], far, self.name)
             self.pairs.append(self.pair)
         return added
 
@@ -166,22 +161,19 @@ class Enrolling:
         deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
         return deck, pairs_of(deck, [(pair.a, pair.b, pair.distance) for pair in alike])
 
-    def _compared(self, one: str, picture: Picture, other: str, image: Picture, far: float) -> Pair:
-        file = drafts_folder() / "compared" / self.name / f"{one} and {other}.jpg"
-        return compared(one, picture, other, image, far, file)
-
 
 def pairs_of(deck: Deck, alike: Sequence[tuple[str, str, float]]) -> tuple[Pair, ...]:
     """Faces of a deck side by side, each pair also as a small JPEG beside the drafts."""
-    folder = drafts_folder() / "compared" / deck.path.name
-    return tuple(
-        compared(a, deck.face(a), b, deck.face(b), far, folder / f"{a} and {b}.jpg") for a, b, far in alike
+    name = deck.path.name
+    return tuple(compared(a, deck.face(a), b, deck.face(b), far, name) for a, b, far in alike)
+
+
+def compared(one: str, first: Picture, other: str, second: Picture, far: float, deck: str) -> Pair:
+    """Two cards of a deck as a pair, its picture written if the disk lets it."""
+    picture, file = (
+        side_by_side(first, second),
+        drafts_folder() / "compared" / deck / f"{one} and {other}.jpg",
     )
-
-
-def compared(one: str, first: Picture, other: str, second: Picture, far: float, file: Path) -> Pair:
-    """Two cards as a pair, its picture written if the disk lets it."""
-    picture = side_by_side(first, second)
     with suppress(OSError):  # a picture for the eyes only: a full disk shows when the card itself is written
         write_jpeg(file, picture)
     return Pair(one, other, far, picture, file)

@@ -35,7 +35,6 @@ def hints_of(game: str) -> tuple[Hint, ...]:
 
 @cache
 def all_faces() -> tuple[Face, ...]:
-    """The faces of all games."""
     return tuple(face_of(game) for game in all_games().values())
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.game import Game, Setup, Value
+from companion.game import Setup, Value
 from companion.games.zoon.family.deck import facts
 from companion.language import spoken
 from ui.box.eyes import own_decks
+from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.games.zoon_printed import PrintedTribe, printed_tribe
 from ui.printing.usual_parts import mat_part
@@ -20,31 +21,36 @@ BLANKS = 3
 """So many blank cards of each tribe: as many as stand in a row."""
 
 
-def zoon_parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
-    """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
-    return (
-        PrintedPart(
-            "cards",
-            marked("The cards, tribe by tribe"),
-            marked("Print both sides and cut them out. A card with an A and one with a B are mirror images."),
-            cards=_cards,
-            decks=tuple(path.name for path in own_decks(game)),
-        ),
-        PrintedPart(
-            "tribes",
-            marked("A sheet for each tribe"),
-            marked("It says what stars and trumps do: for who plays the tribe, to lie beside the board."),
-            draw=_sheets,
-            pales=True,
-        ),
-        PrintedPart(
-            "blanks",
-            marked("Blank cards"),
-            marked("For cards of your own: fill them in by hand, and enrol them."),
-            cards=_blanks,
-        ),
-        mat_part(game),
-    )
+class ZoonFace(Face):
+    """What the games of Zoons need besides what every game of cards does: their cards to print."""
+
+    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
+        """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
+        return (
+            PrintedPart(
+                "cards",
+                marked("The cards, tribe by tribe"),
+                marked(
+                    "Print both sides and cut them out. A card with an A and one with a B are mirror images."
+                ),
+                cards=_cards,
+                decks=tuple(path.name for path in own_decks(self.game)),
+            ),
+            PrintedPart(
+                "tribes",
+                marked("A sheet for each tribe"),
+                marked("It says what stars and trumps do: for who plays the tribe, to lie beside the board."),
+                draw=_sheets,
+                pales=True,
+            ),
+            PrintedPart(
+                "blanks",
+                marked("Blank cards"),
+                marked("For cards of your own: fill them in by hand, and enrol them."),
+                cards=_blanks,
+            ),
+            mat_part(self.game),
+        )
 
 
 def _tribes(setup: Setup) -> Mapping[str, PrintedTribe]:

@@ -59,6 +59,7 @@ def printed_card(known: Facts, label: str) -> "Drawing":
 
     if label in known.zoons:
         zoon = known.zoons[label]
+        same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
         return zoon_face(
             ZoonFace(
                 label=label,
@@ -70,7 +71,7 @@ def printed_card(known: Facts, label: str) -> "Drawing":
                 points=zoon.value,
                 corners=_corners(known, label) or (0, 0, 0, 0),
                 steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
-                twin=_twin(known, label),
+                twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
             )
         )
     trump = known.trumps[label]
@@ -91,12 +92,6 @@ def printed_card(known: Facts, label: str) -> "Drawing":
 def _corners(known: Facts, label: str) -> "Corners | None":
     found = corners_of(known, label)
     return None if found is None else (found.tl, found.tr, found.br, found.bl)
-
-
-def _twin(known: Facts, label: str) -> str:
-    """Which of two mirror images a card is: a or b; empty for one that has none."""
-    same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
-    return "ab"[min(same.index(label), 1)] if len(same) > 1 else ""
 
 
 def _counts(known: Facts, tribe: str) -> dict[str, int]:

@@ -36,7 +36,9 @@ class MomentPictures:
             beside.replace(file)
             known = self._files(started)
             if len(known) > MOST:
-                _least_missed(known).unlink()
+                # the one whose neighbours are nearest to it goes; never the first or the newest
+                inner = range(1, len(known) - 1)
+                known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1].unlink()
         except OSError as fault:
             _log.warning("the picture of a moment is not kept: %s", fault)
 
@@ -54,12 +56,6 @@ class MomentPictures:
         except OSError:
             return []
         return sorted((int(file.stem), file) for file in files if file.stem.isdecimal())
-
-
-def _least_missed(known: list[tuple[int, Path]]) -> Path:
-    """Of these pictures the one whose neighbours are nearest to it; never the first or the newest."""
-    inner = range(1, len(known) - 1)
-    return known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1]
 
 
 def _is_whole(file: Path) -> bool:

@@ -1,7 +1,7 @@
 """A scene or a table given as JSON by another program, decoded strictly: unknown fields are faults too."""
 
 from collections.abc import Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -35,7 +35,9 @@ def read_scene(given: Any, table: Table) -> Scene:
             raise ShapeFault(f"{at}.region", f"expected a region of the table, found {sighting.region!r}")
         if not 0 <= sighting.sure <= 1:
             raise ShapeFault(f"{at}.sure", f"expected a probability from 0 to 1, found {sighting.sure}")
-        sightings.append(_placed(sighting, table))
+        if sighting.region is None and sighting.x is not None and sighting.y is not None:
+            sighting = replace(sighting, region=table.region_at(sighting.x, sighting.y))
+        sightings.append(sighting)
     unknown = sorted(scene.covered - names)
     if unknown:
         raise ShapeFault("scene.covered", f"expected regions of the table, found {unknown[0]!r}")
@@ -68,13 +70,6 @@ def read_table(given: Any, *, mat: bool = True) -> Table:
     if table.tags is not None and (table.tags.side_mm <= 0 or len(set(table.tags.ids)) != 4):
         raise ShapeFault("tags", "expected four different ids and a side above 0 mm")
     return table
-
-
-def _placed(sighting: Sighting, table: Table) -> Sighting:
-    if sighting.region is not None or sighting.x is None or sighting.y is None:
-        return sighting
-    values = {field.name: getattr(sighting, field.name) for field in fields(sighting)}
-    return Sighting(**values | {"region": table.region_at(sighting.x, sighting.y)})
 
 
 def _strict(kind: type[Any], **inner: Any) -> type[msgspec.Struct]:

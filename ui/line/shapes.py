@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Chore, Event, Game, Over, Turn, View
+from companion.game import Chance, Event, Game, Over, Turn, View
 from companion.journal import Entry, TookBack
 from companion.referee import Reply
 from companion.rulebook import NoSuchRule, rule
 from companion.sight import Look, Lying, Scene
-from companion.weigh import Accept, Ask, Difference, Lost, Refuse, Same, Verdict, Wait
+from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 
 Json = dict[str, Any]
 _VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
@@ -39,7 +39,6 @@ def words_of(game: Game[Any], state: Any, event: Event) -> str:
 
 
 def rule_words(game: Game[Any], rule_id: str) -> str:
-    """A rule as it is written."""
     try:
         return rule(game.id, rule_id).words
     except NoSuchRule:
@@ -81,18 +80,6 @@ def view_json(view: View) -> Json:
     }
 
 
-def chore_json(chore: Chore) -> Json:
-    return {"rule": chore.rule, "words": chore.words, "region": chore.region, "seat": chore.seat}
-
-
-def difference_json(difference: Difference) -> Json:
-    return {
-        "region": difference.region,
-        "wanted": lying_json(difference.wanted),
-        "seen": [msgspec.to_builtins(sighting) for sighting in difference.seen],
-    }
-
-
 def options_json(game: Game[Any], state: Any, verdict: Verdict) -> list[list[Json]]:
     """The options of a question, best first, each a sequence of events; none for other verdicts."""
     if not isinstance(verdict, Ask):
@@ -126,8 +113,18 @@ def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:
             body |= told(game, state, event)
     return body | {
         "entries": [entry_json(entry) for entry in reply.booked],
-        "chores": [chore_json(chore) for chore in reply.chores],
-        "differences": [difference_json(difference) for difference in reply.differences],
+        "chores": [
+            {"rule": chore.rule, "words": chore.words, "region": chore.region, "seat": chore.seat}
+            for chore in reply.chores
+        ],
+        "differences": [
+            {
+                "region": difference.region,
+                "wanted": lying_json(difference.wanted),
+                "seen": [msgspec.to_builtins(sighting) for sighting in difference.seen],
+            }
+            for difference in reply.differences
+        ],
         "turn": turn_json(reply.turn),
         "view": view_json(reply.view),
         "seq": reply.seq,

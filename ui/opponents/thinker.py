@@ -49,7 +49,6 @@ class Thinker:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is awaited."""
         return self._asked is not None
 
     def ask(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int) -> None:
@@ -124,7 +123,6 @@ class Thinker:
         return Thought(fault="it ended again and again" if ended else "it does not answer")
 
     def close(self) -> None:
-        """Ends the process."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -138,19 +136,16 @@ class Thinker:
     def _send(self, line: bytes) -> None:
         try:
             if self._process is None:
-                self._start()
+                self._starts += 1
+                self._heard.clear()
+                self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+                assert self._process.stdout is not None
+                Thread(target=_listen, args=(self._process.stdout, self._heard), daemon=True).start()
             assert self._process is not None and self._process.stdin is not None
             self._process.stdin.write(line + b"\n")
             self._process.stdin.flush()
         except OSError as fault:
             _log.warning("what thinks cannot be asked: %s", fault)
-
-    def _start(self) -> None:
-        self._starts += 1
-        self._heard.clear()
-        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert self._process.stdout is not None
-        Thread(target=_listen, args=(self._process.stdout, self._heard), daemon=True).start()
 
 
 def _listen(out: IO[bytes], heard: deque[bytes]) -> None:

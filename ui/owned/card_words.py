@@ -16,7 +16,6 @@ FIELDS = (
 
 
 def field_words(field: str) -> str:
-    """A field's name."""
     return {
         "name": _("Name"),
         "type": _("Type"),
@@ -103,7 +102,6 @@ def does_words(does: str) -> tuple[str, str]:
 
 
 def zone_words(zone: str) -> str:
-    """A zone of the board."""
     return {
         "anywhere": _("Anywhere"),
         "own-camp": _("Own camp"),

@@ -22,7 +22,8 @@ def random_army(chance: Random, known: Facts) -> Army:
     home = origin(emblem, known, format)
     zoons = [card for card in known.zoons if origin(card, known, format) == home]
     trumps = [trump for trump in known.trumps if origin(trump, known, format) == home]
-    army = Army((emblem, _any_other(chance, zoons, known)), format=format)
+    others = [card for card in zoons if known.zoons[card].type != "embleme"]
+    army = Army((emblem, chance.choice(others)), format=format)
     for _card in range(chance.randint(0, MOST_ZOONS - 2)):
         more = (*army.zoons, chance.choice(zoons))
         army = _if_lawful(army, msgspec.structs.replace(army, zoons=tuple(sorted(more))), known)
@@ -30,10 +31,6 @@ def random_army(chance: Random, known: Facts) -> Army:
         held = (*army.trumps, chance.choice(trumps))
         army = _if_lawful(army, msgspec.structs.replace(army, trumps=tuple(sorted(held))), known)
     return army
-
-
-def _any_other(chance: Random, zoons: list[str], known: Facts) -> str:
-    return chance.choice([card for card in zoons if known.zoons[card].type != "embleme"])
 
 
 def _if_lawful(old: Army, new: Army, known: Facts) -> Army:

@@ -63,7 +63,13 @@ def owned() -> Owned:
     faults: dict[Path, str] = {}
     sheets = _sheets(faults)
     cards = tuple(cards_fact(name, raw) for name, raw in sheets.items())
-    corrections = _corrections(cards, faults)
+    corrections: tuple[Fact, ...] = ()
+    file = corrections_file()
+    if file.exists():
+        try:
+            corrections = read_corrections(_text(file), cards)
+        except (TextFault, OwnersFault) as fault:
+            faults[file] = _named(file, fault)
     known = facts((*cards, *corrections))
     built: dict[str, Army] = {}
     for file in _files(tribes_folder()):
@@ -179,17 +185,6 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
             break
         left = list(said)
     return found
-
-
-def _corrections(cards: tuple[Fact, ...], faults: dict[Path, str]) -> tuple[Fact, ...]:
-    file = corrections_file()
-    if not file.exists():
-        return ()
-    try:
-        return read_corrections(_text(file), cards)
-    except (TextFault, OwnersFault) as fault:
-        faults[file] = _named(file, fault)
-        return ()
 
 
 def _files(folder: Path) -> list[Path]:

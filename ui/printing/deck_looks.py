@@ -1,8 +1,5 @@
 """The decks that look otherwise as they come out of a printer, and in which look the camera reads each of them."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 from ui.box.eyes import own_decks
 from ui.box.printed_looks import PRINTED, lies_printed
 from ui.faces.face import Face
@@ -21,23 +18,15 @@ def deck_looks() -> tuple[DeckLook, ...]:
     for face in all_faces():
         parts = [part for part in parts_of(face, face.usual_setup()) if part.decks]
         for part in parts:
-            for folder in _of_two_looks(face, part):
-                if folder.name not in found:
-                    found[folder.name] = _look(folder, _title(face, parts, part, folder.name))
+            for folder in own_decks(face.game):
+                name = folder.name
+                if name in part.decks and name not in found and (folder / PRINTED).is_dir():
+                    enrolled = (decks_folder() / name).is_dir()
+                    labels = (file.stem for file in (folder / PRINTED).iterdir())
+                    first = min(label for label in labels if not label.startswith("back"))
+                    title = _title(face, parts, part, name)
+                    found[name] = DeckLook(name, title, lies_printed(name), enrolled, first)
     return tuple(found.values())
-
-
-def _of_two_looks(face: Face, part: PrintedPart) -> Iterator[Path]:
-    """The folders of a part's decks that look otherwise as they come out of the printer."""
-    for folder in own_decks(face.game):
-        if folder.name in part.decks and (folder / PRINTED).is_dir():
-            yield folder
-
-
-def _look(folder: Path, title: str) -> DeckLook:
-    name = folder.name
-    labels = sorted(file.stem for file in (folder / PRINTED).iterdir() if not file.stem.startswith("back"))
-    return DeckLook(name, title, lies_printed(name), (decks_folder() / name).is_dir(), labels[0])
 
 
 def _title(face: Face, parts: list[PrintedPart], part: PrintedPart, deck: str) -> str:

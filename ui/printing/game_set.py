@@ -1,6 +1,5 @@
 """All that a game needs from a printer, in order: a first page that says what to do, then part by part."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -40,17 +39,24 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
     unknown = next((name for name in wish.parts if name not in {part.id for part in known}), None)
     if unknown is not None:
         raise NothingToPrint(
-            f"--part: expected {_listed(part.id for part in known)} of {face.game.id}, found {unknown!r}"
+            f"--part: expected {', '.join(part.id for part in known)} of {face.game.id}, found {unknown!r}"
         )
     found = [(part, _drawn(part, setup, wish)) for part in chosen]
     if wish.only and not any(drawings for _part, drawings in found):
         cards = [card for part in chosen if part.cards is not None for card in part.cards(setup)]
-        names = _listed(dict.fromkeys(name for card in cards for name in (card.group, card.label) if name))
+        names = ", ".join(dict.fromkeys(name for card in cards for name in (card.group, card.label) if name))
         raise NothingToPrint(f"--only: expected {names}, found {' '.join(wish.only)}")
     drawings = [drawing for _part, of_part in found for drawing in of_part]
     if wish.parts or wish.only:
         return drawings
-    return [first_page(face.game, setup, _on_paper(found, wish.paper), wish.paper), *drawings]
+    # Which sheets hold which part; the first page is sheet 1.
+    on_paper, at = [], 2
+    for part, of_part in found:
+        count = sum(len(pages(drawing, wish.paper)) for drawing in of_part)
+        if count:
+            on_paper.append(PartOnPaper(_(part.title), _(part.how), at, at + count - 1))
+        at += count
+    return [first_page(face.game, setup, on_paper, wish.paper), *drawings]
 
 
 def _drawn(part: PrintedPart, setup: Setup, wish: Wish) -> list[Drawing]:
@@ -79,18 +85,3 @@ def _cards(title: str, cards: list[CardToPrint], wish: Wish) -> list[Drawing]:
         backs = _("{part}, backs of {n}").format(part=called, n="{n}")
         sheets += draw_card_sheets(laid, *room(wish.paper), (called + " {n}", backs))
     return sheets
-
-
-def _on_paper(found: list[tuple[PrintedPart, list[Drawing]]], paper: str) -> list[PartOnPaper]:
-    """Which sheets hold which part; the first page is sheet 1."""
-    on_paper, at = [], 2
-    for part, drawings in found:
-        count = sum(len(pages(drawing, paper)) for drawing in drawings)
-        if count:
-            on_paper.append(PartOnPaper(_(part.title), _(part.how), at, at + count - 1))
-        at += count
-    return on_paper
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)

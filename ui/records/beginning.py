@@ -28,7 +28,6 @@ class GameFault(Exception):
 
 
 def app_version() -> str:
-    """The version of this program."""
     try:
         return version("zo-companion")
     except PackageNotFoundError:

@@ -240,7 +240,8 @@ class Course:
     def take(self, picture: Picture) -> Judged:
         """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
         self._lying.append(self.planned[self.number])
-        self._read_step(_encoded(picture))
+        quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+        self._read_step(cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes())
         judged = self.last
         assert judged is not None
         return judged
@@ -371,8 +372,3 @@ def invented_words(sighting: Sighting, table: Table) -> str:
         "" if sighting.x is None or sighting.y is None else part_of(table, sighting.x, sighting.y)
     )
     return f"{seen_words_of(sighting)}, {place_name(place)}" if place else seen_words_of(sighting)
-
-
-def _encoded(picture: Picture) -> bytes:
-    quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
-    return cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes()

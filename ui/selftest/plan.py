@@ -101,7 +101,17 @@ def plan(table: Table, decks: Sequence[DeckFaces], seed: int, count: int = THING
     discs = next((deck for deck in decks if deck.discs), None)
     decks = [deck for deck in decks if not deck.discs]
     jobs = _jobs(table, decks, count, chance)
-    places = _places(table, chance)
+    # The regions in an order that goes round the nine parts of the table, so that things lie spread out.
+    parts: dict[str, list[Region]] = {}
+    for region in table.regions:
+        parts.setdefault(part_of(table, *region.centre), []).append(region)
+    for regions in parts.values():
+        chance.shuffle(regions)
+    places: list[Region] = []
+    while any(parts.values()):
+        left = [name for name, regions in parts.items() if regions]
+        chance.shuffle(left)
+        places += [parts[name].pop() for name in left]
     stock = [(deck, label) for deck in decks for label in deck.labels]
     chance.shuffle(stock)
     asked: list[Asked] = []
@@ -141,10 +151,8 @@ def _one(
     chance: Random,
 ) -> Asked:
     kind, trick = job
-    if kind == "disc" and discs is not None:
-        return _token(discs, before, places, chance)
     if kind != "card":
-        return _piece(kind, before, places, chance)
+        return _piece(kind, before, places, chance, discs if kind == "disc" else None)
     if trick == "stranger" or not stock:
         deck, label = (stock[0][0] if stock else decks[0]), None
         trick = "stranger" if trick != "down" else trick
@@ -168,35 +176,26 @@ def _one(
     )  # fmt: skip
 
 
-def _piece(kind: Kind, before: Sequence[Asked], places: list[Region], chance: Random) -> Asked:
-    """A penny, die, disc or pawn; a penny on a card that has none yet, where there is one."""
-    known = LABELS.get(kind, ())
+def _piece(
+    kind: Kind, before: Sequence[Asked], places: list[Region], chance: Random, discs: DeckFaces | None
+) -> Asked:
+    """A penny, die, disc or pawn; a penny, or one of `discs`, on a card that has nothing on it where there is one."""
+    known = LABELS.get(kind, ()) if discs is None else discs.labels
     told = [asked.label for asked in before if asked.kind == kind]
     fewest = min((told.count(label) for label in known), default=0)
     label = chance.choice([one for one in known if told.count(one) == fewest]) if known else None
-    free = carriers(before) if kind == "penny" else []
+    thing = Asked(kind, label, "", "", 0.0, 0.0)
+    if discs is not None:
+        wide, high = discs.width_mm, discs.height_mm
+        thing = replace(thing, face="up", deck=discs.deck, width_mm=wide, height_mm=high)
+    free = carriers(before) if kind == "penny" or discs is not None else []
     if free:
         n = chance.choice(free)
         under = before[n]
-        return Asked(kind, label, under.region, under.place, under.x, under.y, on=n)
-    region = _next(places)
-    return Asked(kind, label, region.name, place_words(region.name), *region.centre)
-
-
-def _token(discs: DeckFaces, before: Sequence[Asked], places: list[Region], chance: Random) -> Asked:
-    """A disc whose face is known, on a card that has nothing on it where there is one."""
-    told = [asked.label for asked in before if asked.kind == "disc"]
-    fewest = min(told.count(label) for label in discs.labels)
-    label = chance.choice([one for one in discs.labels if told.count(one) == fewest])
-    free = carriers(before)
-    token = Asked("disc", label, "", "", 0.0, 0.0, 0.0, "up", discs.deck, discs.width_mm, discs.height_mm)
-    if free:
-        n = chance.choice(free)
-        under = before[n]
-        return replace(token, region=under.region, place=under.place, x=under.x, y=under.y, on=n)
+        return replace(thing, region=under.region, place=under.place, x=under.x, y=under.y, on=n)
     region = _next(places)
     x, y = region.centre
-    return replace(token, region=region.name, place=place_words(region.name), x=x, y=y)
+    return replace(thing, region=region.name, place=place_words(region.name), x=x, y=y)
 
 
 def carriers(before: Sequence[Asked]) -> list[int]:
@@ -207,21 +206,6 @@ def carriers(before: Sequence[Asked]) -> list[int]:
         for n, asked in enumerate(before)
         if asked.kind == "card" and asked.face == "up" and asked.trick != "stranger" and n not in taken
     ]
-
-
-def _places(table: Table, chance: Random) -> list[Region]:
-    """The regions in an order that goes round the nine parts of the table, so that things lie spread out."""
-    parts: dict[str, list[Region]] = {}
-    for region in table.regions:
-        parts.setdefault(part_of(table, *region.centre), []).append(region)
-    for regions in parts.values():
-        chance.shuffle(regions)
-    order: list[Region] = []
-    while any(parts.values()):
-        left = [name for name, regions in parts.items() if regions]
-        chance.shuffle(left)
-        order += [parts[name].pop() for name in left]
-    return order
 
 
 def _next(places: list[Region]) -> Region:

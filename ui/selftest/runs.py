@@ -82,7 +82,9 @@ def keep_run(
         _write(draft / TRUTH, _json(truth))
         _write(draft / RESULTS, _json({"results": [result]}))
         draft.chmod(0o755)
-        folder = _free(runs, name)
+        folder, number = runs / name, 2
+        while folder.exists():
+            folder, number = runs / f"{name}-{number}", number + 1
         draft.rename(folder)
         _sync(runs)
     except OSError as fault:
@@ -155,13 +157,6 @@ def add_result(run: KeptRun, result: Json) -> None:
         _sync(run.folder)
     except OSError as fault:
         raise UsageFault(not_writable(file, fault)) from None
-
-
-def _free(runs: Path, name: str) -> Path:
-    folder, number = runs / name, 2
-    while folder.exists():
-        folder, number = runs / f"{name}-{number}", number + 1
-    return folder
 
 
 def _json(value: Json) -> bytes:

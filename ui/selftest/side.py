@@ -110,7 +110,6 @@ class SelftestSide(StepPage):
         self._phase = "seen"
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         trouble = self.onlooker.trouble
         banner = Banner("trouble", trouble) if trouble else None
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")

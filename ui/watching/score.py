@@ -48,7 +48,13 @@ def read_truth(folder: Path) -> Line:
 
 def score(lines: Sequence[Line], truth: Line) -> Score:
     """Compare line by line; `lines` is one a picture, without the summary."""
-    due = _due(truth)
+    told: dict[str, list[Line]] = {}
+    for said in truth.get("told", ()):
+        told.setdefault(said["after"], []).append(said["event"])
+    due: list[Line] = []
+    for frame in truth["frames"]:
+        due += frame["expect"].get("events", [])
+        due += told.get(frame["file"], [])
     booked = [event for line in lines for event in line["events"]]
     right, wrong, missed = _aligned(booked, due)
     frames = {frame["file"]: frame for frame in truth["frames"]}
@@ -70,17 +76,6 @@ def score(lines: Sequence[Line], truth: Line) -> Score:
         verdicts_right=sum(line["verdict"] == wanted for line, wanted in silent),
         verdicts=len(silent),
     )
-
-
-def _due(truth: Line) -> list[Line]:
-    told: dict[str, list[Line]] = {}
-    for said in truth.get("told", ()):
-        told.setdefault(said["after"], []).append(said["event"])
-    due: list[Line] = []
-    for frame in truth["frames"]:
-        due += frame["expect"].get("events", [])
-        due += told.get(frame["file"], [])
-    return due
 
 
 def _aligned(booked: list[Line], due: list[Line]) -> tuple[int, list[str], list[str]]:

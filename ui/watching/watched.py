@@ -83,7 +83,10 @@ class Watch:
             "picture": name,
             "verdict": verdict_name(reply.verdict),
             "rule": reply.verdict.breach.rule if isinstance(reply.verdict, Refuse) else None,
-            "events": [entry_json(entry) for entry in self._public(booked)],
+            "events": [
+                entry_json(public_entry(referee.game, referee.setup, referee.entries, entry.seq))
+                for entry in booked
+            ],
             "ask": ask,
             "chores": [{"words": chore.words, "region": chore.region} for chore in referee.now().chores],
             "mat": {"found": reading.mat.found, "moved_mm": reading.mat.moved_mm},
@@ -109,11 +112,6 @@ class Watch:
         if able is None or reading.scene.hand:
             return None
         return able.coin_seen(self.referee.state, Seen(reading.scene.by_region(), frozenset()))
-
-    def _public(self, booked: Sequence[Entry]) -> list[Entry]:
-        """Entries as everybody at the table may know them."""
-        referee = self.referee
-        return [public_entry(referee.game, referee.setup, referee.entries, entry.seq) for entry in booked]
 
     def summary(self) -> Json:
         """The figures of all pictures so far."""

@@ -96,17 +96,17 @@ class Evening:
     def _meant(self, written: str, address: str) -> Guest | None:
         """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
         self._forget_old()
-        self._check_guesses(address)
+        known = address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
+        count, last = self._wrong.get(known, (0, 0.0))
+        left = WAIT_SECONDS - (self._clock() - last)
+        if count >= WRONG_CODES and left > 0:
+            raise TooManyGuesses(int(left) + 1)
         if written == self.code:
             return Guest(None)
         if written in self._invitations:
             return Guest(self._invitations[written][0])
-        known = self._known(address)
-        self._wrong[known] = (self._wrong.get(known, (0, 0.0))[0] + 1, self._clock())
+        self._wrong[known] = (count + 1, self._clock())
         return None
-
-    def _known(self, address: str) -> str:
-        return address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
 
     def _welcome(self, guest: Guest, address: str) -> str:
         token = self._token()
@@ -146,12 +146,6 @@ class Evening:
         now = self._clock()
         self._invitations = {code: kept for code, kept in self._invitations.items() if kept[1] > now}
         self._wrong = {address: kept for address, kept in self._wrong.items() if now - kept[1] < WAIT_SECONDS}
-
-    def _check_guesses(self, address: str) -> None:
-        count, last = self._wrong.get(self._known(address), (0, 0.0))
-        left = WAIT_SECONDS - (self._clock() - last)
-        if count >= WRONG_CODES and left > 0:
-            raise TooManyGuesses(int(left) + 1)
 
 
 def _written(code: str) -> str:

@@ -5,10 +5,11 @@ its own seat may touch. What it looks at is its own: the shared screen stays as 
 """
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Chance, Over, Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats
 from ui.box.session import Session
 from ui.opponents.thinker import Thinker
 from ui.pages.coach import Coach
@@ -16,8 +17,8 @@ from ui.pages.tableside import Tableside
 from ui.present import table_touches as at_table
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
+from ui.present.muster import Muster
 from ui.present.touches import Touch
-from ui.web.allowed import may_send
 
 ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})
 """Faces of the shared screen that come before whatever a seat looks at."""
@@ -147,3 +148,38 @@ class SeatTable:
         if self.seat in offers.showing:
             return muster is not None and muster.seat == self.seat
         return offers.screened or self.seat in offers.looking or self.seat in offers.choosing
+
+
+# Which touches a phone may send: those of its own seat, and what anybody at the table may touch.
+
+
+BOX_ALONE = (
+    at_table.OpenMenu, at_table.SwitchPicture, at_table.ShowSeen, at_table.StageTouch, at_table.AskTurn
+)  # fmt: skip
+"""What only the shared screen shows: its menu, the picture of the camera, which never leaves the box, and the simulated
+table, on which a touch may turn up anybody's card."""
+
+
+def may_send(touch: Touch, seat: Seat) -> bool:
+    """Whether a seat's phone may send a touch: one of a game on the table that is nobody else's."""
+    if not isinstance(touch, at_table.TableTouch) or isinstance(touch, BOX_ALONE):
+        return False
+    if isinstance(touch, at_table.PressButton):
+        return touch.button in ("done", "back", "dispute", f"seat{seat}")
+    return all(each == seat for each in _seats(touch))
+
+
+def _seats(touch: Touch) -> Iterable[Seat]:
+    """Whose a touch is: the seats in it, and those of the events that it tells."""
+    for name in touch.__struct_fields__:
+        yield from _seats_in(name, getattr(touch, name))
+
+
+def _seats_in(name: str, value: Any) -> Iterable[Seat]:
+    if isinstance(value, Event | Muster):
+        if value.seat is not None:
+            yield value.seat
+    elif name == "seat" and isinstance(value, int):
+        yield value
+    elif name == "seats" and isinstance(value, tuple):
+        yield from (each for each in value if isinstance(each, int))

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.language import _, joined, marked, number, percent
 from companion.sight import Region, Table
 from vision.arrays import Floats, Picture
+from vision.light.colours import linear
 from vision.light.fitness import (
     LOOK_PX_PER_MM,
     SOFT_MM,
@@ -42,7 +43,7 @@ class Verdict:
 
 
 def passed(name: str, words: str, **figures: float) -> Verdict:
-    return Verdict(name, ok=True, words=words, fix="", figures=_rounded(figures))
+    return Verdict(name, ok=True, words=words, figures=_rounded(figures))
 
 
 def failed(name: str, words: str, fix: str, **figures: float) -> Verdict:
@@ -434,8 +435,7 @@ def temperature_k(paper: Floats) -> float | None:
     white balance, not of the lamp itself.
     """
     encoded = paper[::-1] / 255
-    linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
-    x, y, z = (TO_XYZ @ linear).tolist()
+    x, y, z = (TO_XYZ @ linear(encoded)).tolist()
     total = x + y + z
     if total <= 0:
         return None
@@ -501,7 +501,13 @@ def calibrate(
     found = plane_from_tags(seen[best], table, size, lens)
     mat = judge_mat(found)
     if isinstance(found, NoPlane):
-        return Calibration((mat, *_without_mat(pictures, in_a_row=in_a_row)))
+        light = judge_light(pictures[-1], None)
+        why = _("It is measured on the mat, which was not found.")
+        lit = passed("exposure", _("Neither too dark nor too bright, as far as can be told without the mat."))
+        if not light.ok:
+            lit = failed("exposure", light.why or "", _("Mend the light first."))
+        told = {"exposure": lit, "flicker": judge_flicker(pictures if in_a_row else ())}
+        return Calibration((mat, *(told.get(name, untold(name, why)) for name in NAMES[1:])))
     together = [
         k
         for k, picture in enumerate(pictures)
@@ -521,17 +527,8 @@ def calibrate(
         glare,
         judge_steadiness(tags if in_a_row else (), found),
     )
-    return Calibration(verdicts, found, _area(found), _tag_outlines(found, table), patches)
-
-
-def _without_mat(pictures: Sequence[Picture], *, in_a_row: bool) -> tuple[Verdict, ...]:
-    light = judge_light(pictures[-1], None)
-    why = _("It is measured on the mat, which was not found.")
-    lit = passed("exposure", _("Neither too dark nor too bright, as far as can be told without the mat."))
-    if not light.ok:
-        lit = failed("exposure", light.why or "", _("Mend the light first."))
-    others = {"exposure": lit, "flicker": judge_flicker(pictures if in_a_row else ())}
-    return tuple(others.get(name, untold(name, why)) for name in NAMES[1:])
+    outlines = tuple(_patch(found.to_px(corners)) for corners in tag_corners_mm(table, table.tags))
+    return Calibration(verdicts, found, _area(found), outlines, patches)
 
 
 def _stands(plane: Plane, tags: Mapping[int, NDArray[np.float64]]) -> bool:
@@ -553,11 +550,6 @@ def _area(plane: Plane) -> Patch:
         np.column_stack([zero, (1 - along) * h]),
     ]
     return _patch(plane.to_px(np.concatenate(sides)))
-
-
-def _tag_outlines(plane: Plane, table: Table) -> tuple[Patch, ...]:
-    assert table.tags is not None
-    return tuple(_patch(plane.to_px(corners)) for corners in tag_corners_mm(table, table.tags))
 
 
 def _patch(points: NDArray[np.float64]) -> Patch:

@@ -33,9 +33,6 @@ from vision.cards.reading import back_at, looks_as_before, window_agreements
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 
-# What of a sheet has been explained by cards that were found, and what is still unexplained. What a card
-# covers is not seen, so nothing is held against it.
-
 LEAST_VISIBLE = 0.3
 """A card of which less shows is not told from its surroundings."""
 STANDS_OUT = 0.85
@@ -47,9 +44,44 @@ SHOWS_SOMETHING = 0.35
 NEAR_MM = 60.0
 """Other things whose middle lies no farther from a card's may lie on it."""
 
+SEEN_PART = 0.48
+FITS_WELL = 0.75
+"""Agreement above which no other turn of a place need be tried …"""
+HOPELESS = 0.3
+"""… and below which none will help …"""
+LIKELY = 0.42
+HOPELESS_IF_UNLIKELY = 0.45
+"""… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
+lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
+FITS_BEST = 0.88
+"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
+AS_WELL = 0.03
+"""A card that agrees where it lay as well as it did, but for so much, has not moved, and nothing came to lie on it."""
+LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
+"""Agreement window by window below which a card that fits poorly is another, or none."""
+BACK_CLEAR = 0.62
+LEAST_KNOWN = 0.15
+"""Of a card that lay there before, and has not moved, so much is enough, of others `LEAST_VISIBLE`."""
+LEAST_STRIP = 0.08
+"""Of one whose strip looks just as it did this is enough."""
+LEADS = 0.1
+"""So much better than any other face it must agree then."""
+SHADOW_MM = 3.0
+"""So far about a card its shadow and its sleeve change what is seen of one beneath it."""
+SAME_CARD_MM = 12.0
+LEAST_LEFT = 0.25
+"""Part of a card's area that must be unexplained before it is searched again."""
+MOSTLY_LEFT = 0.36
+"""Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
 
-class Explained:
-    """A sheet as far as it has been explained: what has been found, what it covers, what is still unexplained."""
+
+def size_of(card: Lying) -> tuple[float, float]:
+    """Width and height of a card (mm)."""
+    return (card.group.width_mm, card.group.height_mm)
+
+
+class CardSearch:
+    """One search of a sheet: what has been found, what it covers, what is still unexplained."""
 
     def __init__(
         self,
@@ -76,6 +108,7 @@ class Explained:
         self._busy = restless
         self._odd: dict[int, Picture] = {}
         self._bare_of_kept: dict[float, Picture] = {}
+        self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
 
     def take(self, card: Lying) -> None:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
@@ -124,8 +157,17 @@ class Explained:
     @property
     def left(self) -> Picture:
         """A mask over the sheet: 255 where something busy belongs to no card known."""
-        if self._left is None:
-            self._left = self._still_left()
+        if self._left is not None:
+            return self._left
+        left = np.asarray(cv2.bitwise_and(self._busy, self._not_kept(5.0)), dtype=np.uint8)
+        for card in self.found:
+            wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
+            cover(left, self.sheet, wider, 0)
+        left |= self.at_odds
+        thin = np.ones((THIN_MM, THIN_MM), np.uint8)
+        # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
+        opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        self._left = np.asarray(opened, dtype=np.uint8)
         return self._left
 
     @property
@@ -151,24 +193,10 @@ class Explained:
             cover(odd, self.sheet, card.corners, 0)
         return odd
 
-    def _still_left(self) -> Picture:
-        left = np.asarray(cv2.bitwise_and(self._busy, self._not_kept(5.0)), dtype=np.uint8)
-        for card in self.found:
-            wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
-            cover(left, self.sheet, wider, 0)
-        left |= self.at_odds
-        thin = np.ones((THIN_MM, THIN_MM), np.uint8)
-        # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
-        opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        return np.asarray(opened, dtype=np.uint8)
-
     def _not_kept(self, more_mm: float) -> Picture:
         """A mask over the sheet: 0 where cards that are known show, and as far about them (both sides together)."""
-        if more_mm not in self._bare_of_kept:
-            self._bare_of_kept[more_mm] = self._without_kept(more_mm)
-        return self._bare_of_kept[more_mm].copy()
-
-    def _without_kept(self, more_mm: float) -> Picture:
+        if more_mm in self._bare_of_kept:
+            return self._bare_of_kept[more_mm].copy()
         mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
         still = {id(card) for card in self.kept}
         for card in self.earlier:
@@ -177,7 +205,8 @@ class Explained:
                 cover(mask, self.sheet, outline(card.pose, wide, high), 0)
             else:
                 cover(mask, self.sheet, card.corners, 255)
-        return mask
+        self._bare_of_kept[more_mm] = mask
+        return mask.copy()
 
     def in_view(self, more_mm: float) -> Picture:
         """A mask over the sheet: 0 where cards that were found lie, as far about them (both sides together), and where
@@ -231,50 +260,6 @@ class Explained:
     def seen_part(self, card: Lying) -> float:
         """The part of the card's area that no card found covers."""
         return float((self.sheet.patch(card.pose, size_of(card), (30, 30), self.visible) > 127).mean())
-
-
-def size_of(card: Lying) -> tuple[float, float]:
-    """Width and height of a card (mm)."""
-    return (card.group.width_mm, card.group.height_mm)
-
-
-SEEN_PART = 0.48
-FITS_WELL = 0.75
-"""Agreement above which no other turn of a place need be tried …"""
-HOPELESS = 0.3
-"""… and below which none will help …"""
-LIKELY = 0.42
-HOPELESS_IF_UNLIKELY = 0.45
-"""… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
-lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
-FITS_BEST = 0.88
-"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
-AS_WELL = 0.03
-"""A card that agrees where it lay as well as it did, but for so much, has not moved, and nothing came to lie on it."""
-LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
-"""Agreement window by window below which a card that fits poorly is another, or none."""
-BACK_CLEAR = 0.62
-LEAST_KNOWN = 0.15
-"""Of a card that lay there before, and has not moved, so much is enough, of others `LEAST_VISIBLE`."""
-LEAST_STRIP = 0.08
-"""Of one whose strip looks just as it did this is enough."""
-LEADS = 0.1
-"""So much better than any other face it must agree then."""
-SHADOW_MM = 3.0
-"""So far about a card its shadow and its sleeve change what is seen of one beneath it."""
-SAME_CARD_MM = 12.0
-LEAST_LEFT = 0.25
-"""Part of a card's area that must be unexplained before it is searched again."""
-MOSTLY_LEFT = 0.36
-"""Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
-
-
-class CardSearch(Explained):
-    """One search of one sheet: which candidates are taken for cards."""
-
-    @cached_property
-    def _fits(self) -> dict[tuple[int, int, float, float, float], Lying]:
-        return {}
 
     def fit(self, candidate: CardCandidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there.
@@ -343,14 +328,6 @@ class CardSearch(Explained):
             index = best
         return Lying(group, index, pose, float(rivals[index]))
 
-    def _fit_whole(self, candidate: CardCandidate) -> Lying:
-        """The candidate fitted as one that nothing covers; what was fitted in an earlier round is remembered."""
-        pose = candidate.pose
-        key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
-        if key not in self._fits:
-            self._fits[key] = self.fit(candidate, self._beside_others(candidate.pose))
-        return self._fits[key]
-
     def accept(
         self, candidates: Sequence[CardCandidate], *, clearly: bool = False, least: float = SEEN_WHOLE
     ) -> list[CardCandidate]:
@@ -366,7 +343,12 @@ class CardSearch(Explained):
                 continue
             # A whole card that fits well is believed before those taken as half hidden where it lies.
             needed = least if self._shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
-            card = self._fit_whole(candidate)
+            # What was fitted in an earlier round is remembered.
+            pose = candidate.pose
+            key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
+            if key not in self._fits:
+                self._fits[key] = self.fit(candidate, self._beside_others(pose))
+            card = self._fits[key]
             fits = card.agreement >= needed and not self.is_known(card)
             shows = self._beside_others(card.pose)
             if fits and self._has_room(card) and self.proves(card, shows, clearly=clearly):
@@ -439,7 +421,13 @@ class CardSearch(Explained):
         It need not stand out from the table: that a card lay just there is known already.
         """
         for old in self.earlier:
-            if self._was_pushed(old):
+            pushed = any(
+                o.index == old.index
+                and o.group is old.group
+                and hypot(o.pose.x - old.pose.x, o.pose.y - old.pose.y) < SAME_CARD_MM
+                for o in self.found
+            )
+            if pushed:
                 continue
             part = self.seen_part(old)
             if part < LEAST_STRIP:
@@ -448,9 +436,11 @@ class CardSearch(Explained):
             if self._looks_as_it_lay(old, part):
                 self.take(replace(old, visible=part))
                 continue
-            if part < LEAST_KNOWN or self.is_known(old):
+            if old.index is None or part < LEAST_KNOWN or self.is_known(old):
                 continue
-            if old.index is None or not self._may_still_lie(old, old.index):
+            # Coarsely as well: it may have been pushed.
+            where = (self.sheet, old.group, old.index, old.pose, self.visible)
+            if max(agreement(*where), agreement(*where, coarsely=True)) < HOPELESS:
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
@@ -460,26 +450,6 @@ class CardSearch(Explained):
             same_face = card.group.all[card.index].label == old.group.all[old.index].label
             if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
-
-    def _may_still_lie(self, old: Lying, index: int) -> bool:
-        """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
-        group, pose, seen = old.group, old.pose, self.visible
-        return (
-            max(
-                agreement(self.sheet, group, index, pose, seen),
-                agreement(self.sheet, group, index, pose, seen, coarsely=True),
-            )
-            >= HOPELESS
-        )
-
-    def _was_pushed(self, old: Lying) -> bool:
-        """Whether a card that was found is this one of the picture before, a little farther on."""
-        return any(
-            o.index == old.index
-            and o.group is old.group
-            and hypot(o.pose.x - old.pose.x, o.pose.y - old.pose.y) < SAME_CARD_MM
-            for o in self.found
-        )
 
     def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
         """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.

@@ -109,15 +109,12 @@ def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> Non
 
 def _lies_off(finding: CardSearch, middle: Lying) -> bool:
     """Whether a whole card found lies over a place, off its middle, and none lies just there."""
+    x, y = middle.pose.x, middle.pose.y
     over = [card for card in finding.found if shared(card, middle) >= COVERS]
-    off = [(_apart_mm(card, middle), card.visible == 1) for card in over]
+    off = [(hypot(card.pose.x - x, card.pose.y - y), card.visible == 1) for card in over]
     return any(whole for _, whole in off) and all(
         far > (OFF_MM if whole else HIDDEN_OFF_MM) for far, whole in off
     )
-
-
-def _apart_mm(card: Lying, middle: Lying) -> float:
-    return hypot(card.pose.x - middle.pose.x, card.pose.y - middle.pose.y)
 
 
 def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> Lying | None:
@@ -125,7 +122,7 @@ def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture
     group = middle.group
     likeliest = _likeliest(sheet, middle, backs, mask)
     finer = (_put_right(sheet, middle, one, mask) for one in likeliest if one.score >= LIKELY)
-    best = sorted(finer, key=_score, reverse=True)[:WEIGHED]
+    best = sorted(finer, key=lambda one: one.score, reverse=True)[:WEIGHED]
     levels = [float(_by_windows(sheet, group, one.pose, mask, (one.index,))[0]) for one in best]
     level, one = max(zip(levels, best, strict=True), key=lambda pair: pair[0], default=(0.0, None))
     if one is None:
@@ -167,24 +164,30 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
                     pose = Pose(float(places[n, 0]), float(places[n, 1]), (angle + 90 * turn) % 360)
                     found.append(_Tried(float(scores[n]), index, pose))
     chosen: list[_Tried] = []
-    for one in sorted(found, key=_score, reverse=True):
-        if len(chosen) < LIKELIEST and not any(_are_one(one, other) for other in chosen):
+    for one in sorted(found, key=lambda tried: tried.score, reverse=True):
+        same = [other.pose for other in chosen if other.index == one.index]
+        near = any(hypot(one.pose.x - pose.x, one.pose.y - pose.y) < APART_MM for pose in same)
+        if len(chosen) < LIKELIEST and not near:
             chosen.append(one)
     return chosen
-
-
-def _are_one(one: _Tried, other: _Tried) -> bool:
-    near = hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) < APART_MM
-    return one.index == other.index and near
 
 
 def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tried:
     """The best pose that steps from one lead to, in whichever turn fits best there."""
     group, index = middle.group, start.index
 
+    size, shape = size_of(middle), group.middle.shape
+
     def tried(x: float, y: float, angle: float) -> _Tried:
+        """Scored by the correlation of what shows with the same part of the back, times the root of that part."""
         pose = Pose(x, y, angle % 360)
-        return _Tried(_agreement(sheet, group, index, pose, mask), index, pose)
+        shows = _shown(sheet.patch(pose, size, shape, mask))
+        seen, wanted = stand_out(
+            np.stack([sheet.patch(pose, size, shape), group.middle_picture(index)]), weights=shows
+        )
+        own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
+        level = float(np.vdot(seen, wanted)) * float(np.sqrt(shows.mean() / (own * theirs + 1e-6)))
+        return _Tried(level, index, pose)
 
     best = tried(start.pose.x, start.pose.y, start.pose.angle)
     for step, turn in FINER:
@@ -193,27 +196,13 @@ def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tr
             aside = [
                 tried(x + dx, y + dy, angle) for dx, dy in ((step, 0), (-step, 0), (0, step), (0, -step))
             ]
-            better = max((*aside, tried(x, y, angle + turn), tried(x, y, angle - turn)), key=_score)
+            turned = (tried(x, y, angle + turn), tried(x, y, angle - turn))
+            better = max((*aside, *turned), key=lambda one: one.score)
             if better.score <= best.score:
                 break
             best = better
-    turned = (tried(best.pose.x, best.pose.y, best.pose.angle + 90 * turn) for turn in group.turns[1:])
-    return max((best, *turned), key=_score)
-
-
-def _score(one: _Tried) -> float:
-    return one.score
-
-
-def _agreement(sheet: Sheet, group: References, index: int, pose: Pose, mask: Picture) -> float:
-    """Correlation of what shows at a pose with the same part of a back, times the root of the part that shows."""
-    size, shape = (group.width_mm, group.height_mm), group.middle.shape
-    shows = _shown(sheet.patch(pose, size, shape, mask))
-    seen, wanted = stand_out(
-        np.stack([sheet.patch(pose, size, shape), group.middle_picture(index)]), weights=shows
-    )
-    own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
-    return float(np.vdot(seen, wanted)) * float(np.sqrt(shows.mean() / (own * theirs + 1e-6)))
+    across = (tried(best.pose.x, best.pose.y, best.pose.angle + 90 * turn) for turn in group.turns[1:])
+    return max((best, *across), key=lambda one: one.score)
 
 
 def _by_windows(
@@ -538,7 +527,16 @@ def find_lying(
         places = _off(inside(sheet, group, grid_around(worth_a_look, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
-    _search_closely(finding, np.array(worth_a_look).reshape(-1, 2), boxes)
+    # A pattern as fine as waves, in a small picture or beside a token, agrees at no place of the coarse grid: the few
+    # middles of regions where something shows and no card was found yet are looked at more closely.
+    middles = np.array(worth_a_look).reshape(-1, 2)
+    for group in groups:
+        free = [(x, y) for x, y in _off(middles, _known_middles(finding)).tolist()]
+        busy = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
+        near = grid_around(busy if len(busy) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
+        places, angles = inside(sheet, group, near, boxes), angles_near_upright(group)
+        seen = search_visible(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
+        finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
     doubtful += _search_left(finding, centres, boxes)
     worth = _room_for_cards(finding)
@@ -550,25 +548,13 @@ def find_lying(
     if _has_new(finding, before):
         _uncover(finding, centres, boxes)
     _take_known(finding)
-    find_near(finding, boxes, [old for old in finding.earlier if _is_lost(finding, old)])
+    # A card that is not seen any more, yet its place is not bare.
+    gone = [old for old in finding.earlier if not finding.is_known(old)]
+    find_near(finding, boxes, [old for old in gone if finding.unexplained(old) >= LOST_PART])
     if changed is None:
         take_beneath(finding, table, boxes)
     finding.accept_unread(proposed, boxes)
     return tuple(finding.found)
-
-
-def _search_closely(finding: CardSearch, middles: Floats, boxes: Sequence[Box]) -> None:
-    """Takes cards about the few middles of regions where something shows and no card was found yet.
-
-    A pattern as fine as waves, in a small picture or beside a token, agrees at no place of the coarse grid.
-    """
-    for group in finding.groups:
-        free = [(x, y) for x, y in _off(middles, _known_middles(finding)).tolist()]
-        shown = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
-        near = grid_around(shown if len(shown) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
-        places, angles = inside(finding.sheet, group, near, boxes), angles_near_upright(group)
-        seen = search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
-        finding.accept(seen, clearly=True)
 
 
 def _known_middles(finding: CardSearch) -> Floats:
@@ -589,11 +575,6 @@ def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Seque
         hypot(old.pose.x - x, old.pose.y - y) < OFF_MIDDLE_MM and not finding.is_known(old)
         for old in finding.earlier
     )
-
-
-def _is_lost(finding: CardSearch, old: Lying) -> bool:
-    """Whether a card that lay there is not seen any more, yet its place is not bare."""
-    return not finding.is_known(old) and finding.unexplained(old) >= LOST_PART
 
 
 def find_near(finding: CardSearch, boxes: Sequence[Box], puzzling: Sequence[Lying]) -> bool:

@@ -363,7 +363,15 @@ def _scan(
 ) -> tuple[Pose, float]:
     """The pose turned so that it agrees best, and how well."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
-    scores = _scan_scores(sheet, group, index, poses, visible)
+    if visible is not None:
+        scores = [agreement(sheet, group, index, turned, visible) for turned in poses]
+    else:  # all at once
+        size, level = (group.width_mm, group.height_mm), group.middle
+        patches = np.stack([sheet.patch(turned, size, level.shape) for turned in poses])
+        seen = stand_out(patches).reshape(len(poses), -1)
+        own = np.einsum("ns,ns->n", seen, seen)
+        told = seen @ level.values[index].ravel() / np.sqrt(own * level.powers[index] + np.float32(1e-6))
+        scores = [float(score) for score in told]
     best = int(np.argmax(scores))
     if 0 < best < len(scores) - 1:
         before, here, after = scores[best - 1 : best + 2]
@@ -371,21 +379,6 @@ def _scan(
         shift = (before - after) / (2 * bend) if bend < -1e-6 else 0.0
         return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0])), scores[best]
     return poses[best], scores[best]
-
-
-def _scan_scores(
-    sheet: Sheet, group: References, index: int, poses: list[Pose], visible: Picture | None
-) -> list[float]:
-    """The `agreement` at each pose; all at once where everything is visible."""
-    if visible is not None:
-        return [agreement(sheet, group, index, pose, visible) for pose in poses]
-    size, level = (group.width_mm, group.height_mm), group.middle
-    seen = stand_out(np.stack([sheet.patch(pose, size, level.shape) for pose in poses])).reshape(
-        len(poses), -1
-    )
-    own = np.einsum("ns,ns->n", seen, seen)
-    scores = seen @ level.values[index].ravel() / np.sqrt(own * level.powers[index] + np.float32(1e-6))
-    return [float(score) for score in scores]
 
 
 def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:

@@ -112,24 +112,35 @@ def find_outlines(
         and not _is_near(region, known)
         and _inside(sheet, *region.centre)
     ]
-    bare_ones = {region.name for region in free if _is_bare(sheet, region, restless)}
-    glanced = [region for region in free if region.name in bare_ones]
-    plain = {
-        region.name
-        for region, stands_out in zip(glanced, _may_stand_out(sheet, taken, sizes, glanced), strict=True)
-        if not stands_out
-    }
+    glanced = []
+    for region in free:
+        square = sheet.patch(Pose(*region.centre, 0.0), (region.w, region.h), (22, 22), restless)
+        if float((square > 127).mean()) < LEAST_BUSY_PART:
+            glanced.append(region)
+    bare_ones = {region.name for region in glanced}
+    # A quick look about the middle of a bare one shows whether there is anything of a card's sides.
+    about = [(dx, dy) for dx in GLANCES_MM for dy in GLANCES_MM]
+    poses = [
+        Pose(region.centre[0] + dx, region.centre[1] + dy, 0.0) for region in glanced for dx, dy in about
+    ]
+    plain = set[str]()
+    if poses:
+        sharp = np.max([_third_sharpest(sheet, taken, group, poses) for group in sizes], axis=0)
+        sharpest = sharp.reshape(len(glanced), -1).max(axis=1)
+        plain = {region.name for region, most in zip(glanced, sharpest, strict=True) if most < SHARP}
     found: list[Lying] = []
     for region in free:
         if region.name in plain or _is_near(region, found):
             continue
         bare = region.name in bare_ones
-        stands_out = _outlined(sheet, taken, sizes, region.centre, bare=bare)
-        if stands_out is None or any(
-            shared(stands_out, other) > MOST_SHARED_SIDE for other in (*known, *found)
-        ):
+        tried = (_best_at(sheet, taken, group, *region.centre) for group in sizes)
+        sharpness, pose, group = max(tried, key=lambda one: one[0])
+        stands_out = Lying(group, None, pose, 0.0)
+        if sharpness < (SHARP_ON_BUSY if bare else SHARP):
             continue
-        back = back_at(sheet, stands_out.group, stands_out.pose)
+        if any(shared(stands_out, other) > MOST_SHARED_SIDE for other in (*known, *found)):
+            continue
+        back = back_at(sheet, group, pose)
         if back is not None or not bare:
             found.append(back or stands_out)
     return tuple(found)
@@ -141,26 +152,10 @@ def _is_near(region: Region, cards: Sequence[Lying]) -> bool:
     return any(hypot(x - card.pose.x, y - card.pose.y) < APART_MM for card in cards)
 
 
-def _is_bare(sheet: Sheet, region: Region, restless: Picture) -> bool:
-    """Whether next to nothing in a region is busier than the table."""
-    square = sheet.patch(Pose(*region.centre, 0.0), (region.w, region.h), (22, 22), restless)
-    return float((square > 127).mean()) < LEAST_BUSY_PART
-
-
 def _about(region: Region) -> Box:
     """A region (mm) and what a card that lies off its middle reaches beyond it."""
     more = max(SHIFTS_MM)
     return (region.x - more, region.y - more, region.x + region.w + more, region.y + region.h + more)
-
-
-def _outlined(
-    sheet: Sheet, taken: Picture, sizes: Sequence[References], at: tuple[float, float], *, bare: bool
-) -> Lying | None:
-    """A card whose sides stand out about a place (mm); `bare`: nothing there is busier than the table."""
-    best = max((_best_at(sheet, taken, group, *at) for group in sizes), key=lambda one: one[0], default=None)
-    if best is None or best[0] < (SHARP_ON_BUSY if bare else SHARP):
-        return None
-    return Lying(best[2], None, best[1], 0.0)
 
 
 def likely_sizes(table: Table) -> tuple[References, ...]:
@@ -169,22 +164,6 @@ def likely_sizes(table: Table) -> tuple[References, ...]:
         return ()
     wide, high = min(region.w for region in table.regions), min(region.h for region in table.regions)
     return (References(wide * CARD_IN_REGION, high * CARD_IN_REGION, ()),)
-
-
-def _may_stand_out(
-    sheet: Sheet, taken: Picture, sizes: Sequence[References], regions: Sequence[Region]
-) -> NDArray[np.bool_]:
-    """Whether a quick look about the middle of each region shows anything of a card's sides."""
-    poses = [
-        Pose(region.centre[0] + dx, region.centre[1] + dy, 0.0)
-        for region in regions
-        for dx in GLANCES_MM
-        for dy in GLANCES_MM
-    ]
-    if not poses:
-        return np.zeros(0, dtype=np.bool_)
-    sharp = [_third_sharpest(sheet, taken, group, poses) for group in sizes]
-    return np.asarray(np.max(sharp, axis=0).reshape(len(regions), -1).max(axis=1) >= SHARP)
 
 
 def _best_at(

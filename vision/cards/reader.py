@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, Values, meets_any
+from vision.arrays import Box, Floats, Picture, Points, Values, grown, meets_any
 from vision.cards.explaining import FITS_BEST, SEEN_PART, CardSearch, size_of
 from vision.cards.finding import find_lying, find_near, take_beneath
 from vision.cards.fitting import STAYS_MM, Lying, agreements, cover, fit_pose, lies_over, outline, shared
@@ -32,7 +32,7 @@ from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains
-from vision.reader import Changes, Seen, View
+from vision.reader import Seen, View
 
 TOUCHES = 0.01
 """Cards that share less than this part of their area do not lie over each other."""
@@ -226,11 +226,16 @@ class CardReader:
         """
         table, changes = view.table, view.changes
         before = view.earlier(SeenCards) or SeenCards()
-        kept = tuple(card for card in before.lying if changes is not None and _stays(card, changes))
+        kept = tuple(
+            card
+            for card in before.lying
+            if changes is not None
+            and (not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px))
+        )
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
         whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
-        wanted = [whole] if changes is None else [_grown(box, reach, whole) for box in changes.areas]
+        wanted = [whole] if changes is None else [grown(box, reach, whole) for box in changes.areas]
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         image, over = bare(view.image, plane, view.covers), view.covers
@@ -272,20 +277,6 @@ def sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane
     return lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
 
 
-def _stays(card: Card, changes: Changes) -> bool:
-    """Whether a card of the look before need not be read again."""
-    return not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px)
-
-
-def _grown(box: Box, by: float, most: Box) -> Box:
-    return (
-        max(box[0] - by, most[0]),
-        max(box[1] - by, most[1]),
-        min(box[2] + by, most[2]),
-        min(box[3] + by, most[3]),
-    )
-
-
 def _sighting(
     image: Picture,
     plane: Plane,
@@ -303,9 +294,8 @@ def _sighting(
     group, pose = card.group, card.pose
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
     if card.index is None:
-        place = (round(pose.x, 2), round(pose.y, 2))
-        told = Sighting("card", None, sure=OUTLINE_SURE, x=place[0], y=place[1], corners_px=corners)
-        return replace(told, visible=round(card.visible, 3))
+        x, y, visible_part = round(pose.x, 2), round(pose.y, 2), round(card.visible, 3)
+        return Sighting("card", None, sure=OUTLINE_SURE, x=x, y=y, corners_px=corners, visible=visible_part)
     mask = _in_sight(sheet, card, above, over)
     visible = None
     if mask is not None:
@@ -325,7 +315,9 @@ def _sighting(
     outlined = group.all[card.index].label is None and scores[best] < SEEN_PART
     if outlined and scores[best] < AT_AN_OUTLINE:
         # A plain back: there is nothing on it to agree.
-        return replace(told, face="down", deck=_only_back(group), sure=OUTLINE_SURE)
+        decks = {reference.deck for reference in group.all if reference.label is None}
+        only = decks.pop() if len(decks) == 1 else None
+        return replace(told, face="down", deck=only, sure=OUTLINE_SURE)
     if group.all[best].label is None:
         shape = group.coarse.shape
         open_part = None
@@ -372,12 +364,6 @@ def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
     return tuple(ranked[: max(near, SHORTEST)])
 
 
-def _only_back(group: References) -> str | None:
-    """The deck of the only back that cards of this size have."""
-    decks = {reference.deck for reference in group.all if reference.label is None}
-    return decks.pop() if len(decks) == 1 else None
-
-
 def _face_up(told: Sighting, reading: FaceReading, group: References, score: float) -> Sighting:
     labels: dict[str, float] = {}
     decks: dict[str, float] = {}
@@ -416,7 +402,7 @@ def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
             own = regions.get(name) if name is not None else None
             if own is None or _off_middle(beneath.lying, region) < _off_middle(card.lying, own):
                 name = region.name
-        placed.append(replace(card, sighting=_in_region(card.sighting, name)))
+        placed.append(replace(card, sighting=replace(card.sighting, region=name)))
     return tuple(placed)
 
 
@@ -437,10 +423,6 @@ def _with_buried(cards: Sequence[Card], before: Sequence[Card], table: Table) ->
 
 def _off_middle(card: Lying, region: Region) -> float:
     return float(np.hypot(card.pose.x - region.centre[0], card.pose.y - region.centre[1]))
-
-
-def _in_region(sighting: Sighting, region: str | None) -> Sighting:
-    return sighting if sighting.region == region else replace(sighting, region=region)
 
 
 # Whether the cards on a table lie there in another look than the one they are read in: printed here, or from

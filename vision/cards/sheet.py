@@ -122,26 +122,17 @@ def lay_sheet(
     flat = whitened(plane.rectify(image, x, y, round(w), round(h), 1.0), gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
     coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
-    return Sheet(
-        x,
-        y,
-        np.asarray(middle, dtype=np.uint8),
-        np.asarray(coarse, dtype=np.uint8),
-        _beyond(plane, x, y, middle.shape[1], middle.shape[0]),
-    )
-
-
-def _beyond(plane: Plane, x: float, y: float, columns: int, rows: int) -> Picture | None:
-    """Where a sheet of so many samples lies outside the picture (255), or None where it does nowhere."""
+    # Where the sheet lies outside the picture.
+    rows, columns = middle.shape[:2]
     across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))
     down = np.linspace(y + rows - 0.5, y + 0.5, max(2, rows // BEYOND_STEP_MM))
     grid = np.stack(np.meshgrid(across, down), axis=-1)
-    edge = np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])
-    if _within(plane, edge).min() >= 0:
-        return None
-    depth = _within(plane, grid.reshape(-1, 2)).astype(np.float32).reshape(len(down), len(across))
-    _, beyond = cv2.threshold(cv2.resize(depth, (columns, rows)), 0, 255, cv2.THRESH_BINARY_INV)
-    return np.asarray(beyond, dtype=np.uint8)
+    beyond = None
+    if _within(plane, np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])).min() < 0:
+        depth = _within(plane, grid.reshape(-1, 2)).astype(np.float32).reshape(len(down), len(across))
+        outside = cv2.threshold(cv2.resize(depth, (columns, rows)), 0, 255, cv2.THRESH_BINARY_INV)[1]
+        beyond = np.asarray(outside, dtype=np.uint8)
+    return Sheet(x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8), beyond)
 
 
 def _within(plane: Plane, places: Floats) -> Floats:

@@ -61,7 +61,8 @@ def alike(faces: Sequence[Named]) -> tuple[LookAlike, ...]:
     coarse = [_coarse(grid) for grid in grids]
     found: list[LookAlike] = []
     for i, j in combinations(range(len(faces)), 2):
-        if not _same_size(faces[i], faces[j]):
+        ratios = (faces[i][2] / faces[j][2], faces[i][3] / faces[j][3])
+        if not all(1.0 / _SHAPE_SLACK <= ratio <= _SHAPE_SLACK for ratio in ratios):
             continue
         turns = [turn for turn in (0, 2) if _rms(coarse[i], _turned(coarse[j], turn)) < _COARSE_FAR]
         distance = min(
@@ -138,11 +139,6 @@ def _registered(a: Values, b: Values) -> Values:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     moved = cv2.warpAffine(b, warp, (_GRID, _GRID), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
-
-
-def _same_size(a: Named, b: Named) -> bool:
-    ratios = (a[2] / b[2], a[3] / b[3])
-    return all(1.0 / _SHAPE_SLACK <= ratio <= _SHAPE_SLACK for ratio in ratios)
 
 
 # Two round faces held against each other in every turn. Turns are compared round the disc's middle, on rings

@@ -155,7 +155,14 @@ def _deck(
 ) -> Deck:
     """A look of a deck from its pictures. Raises DeckFault for one of another shape."""
     for file, image in faces + backs:
-        _check_shape(file, image, width_mm, height_mm)
+        off = (image.shape[1] / image.shape[0]) / (width_mm / height_mm)
+        if not 1.0 / _SHAPE_SLACK <= off <= _SHAPE_SLACK:
+            size = f"{image.shape[1]} × {image.shape[0]} px"
+            shape = _("the shape of a card of {width} × {height} mm")
+            shape = shape.format(
+                width=number(width_mm, 1, at_most=True), height=number(height_mm, 1, at_most=True)
+            )
+            raise DeckFault(expected_words(str(file), shape, size))
     return Deck(
         name=name,
         path=folder,
@@ -169,42 +176,6 @@ def _deck(
 
 def _pictures(folder: Path) -> tuple[list[tuple[Path, Picture]], list[tuple[Path, Picture]]]:
     """The faces and the backs in a folder, each with its file. Raises DeckFault where there is no face."""
-    files = _picture_files(folder)
-    backs = [file for file in files if file.stem.lower().startswith("back")]
-    faces = [file for file in files if not file.stem.lower().startswith("back")]
-    if not faces:
-        found = _("none (of a back: {n})").format(n=len(backs))
-        raise DeckFault(expected_words(str(folder), _(_PER_FACE), found))
-    return [(file, _picture(file)) for file in faces], [(file, _picture(file)) for file in backs]
-
-
-def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
-    """Pairs of faces that are hard or impossible to tell apart, nearest first, within and between decks.
-
-    Names are labels for one deck, `deck/label` for several. A face is also held against the others upside
-    down, since cards lie both ways at a table; mirror images count as different, as the camera never sees a
-    card mirrored. Cards of clearly different size are not compared.
-    """
-    if all(deck.kind == "disc" for deck in decks):
-        return discs_alike([(_named(deck, face, decks), face.image) for deck in decks for face in deck.faces])
-    named = [
-        (
-            _named(deck, face, decks),
-            face.image,
-            deck.width_mm,
-            deck.height_mm,
-        )
-        for deck in decks
-        for face in deck.faces
-    ]
-    return alike(named)
-
-
-def _named(deck: Deck, face: DeckFace, decks: tuple[Deck, ...]) -> str:
-    return face.label if len(decks) == 1 else f"{deck.name}/{face.label}"
-
-
-def _picture_files(folder: Path) -> list[Path]:
     try:
         found = pictures_of(folder)
     except OSError as error:
@@ -218,7 +189,33 @@ def _picture_files(folder: Path) -> list[Path]:
         if other is not file:
             both = joined([other.name, file.name])
             raise DeckFault(expected_words(str(folder), _("one picture per label"), both))
-    return files
+    backs = [file for file in files if file.stem.lower().startswith("back")]
+    faces = [file for file in files if not file.stem.lower().startswith("back")]
+    if not faces:
+        words = _("none (of a back: {n})").format(n=len(backs))
+        raise DeckFault(expected_words(str(folder), _(_PER_FACE), words))
+    return [(file, _picture(file)) for file in faces], [(file, _picture(file)) for file in backs]
+
+
+def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
+    """Pairs of faces that are hard or impossible to tell apart, nearest first, within and between decks.
+
+    Names are labels for one deck, `deck/label` for several. A face is also held against the others upside
+    down, since cards lie both ways at a table; mirror images count as different, as the camera never sees a
+    card mirrored. Cards of clearly different size are not compared.
+    """
+    if all(deck.kind == "disc" for deck in decks):
+        return discs_alike([(_named(deck, face, decks), face.image) for deck in decks for face in deck.faces])
+    named = [
+        (_named(deck, face, decks), face.image, deck.width_mm, deck.height_mm)
+        for deck in decks
+        for face in deck.faces
+    ]
+    return alike(named)
+
+
+def _named(deck: Deck, face: DeckFace, decks: tuple[Deck, ...]) -> str:
+    return face.label if len(decks) == 1 else f"{deck.name}/{face.label}"
 
 
 def _picture(file: Path) -> Picture:
@@ -291,17 +288,6 @@ def _size(
         return _SQUARE_MM, _SQUARE_MM
     tall = _UPRIGHT_MM if ratio < 1.0 else _LYING_MM
     return round(tall * ratio, 1), tall
-
-
-def _check_shape(file: Path, image: Picture, width_mm: float, height_mm: float) -> None:
-    off = (image.shape[1] / image.shape[0]) / (width_mm / height_mm)
-    if not 1.0 / _SHAPE_SLACK <= off <= _SHAPE_SLACK:
-        size = f"{image.shape[1]} × {image.shape[0]} px"
-        shape = _("the shape of a card of {width} × {height} mm")
-        shape = shape.format(
-            width=number(width_mm, 1, at_most=True), height=number(height_mm, 1, at_most=True)
-        )
-        raise DeckFault(expected_words(str(file), shape, size))
 
 
 def _check_different(deck: Deck) -> None:

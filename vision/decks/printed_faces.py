@@ -81,13 +81,9 @@ def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
 
 def evened_faces(crops: Values) -> Values:
     """Faces (N x 3 x FACE_PX x FACE_PX) evened out in brightness and contrast over the disc."""
-    disc = _disc()
+    y, x = np.mgrid[0:FACE_PX, 0:FACE_PX] - (FACE_PX - 1) / 2
+    disc = np.asarray(np.clip(EDGE + 0.5 - np.hypot(x, y), 0, 1), np.float32)
     weight = disc / disc.sum()
     middle = (crops * weight).sum(axis=(2, 3), keepdims=True)
     spread = np.sqrt((((crops - middle) ** 2) * weight).sum(axis=(1, 2, 3), keepdims=True) / 3)
     return np.asarray((crops - middle) / (spread + 6) * disc, np.float32)
-
-
-def _disc() -> Values:
-    y, x = np.mgrid[0:FACE_PX, 0:FACE_PX] - (FACE_PX - 1) / 2
-    return np.asarray(np.clip(EDGE + 0.5 - np.hypot(x, y), 0, 1), np.float32)

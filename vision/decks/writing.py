@@ -85,6 +85,10 @@ def write_deck(
     if kind == "card" and not any(label.lower().startswith("back") for label in pictures):
         words = _("{folder}: expected a picture of the back, found none: add back.png (or back.jpg)")
         raise EnrolFault(words.format(folder=folder))
+    lines = [f"name = {json.dumps(name or folder.name, ensure_ascii=False)}"]
+    lines += [f'kind = "{kind}"'] if kind != "card" else []
+    if size is not None:
+        lines += [f"width_mm = {size.width_mm:.1f}", f"height_mm = {size.height_mm:.1f}"]
     parent = folder.absolute().parent
     try:
         parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +98,7 @@ def write_deck(
     try:
         for label, image in pictures.items():
             _write(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
-        _write(draft / "deck.toml", _toml(name or folder.name, size, kind).encode())
+        _write(draft / "deck.toml", ("\n".join(lines) + "\n").encode())
         draft.chmod(0o755)
         load_deck(draft)
         _swap(draft, folder, bin)
@@ -160,15 +164,6 @@ def label_fault(label: str) -> str | None:
     if label.startswith(".") or not label.isprintable() or _FORBIDDEN.search(label):
         return _("{name} cannot be the name of a file").format(name=repr(label))
     return None
-
-
-def _toml(name: str, size: CardSize | None, kind: DeckKind) -> str:
-    lines = [f"name = {json.dumps(name, ensure_ascii=False)}"]
-    if kind != "card":
-        lines.append(f'kind = "{kind}"')
-    if size is not None:
-        lines += [f"width_mm = {size.width_mm:.1f}", f"height_mm = {size.height_mm:.1f}"]
-    return "\n".join(lines) + "\n"
 
 
 def _write(file: Path, data: bytes) -> None:

@@ -189,33 +189,27 @@ SURELY_READ: Final = 0.7
 """A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
 LEAST_ALIKE: Final = 0.08
 """What is less likely a die than this by itself, no set speaks for."""
-MIDDLE_PX: Final = (14, 34)
+MIDDLE_PX: Final = slice(14, 34)
 """Rows and columns of a crop that lie on the top."""
 
 
 def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     """The readings of a picture (BGR), likelier to be dice where a sure one is like them."""
-    sure = [k for k, reading in enumerate(readings) if _speaks(reading)]
+    # Surely dice with pips; the backs of a deck, too, are alike.
+    sure = [
+        k
+        for k, one in enumerate(readings)
+        if one.kinds[0] <= 1 - SURE and one.kinds[1 : KINDS - 1].max() >= SURELY_READ
+    ]
     if not sure or len(sure) == len(readings):
         return list(readings)
-    colours = [_colour(image, reading) for reading in readings]
+    colours = [middle_colour(crop_at(image, one.place)[MIDDLE_PX, MIDDLE_PX]) for one in readings]
     kin = kin_of_sure([reading.place.side for reading in readings], colours, sure)
     known = set(sure)
     return [
         reading if k in known or reading.kinds[0] > 1 - LEAST_ALIKE else _likelier(reading, kin[k])
         for k, reading in enumerate(readings)
     ]
-
-
-def _speaks(reading: DieReading) -> bool:
-    """Whether a place is surely a die with pips; the backs of a deck, too, are alike."""
-    return bool(reading.kinds[0] <= 1 - SURE and reading.kinds[1 : KINDS - 1].max() >= SURELY_READ)
-
-
-def _colour(image: Picture, reading: DieReading) -> Floats:
-    """The middle colour (Lab) of what should be a top."""
-    middle = crop_at(image, reading.place)[MIDDLE_PX[0] : MIDDLE_PX[1], MIDDLE_PX[0] : MIDDLE_PX[1]]
-    return middle_colour(middle)
 
 
 def _likelier(reading: DieReading, kin: float) -> DieReading:
@@ -650,6 +644,7 @@ def _sighting(
     image: Picture, plane: Plane | None, white: White, reading: DieReading, lean: float
 ) -> Sighting:
     quad = reading.quad()
+    middle = quad.mean(axis=0)
     corners = tuple((float(x), float(y)) for x, y in quad)
     die = float(1 - reading.kinds[0])
     faces = reading.kinds[1 : KINDS - 1]
@@ -670,29 +665,20 @@ def _sighting(
         y=y,
         angle=angle,
         corners_px=corners,
-        colour=body_colour(image, np.asarray(_inner(quad), np.float64), white),
+        colour=body_colour(image, middle + (quad - middle) * 0.85, white),
         cocked=cocked,
     )
-
-
-def _inner(quad: Floats) -> Floats:
-    middle = quad.mean(axis=0)
-    return np.asarray(middle + (quad - middle) * 0.85)
 
 
 def _on_table(plane: Plane, reading: DieReading) -> tuple[float, float, float]:
     """Where the top's middle lies (mm) and how its sides are turned (0 to 90 deg)."""
     place = (reading.place.x, reading.place.y)
-    high = 15.0
+    high, above = 15.0, plane.camera_mm()[2]
     for _ in range(2):
         spot = plane.to_mm([place], high)[0]
-        high = reading.place.side / plane.px_per_mm(float(spot[0]), float(spot[1])) * _nearer(plane, high)
+        # Things look smaller on the table than so much above it.
+        smaller = (above - high) / above
+        high = reading.place.side / plane.px_per_mm(float(spot[0]), float(spot[1])) * smaller
     spot = plane.to_mm([place], high)[0]
     edge = np.diff(plane.to_mm(reading.quad()[:2], high), axis=0)[0]
     return float(spot[0]), float(spot[1]), float(np.degrees(np.arctan2(edge[1], edge[0])) % 90)
-
-
-def _nearer(plane: Plane, high: float) -> float:
-    """How much smaller things look on the table than so much (mm) above it."""
-    above = plane.camera_mm()[2]
-    return (above - high) / above

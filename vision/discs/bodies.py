@@ -94,18 +94,14 @@ def as_sets(
     sure = [k for k, chance in enumerate(chances) if chance >= SURE]
     if not sure or len(sure) == len(bodies):
         return list(chances)
-    colours = [_colour(image, body) for body in bodies]
+    faces = [face_at(image, body.anchor, body.spread, COLOUR_PX) for body in bodies]
+    colours = [middle_colour(face[MIDDLE, MIDDLE]) for face in faces]
     kin = kin_of_sure([body.radius for body in bodies], colours, sure)
     known = set(sure)
     return [
         chance if k in known or pointed[k] < LEAST_POINTED else likelier(chance, kin[k])
         for k, chance in enumerate(chances)
     ]
-
-
-def _colour(image: Picture, body: Body) -> Floats:
-    """The middle colour (Lab) of a top face."""
-    return middle_colour(face_at(image, body.anchor, body.spread, COLOUR_PX)[MIDDLE, MIDDLE])
 
 
 POSSIBLE: Final = 0.02
@@ -134,13 +130,7 @@ class FoundBody:
     chance: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Answer:
-    key: tuple[object, ...]
-    found: tuple[FoundBody, ...]
-
-
-_last: _Answer | None = None
+_last: tuple[tuple[object, ...], tuple[FoundBody, ...]] | None = None
 
 
 def find_bodies(
@@ -153,14 +143,8 @@ def find_bodies(
     global _last
     key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
     last = _last
-    if last is not None and last.key == key:
-        return last.found
-    found = _find(image, boxes, reaches)
-    _last = _Answer(key, found)
-    return found
-
-
-def _find(image: Picture, boxes: Sequence[Box] | None, reaches: Reaches) -> tuple[FoundBody, ...]:
+    if last is not None and last[0] == key:
+        return last[1]
     places = find_places(image, boxes, reaches)
     near = [
         (place, body)
@@ -176,8 +160,9 @@ def _find(image: Picture, boxes: Sequence[Box] | None, reaches: Reaches) -> tupl
     bodies = [body for body, _, _ in looked]
     chances = as_sets(image, bodies, [chance for _, chance, _ in looked], [pointed for *_, pointed in looked])
     found = [FoundBody(body, chance) for body, chance in zip(bodies, chances, strict=True)]
-    likely = [f for f in found if f.chance >= LIKELY and f.body.visible >= VISIBLE]
-    return _each_once(likely)
+    likely = _each_once([f for f in found if f.chance >= LIKELY and f.body.visible >= VISIBLE])
+    _last = (key, likely)
+    return likely
 
 
 def _looks(image: Picture, places: Sequence[DiscPlace], near: Sequence[tuple[DiscPlace, Body]]) -> list[Body]:

@@ -113,27 +113,23 @@ def _told(known: _Faces, fits: Floats) -> Enrolled | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
-    known, fits, best = _best_looks(known, fits, best)
-    odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
-    chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
-    order = np.argsort(-chances, kind="stable")
-    first = int(order[0])
-    others = tuple((known.names[k][1], float(chances[k])) for k in order[1:4] if chances[k] >= 0.01)
-    if chances[first] < 0.6:
-        told = ((known.names[first][1], float(chances[first])), *others)[:3]
-        return Enrolled(None, None, 1.0, told, None)
-    deck, label = known.names[first]
-    turn = float(int(fits[first].argmax()) * 360 / TURNS)
-    return Enrolled(label, deck, float(chances[first]), others, turn)
-
-
-def _best_looks(known: _Faces, fits: Floats, best: Floats) -> tuple[_Faces, Floats, Floats]:
-    """Each face once, in the look that fits best: no face is a rival of its own."""
+    # Each face once, in the look that fits best: no face is a rival of its own.
     kept: dict[tuple[str, str], int] = {}
     for k in np.argsort(-best, kind="stable"):
         kept.setdefault(known.names[k], int(k))
     rows = sorted(kept.values())
-    return _Faces(tuple(known.names[k] for k in rows), known.spectra[rows]), fits[rows], best[rows]
+    names, fits, best = [known.names[k] for k in rows], fits[rows], best[rows]
+    odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
+    chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
+    order = np.argsort(-chances, kind="stable")
+    first = int(order[0])
+    others = tuple((names[k][1], float(chances[k])) for k in order[1:4] if chances[k] >= 0.01)
+    if chances[first] < 0.6:
+        told = ((names[first][1], float(chances[first])), *others)[:3]
+        return Enrolled(None, None, 1.0, told, None)
+    deck, label = names[first]
+    turn = float(int(fits[first].argmax()) * 360 / TURNS)
+    return Enrolled(label, deck, float(chances[first]), others, turn)
 
 
 Unlike = Callable[[Floats, Plane, Sequence[Floats]], bool]
@@ -178,9 +174,13 @@ class DiscReader(PieceReader):
         plane, covers, unlike = view.plane, view.covers, self._unlike
 
         def may_be(found: FoundBody) -> bool:
-            ring = found.body.ring()
-            flat = found.body.shape == "disc" or ("pawn" not in view.table.kinds and _shows_no_height(found))
-            return flat and (plane is None or unlike is None or not unlike(ring, plane, covers))
+            body = found.body
+            # Straight from above only the top is seen, and a cap with its rim up, or a draughtsman with a relief,
+            # passes for a pawn as well as for a cylinder.
+            above = float(np.hypot(*(body.other - body.anchor))) <= FLAT * body.radius
+            may_lie = "pawn" not in view.table.kinds and above and found.chance >= FLAT_SURE
+            flat = body.shape == "disc" or may_lie
+            return flat and (plane is None or unlike is None or not unlike(body.ring(), plane, covers))
 
         reaches = ANY
         # Where pawns are looked for as well they and discs are told by one look.
@@ -218,7 +218,10 @@ def find_discs(
     if not found:
         return ()
     white = white_of(image, plane)
-    readings = _read(image, found)
+    able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
+    crops = [face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can]
+    read = iter(read_faces(crops))
+    readings = [next(read) if can else None for can in able]
     enrolled = enrolled_faces(
         tuple(deck for deck in faces if deck.kind == "disc"), image, [f.body for f in found]
     )
@@ -226,23 +229,6 @@ def find_discs(
         _sighting(image, plane, white, one, reading, known)
         for one, reading, known in zip(found, readings, enrolled, strict=True)
     )
-
-
-def _shows_no_height(found: FoundBody) -> bool:
-    """Whether a body may as well be flat: something of which only the top is seen, straight from above.
-
-    A cap with its rim up, or a draughtsman with a relief, then passes for a pawn as well as for a cylinder.
-    """
-    body = found.body
-    above = float(np.hypot(*(body.other - body.anchor))) <= FLAT * body.radius
-    return above and found.chance >= FLAT_SURE
-
-
-def _read(image: Picture, found: Sequence[FoundBody]) -> list[PrintedFaceReading | None]:
-    able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
-    crops = [face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can]
-    read = iter(read_faces(crops))
-    return [next(read) if can else None for can in able]
 
 
 def _sighting(
@@ -267,7 +253,12 @@ def _sighting(
     if plane is not None:
         high = height_mm(image, plane, body)
         (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
-        turned = None if angle is None else _angle_mm(plane, body.anchor, body.radius, angle, high)
+        if angle is not None:
+            # A direction in the picture as the turn of a face on the table.
+            towards = np.radians(angle)
+            way = body.radius * np.array([np.cos(towards), -np.sin(towards)])
+            start, end = plane.to_mm(np.stack([body.anchor, body.anchor + way]), high)
+            turned = float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)
     return Sighting(
         kind="disc",
         label=label,
@@ -281,16 +272,6 @@ def _sighting(
         visible=min(1.0, body.visible) if body.visible < 0.9 else 1.0,
         colour=body_colour(image, body.ring(COLOURED), white),
     )
-
-
-def _angle_mm(
-    plane: Plane, anchor: NDArray[np.float64], radius: float, angle_px: float, high: float
-) -> float:
-    """A direction in the picture (deg, counter-clockwise from its right) as the turn of a face on the table."""
-    towards = np.radians(angle_px)
-    ends = np.stack([anchor, anchor + radius * np.array([np.cos(towards), -np.sin(towards)])])
-    start, end = plane.to_mm(ends, high)
-    return float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)
 
 
 # Finds playing pieces that stand up: turned pawns and cylinders, with their colour and where their foot is.

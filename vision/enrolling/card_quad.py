@@ -46,7 +46,9 @@ def refined(quad: Quad, lab: NDArray[np.float32]) -> Quad | None:
         at = low + np.argmax(change[:, low:high], axis=1)
         points = (start + parts * along) + steps[at + 2][:, None] * out
         clear = change[np.arange(len(at)), at] > 0.4 * whole[middle]
-        lines.append(_line(points[clear] if clear.sum() >= 20 else points))
+        edge = (points[clear] if clear.sum() >= 20 else points).astype(np.float32)
+        vx, vy, x, y = (float(v) for v in cv2.fitLine(edge, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
+        lines.append((np.array([x, y]), np.array([vx, vy])))
     corners = [meeting(lines[n - 1], lines[n]) for n in range(4)]
     return None if any(corner is None for corner in corners) else np.array(corners, np.float64)
 
@@ -68,13 +70,6 @@ def _side(quad: Quad, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64],
     if out @ (start - quad.mean(axis=0)) < 0:
         out = -out
     return start, along, out, float(np.mean([length(quad[k], quad[k - 1]) for k in range(4)]))
-
-
-def _line(points: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    vx, vy, x, y = (
-        float(v) for v in cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-    )
-    return np.array([x, y]), np.array([vx, vy])
 
 
 def meeting(
@@ -159,11 +154,15 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, most: float) -> Qu
     rows, columns = lab.shape[:2]
     x, y = corners[..., 0], corners[..., 1]
     area = np.asarray(np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2)
-    fit = (
-        _possible(corners, area, (columns, rows))
-        & (area > least * rows * columns)
-        & (area < most * rows * columns)
-    )
+    # Those that lie in the picture and have the shape of a card seen not too much aslant.
+    fit = np.isfinite(corners).all(axis=(1, 2)) & (corners > -1).all(axis=(1, 2))
+    fit &= (corners < (columns, rows)).all(axis=(1, 2)) & np.isfinite(area)
+    lengths = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)
+    fit &= lengths.min(axis=1) > SHORTEST * lengths.max(axis=1)
+    for k, m in ((0, 2), (1, 3)):
+        low, high = np.minimum(lengths[:, k], lengths[:, m]), np.maximum(lengths[:, k], lengths[:, m])
+        fit &= low > MOST_SLANTED * high
+    fit &= (area > least * rows * columns) & (area < most * rows * columns)
     chosen = np.flatnonzero(fit)
     if not len(chosen):
         return None
@@ -193,10 +192,8 @@ def _lines(lab: Values) -> _Lines | None:
     long_ones = length >= LEAST_SEGMENT_PX
     if long_ones.sum() < 4:
         return None
-    return _joined(ends[long_ones], length[long_ones], lab)
-
-
-def _joined(ends: Floats, length: Floats, lab: Values) -> _Lines:
+    # Joined, the longest first.
+    ends, length = ends[long_ones], length[long_ones]
     angle = np.arctan2(ends[:, 1, 1] - ends[:, 0, 1], ends[:, 1, 0] - ends[:, 0, 0]) % np.pi
     free = np.ones(len(length), bool)
     lines: list[tuple[float, float, float, float, float]] = []
@@ -278,18 +275,6 @@ def _corners(lines: _Lines, four: NDArray[np.intp]) -> tuple[Floats, Sides]:
         ends.append(on_i)
         begins.append(on_j)
     return np.stack(corners, axis=1), [(four[:, n], begins[n - 1], ends[n]) for n in range(4)]
-
-
-def _possible(corners: Floats, area: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Which outlines lie in the picture and have the shape of a card seen not too much aslant."""
-    inside = np.isfinite(corners).all(axis=(1, 2)) & (corners > -1).all(axis=(1, 2))
-    inside &= (corners < size).all(axis=(1, 2)) & np.isfinite(area)
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)
-    shape = sides.min(axis=1) > SHORTEST * sides.max(axis=1)
-    for one, other in ((0, 2), (1, 3)):
-        low, high = np.minimum(sides[:, one], sides[:, other]), np.maximum(sides[:, one], sides[:, other])
-        shape &= low > MOST_SLANTED * high
-    return np.asarray(inside & shape)
 
 
 def _edges_worth(lines: _Lines, sides: Sides) -> Floats:

@@ -81,10 +81,12 @@ class Draft:
         outcome = examine(Shot(name, pictures), size, "straight", self._subject)
         if outcome.image is None:
             return Added(outcome)
-        like = self._nearest(outcome.image)
-        if like is not None and like[2] <= TAKEN_TWICE_UP_TO:
-            why = _("it looks the same as {card}: taken twice?").format(card=like[0])
-            return Added(Outcome(name, None, why), like)
+        images = {card.label: self.image(card.number) for card in self.cards}
+        far = {label: self._subject.distance(outcome.image, other) for label, other in images.items()}
+        like = min(far, key=far.__getitem__, default=None)
+        if like is not None and far[like] <= TAKEN_TWICE_UP_TO:
+            why = _("it looks the same as {card}: taken twice?").format(card=like)
+            return Added(Outcome(name, None, why), (like, images[like], far[like]))
         number = max((card.number for card in self.cards), default=0) + 1
         self._write(number, name, outcome.image)
         return Added(outcome, None)
@@ -133,18 +135,6 @@ class Draft:
                     file.unlink()
             self.folder.rmdir()
         self._images.clear()
-
-    def _nearest(self, image: Picture) -> tuple[str, Picture, float] | None:
-        """The card that is most like a picture: its label, its picture, and how far it is."""
-        near = [
-            (self._subject.distance(image, other), card.label, other)
-            for card in self.cards
-            if (other := self.image(card.number)) is not None
-        ]
-        if not near:
-            return None
-        far, label, other = min(near, key=lambda one: one[0])
-        return label, other, far
 
     def _card(self, number: int) -> Taken:
         found = next((card for card in self.cards if card.number == number), None)

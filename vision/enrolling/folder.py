@@ -53,9 +53,19 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
     for quad in best:
         better = refined(quad, lab)
         moved = np.inf if better is None else float(np.abs(better - quad).max())
-        fine = quad if better is None or moved > 0.03 * _longer(quad) else better
+        longer = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
+        fine = quad if better is None or moved > 0.03 * longer else better
         quads.append(upright((fine + 0.5) / scale - 0.5))
-    return tuple(cut_out(picture, quad) for quad in _in_rows(quads))
+    # From top to bottom, and within a row from left to right.
+    high = float(np.median([np.ptp(quad[:, 1]) for quad in quads]))
+    ordered: list[Quad] = []
+    left = sorted(quads, key=lambda quad: float(quad[:, 1].mean()))
+    while left:
+        top = float(left[0][:, 1].mean())
+        row = [quad for quad in left if float(quad[:, 1].mean()) - top < high / 2]
+        ordered += sorted(row, key=lambda quad: float(quad[:, 0].mean()))
+        left = left[len(row) :]
+    return tuple(cut_out(picture, quad) for quad in ordered)
 
 
 def _rectangles(mask: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Quad]:
@@ -75,23 +85,6 @@ def _of_one_size(quads: list[Quad]) -> bool:
     sides = np.array([sorted(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)[:2]) for quad in quads])
     middle = np.median(sides, axis=0)
     return bool((np.abs(sides / middle - 1.0) <= ONE_SIZE).all())
-
-
-def _longer(quad: Quad) -> float:
-    return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
-
-
-def _in_rows(quads: list[Quad]) -> list[Quad]:
-    """From top to bottom, and within a row from left to right."""
-    high = float(np.median([np.ptp(quad[:, 1]) for quad in quads]))
-    ordered: list[Quad] = []
-    left = sorted(quads, key=lambda quad: float(quad[:, 1].mean()))
-    while left:
-        top = float(left[0][:, 1].mean())
-        row = [quad for quad in left if float(quad[:, 1].mean()) - top < high / 2]
-        ordered += sorted(row, key=lambda quad: float(quad[:, 0].mean()))
-        left = left[len(row) :]
-    return ordered
 
 
 # Several pictures of one card made one: the sharpest, with less noise, and without the glare that the others
@@ -153,18 +146,14 @@ def _fitted(other: Picture, best: Picture) -> Picture | None:
         other, warp, (best.shape[1], best.shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
     fitted = np.asarray(moved, np.uint8)
-    return fitted if distance(*_without_glare(best, fitted)) <= TAKEN_TWICE_UP_TO else None
-
-
-def _without_glare(one: Picture, other: Picture) -> tuple[Picture, Picture]:
-    """Both pictures with everything grey that is clipped in either."""
-    lost = np.asarray((one.min(axis=2) >= CLIPPED) | (other.min(axis=2) >= CLIPPED), np.uint8)
-    wide = max(3, round(GLARE_RIM * max(one.shape[:2]))) | 1
-    grey = cv2.dilate(lost, np.ones((wide, wide), np.uint8)) > 0
-    plain = one.copy(), other.copy()
+    # Both are compared with everything grey that is clipped in either.
+    lost = np.asarray((best.min(axis=2) >= CLIPPED) | (fitted.min(axis=2) >= CLIPPED), np.uint8)
+    wide = max(3, round(GLARE_RIM * max(best.shape[:2]))) | 1
+    glares = cv2.dilate(lost, np.ones((wide, wide), np.uint8)) > 0
+    plain = best.copy(), fitted.copy()
     for picture in plain:
-        picture[grey] = 128
-    return plain
+        picture[glares] = 128
+    return fitted if distance(*plain) <= TAKEN_TWICE_UP_TO else None
 
 
 def _grey(picture: Picture, scale: float) -> NDArray[np.uint8]:
@@ -335,13 +324,19 @@ def examine(
             why = _("the lamp glares on {share} of it: move the lamp or tilt the card")
             why = why.format(share=percent(bright))
         else:
-            good.append((_worth(sharp, bright), image))
+            good.append((min(sharp, 3.0) * (1.0 - 5.0 * bright), image))
     if not good:
         return Outcome(shot.label, None, why)
     best = combined([image for _worth_of, image in sorted(good, key=lambda one: -one[0])])
-    return Outcome(
-        shot.label, best, "", _warnings(best, sharpness(best, subject.sharp_px), glare(best) if lit else 0.0)
-    )
+    sharp, bright = sharpness(best, subject.sharp_px), glare(best) if lit else 0.0
+    warnings = []
+    if sharp < SOFT_BELOW:
+        warnings.append(_("a little blurred (sharpness {sharp})").format(sharp=number(sharp, 2)))
+    if bright > GLARE_WARNED:
+        warnings.append(_("the lamp glares on {share} of it").format(share=percent(bright)))
+    if min(best.shape[:2]) < _FEW_PX:
+        warnings.append(_("only {wide} px wide").format(wide=min(best.shape[:2])))
+    return Outcome(shot.label, best, "", tuple(warnings))
 
 
 def without_doubles(outcomes: Iterable[Outcome], subject: Subject = CARDS) -> tuple[Outcome, ...]:
@@ -379,18 +374,3 @@ def _is_flat(picture: Picture, size: CardSize | None, subject: Subject) -> bool:
     if size is not None:
         return bool(abs(shape / (size.width_mm / size.height_mm) - 1.0) < 0.04)
     return all(abs(max(shape, 1 / shape) / camera - 1.0) > 0.02 for camera in _CAMERA_SHAPES)
-
-
-def _worth(sharp: float, bright: float) -> float:
-    return min(sharp, 3.0) * (1.0 - 5.0 * bright)
-
-
-def _warnings(image: Picture, sharp: float, bright: float) -> tuple[str, ...]:
-    found = []
-    if sharp < SOFT_BELOW:
-        found.append(_("a little blurred (sharpness {sharp})").format(sharp=number(sharp, 2)))
-    if bright > GLARE_WARNED:
-        found.append(_("the lamp glares on {share} of it").format(share=percent(bright)))
-    if min(image.shape[:2]) < _FEW_PX:
-        found.append(_("only {wide} px wide").format(wide=min(image.shape[:2])))
-    return tuple(found)

@@ -131,8 +131,12 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
 
     What bulges out of it (a shadow) is left aside. Raises NoCard for what is not round.
     """
-    points = _evenly(cv2.convexHull(outline.astype(np.float32))[:, 0].astype(np.float64))
-    every = points
+    # RAYS points evenly along its hull.
+    hull = cv2.convexHull(outline.astype(np.float32))[:, 0].astype(np.float64)
+    closed = np.concatenate([hull, hull[:1]])
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(closed, axis=0).T))])
+    at = np.linspace(0, along[-1], RAYS, endpoint=False)
+    points = every = np.column_stack([np.interp(at, along, closed[:, axis]) for axis in (0, 1)])
     for _step in range(6):
         (x, y), (wide, high), turn = cv2.fitEllipse(points.astype(np.float32))
         a = np.radians(turn)
@@ -148,14 +152,6 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
     values, vectors = np.linalg.eigh(axes @ axes.T)
     spread = vectors @ np.diag(np.sqrt(values)) @ vectors.T
     return DiscOutline(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
-
-
-def _evenly(points: Floats) -> Floats:
-    """A closed outline as RAYS points evenly along it."""
-    closed = np.concatenate([points, points[:1]])
-    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(closed, axis=0).T))])
-    at = np.linspace(0, along[-1], RAYS, endpoint=False)
-    return np.column_stack([np.interp(at, along, closed[:, axis]) for axis in (0, 1)])
 
 
 def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutline:

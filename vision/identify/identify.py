@@ -116,11 +116,9 @@ def ready(grey: Values, weights: Values | None = None) -> Values:
     return np.asarray(rest / np.sqrt(power + np.float32(NOISE * NOISE)), dtype=np.float32)
 
 
-def _warped(picture: Values, to_crop: Floats, rows: int, columns: int) -> Values:
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(
-        picture, to_crop, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
-    )
+def _warped(picture: NDArray[np.generic], to_crop: Floats, rows: int, columns: int) -> Values:
+    source, flags = np.asarray(picture), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(source, to_crop, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, dtype=np.float32)
 
 
@@ -250,17 +248,7 @@ def variants(crop: Crop) -> list[Crop]:
         whole *= crop.whole
     if whole.mean() < 0.1:
         return [crop]
-    return [
-        crop,
-        Crop(
-            picture=crop.picture,
-            soft=crop.soft,
-            grey=crop.grey,
-            whole=whole,
-            width=crop.width,
-            height=crop.height,
-        ),
-    ]
+    return [crop, replace(crop, whole=whole)]
 
 
 def size_of(picture: NDArray[np.generic]) -> Floats:
@@ -272,15 +260,7 @@ def size_of(picture: NDArray[np.generic]) -> Floats:
 def warped(picture: NDArray[np.generic], to_crop: Floats, shape: tuple[int, ...]) -> Values:
     """What a picture (of the crop) shows at the samples (rows, columns) of the card."""
     rows, columns = shape[:2]
-    samples = np.array([[1 / columns, 0, 0.5 / columns], [0, 1 / rows, 0.5 / rows], [0, 0, 1.0]])
-    seen = cv2.warpPerspective(
-        np.asarray(picture),
-        size_of(picture) @ to_crop @ samples,
-        (columns, rows),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(seen, dtype=np.float32)
+    return _warped(picture, size_of(picture) @ to_crop @ _samples(rows, columns), rows, columns)
 
 
 def corners_px(to_crop: Floats, crop: Crop) -> Corners:
@@ -508,8 +488,11 @@ class Identifier:
         return known
 
     def _candidate(self, crop: Crop, start: _Start, to_crop: Floats) -> _Candidate:
-        seen = self._seen(crop, start.group, to_crop)
-        fine = float(self._prepared[start.group].windows.compare(seen, [start.reference])[0])
+        windows = self._prepared[start.group].windows
+        shape = (windows.rows, windows.columns)
+        whole = np.ones(shape, dtype=np.float32) if crop.whole is None else warped(crop.whole, to_crop, shape)
+        seen = windows.see(warped(crop.picture, to_crop, shape), whole)
+        fine = float(windows.compare(seen, [start.reference])[0])
         level = COARSE * start.score + (1 - COARSE) * fine
         return _Candidate(
             group=start.group,
@@ -519,14 +502,6 @@ class Identifier:
             level=level,
             seen=seen,
         )
-
-    def _seen(self, crop: Crop, number: int, to_crop: Floats) -> WindowedPatch:
-        level = self._prepared[number].windows
-        shape = (level.rows, level.columns)
-        patch = warped(crop.picture, to_crop, shape)
-        if crop.whole is None:
-            return level.see(patch, np.ones(shape, dtype=np.float32))
-        return level.see(patch, warped(crop.whole, to_crop, shape))
 
     def _told(self, crop: Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
         """Candidates with their chances, the best first."""
@@ -555,7 +530,10 @@ class Identifier:
             odds.append(-against)
         shares = np.exp(np.array(odds))
         shares /= shares.sum()
-        known = _known(max(first.level, 0.0), place)
+        # The chance that the best face is the right one at all, rather than a card that is not enrolled.
+        offset, by_level, by_both = KNOWN
+        right = offset + max(first.level, 0.0) * (by_level + by_both * min(place, 1.0))
+        known = 1 / (1 + float(np.exp(-right)))
         corners = [corners_px(candidate.to_crop, crop) for candidate in ranked]
         told_all = [
             Identity(
@@ -591,16 +569,6 @@ def _place(level: float, other: float, alike: float) -> float:
     1 at the one, 0 half way: least squares in the plane of the two.
     """
     return (level - other) * (1 + alike) / (max(level + other, 0.05) * (1 - alike))
-
-
-def _known(level: float, place: float) -> float:
-    """The chance that the best face is the right one at all, rather than a card that is not enrolled.
-
-    `place` is that between it and its nearest rival.
-    """
-    offset, by_level, by_both = KNOWN
-    odds = offset + level * (by_level + by_both * min(place, 1.0))
-    return 1 / (1 + float(np.exp(-odds)))
 
 
 def _prepared(group: References) -> _Prepared:

@@ -5,7 +5,6 @@ in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), w
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import cv2
@@ -54,8 +53,8 @@ class White:
 
     def oklab(self, pixels: NDArray[np.uint8] | Floats) -> Floats:
         """Lightness and the two hue axes (N x 3) of BGR pixels (N x 3, 0..255) as under white light."""
-        linear = _linear()[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
-        return oklab_of(linear[:, ::-1])
+        light = _LINEAR[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
+        return oklab_of(light[:, ::-1])
 
 
 def white_of(image: Picture, plane: Plane | None) -> White:
@@ -139,17 +138,19 @@ _TO_LAB = np.array(
 )  # fmt: skip
 
 
-@cache
-def _linear() -> Floats:
-    value = np.arange(256) / 255
-    return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+def linear(share: Floats) -> Floats:
+    """Light as it adds up, of what sRGB counts as these shares of the most (0..1)."""
+    return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
+
+
+_LINEAR = linear(np.arange(256) / 255)
 
 
 def _white(seen: Floats, wanted: float, trust: float, bounds: tuple[float, float]) -> White:
     """The white under which `seen` (BGR 0..255) comes out grey at `wanted`; its cast followed by `trust`."""
-    linear = np.maximum(_linear()[np.clip(np.rint(seen), 0, 255).astype(np.uint8)], 1e-3)
-    level = float(linear @ np.array([0.0722, 0.7152, 0.2126]))
-    cast = (level / linear) ** trust
+    light = np.maximum(_LINEAR[np.clip(np.rint(seen), 0, 255).astype(np.uint8)], 1e-3)
+    level = float(light @ np.array([0.0722, 0.7152, 0.2126]))
+    cast = (level / light) ** trust
     gains = cast * float(np.clip(wanted / level, *bounds))
     return White((float(gains[0]), float(gains[1]), float(gains[2])))
 

@@ -16,9 +16,7 @@ NOISE = 3.0
 """Contrast (grey levels) that a camera's noise alone has after the smoothing of a coarse patch."""
 
 
-def stand_out(
-    patches: Values, reach: float = REACH, noise: float = NOISE, weights: Values | None = None
-) -> Values:
+def stand_out(patches: Values, noise: float = NOISE, weights: Values | None = None) -> Values:
     """Patches (N x rows x columns x channels) less their local mean, over their local contrast, same shape.
 
     Mean and contrast are Gaussian-weighted within the patch, so nothing beyond its edge matters. The contrast is
@@ -26,7 +24,7 @@ def stand_out(
     weight enters means and contrasts; the rest comes out as 0.
     """
     rows, columns = patches.shape[1:3]
-    deviation = reach * min(rows, columns)
+    deviation = REACH * min(rows, columns)
     down, across = smoothing(rows, deviation), smoothing(columns, deviation)
     planes = channel_planes(patches)
     if weights is None:

@@ -31,10 +31,11 @@ SOFT_PX = 3.0
 """… and are blurred only if they are spread over more pixels than this: else the picture has too few of them."""
 
 
-def is_sharp(picture: Picture, plane: Plane, tags: Tags | None) -> bool:
+def is_sharp(picture: Picture, plane: Plane | None, tags: Tags | None) -> bool:
     """Whether half the corner tags in view, or more, have sharp edges; True where no edge can be followed."""
-    cells = 0 if tags is None else len(tag_pattern(tags, 0))
-    spreads = edge_spreads_mm(picture, plane, cells, moved=False) if cells else {}
+    if plane is None or tags is None:
+        return True
+    spreads = edge_spreads_mm(picture, plane, len(tag_pattern(tags, 0)), moved=False)
     soft = [mm > SOFT_MM and mm * tag_scale(plane, corner) > SOFT_PX for corner, mm in spreads.items()]
     return 2 * sum(soft) <= len(soft)
 

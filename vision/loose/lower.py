@@ -56,7 +56,11 @@ def along_free_edges(
 
     `upper`: outline and size of the card that lies on it; `hidden`: all outlines that hide something of it.
     """
-    middle, table = corners.mean(axis=0), _table(*upper)
+    # The matrix from mm on the table to px about the upper card, which shows wholly.
+    over, (wide, high) = upper[0], _lying(*upper)
+    one = (over[1] + over[2] - over[0] - over[3]) / 2 / wide
+    other = (over[2] + over[3] - over[0] - over[1]) / 2 / high
+    middle, table = corners.mean(axis=0), np.stack([one, other], axis=1)
     places = (corners - middle) @ np.linalg.inv(table).T
     shows = _showing_points(corners, hidden)
     if len(shows) < LEAST_POINTS:
@@ -74,14 +78,6 @@ def along_free_edges(
         card, pivot, lambda quads: _strengths(quads * PX_PER_MM + (across - 1) / 2, seen)
     )
     return np.asarray(best @ table.T + middle, dtype=np.float64), strength
-
-
-def _table(corners: Floats, size_mm: tuple[float, float]) -> Floats:
-    """The matrix from mm on the table to px about a card that shows wholly."""
-    wide, high = _lying(corners, size_mm)
-    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 2 / wide
-    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 2 / high
-    return np.asarray(np.stack([one, other], axis=1))
 
 
 def _lying(corners: Floats, size_mm: tuple[float, float]) -> tuple[float, float]:
@@ -189,7 +185,7 @@ def strips_told(
         over = [card for card in known if shared(card.outline.corners, start) >= LEAST_SHARED]
         outline, strength = _along(image, reader, outline, size, upper, over)
         others = [card for card in known if card is not upper]
-        if strength < STANDS_OUT or not _apart(outline, others, RIVALS):
+        if strength < STANDS_OUT or not apart(outline, others, RIVALS):
             continue
         hidden = [card.outline.corners for card in known]
         agreement = reader.agreement(image, outline.corners, hidden)
@@ -207,7 +203,7 @@ def strips_told(
         )
     kept: list[FoundCard] = []
     for _, card in sorted(found, key=lambda one: -one[0]):
-        if _apart(card.outline, kept, RIVALS):
+        if apart(card.outline, kept, RIVALS):
             kept.append(card)
     return kept
 
@@ -220,7 +216,8 @@ def _same_face(one: FoundCard, other: FoundCard) -> bool:
     return len(faces) == 2 and faces[0] == faces[1]
 
 
-def _apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:
+def apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:
+    """Whether an outline shares less than this part of the smaller one with each of the others."""
     return all(shared(outline.corners, other.outline.corners) < most for other in others)
 
 
@@ -247,7 +244,7 @@ def _refitted(
     if card.visible >= PARTLY or size is None:
         return card
     outline, strength = _along(image, reader, card.outline, size, max(over, key=_height), over)
-    if strength < EDGED or not _apart(outline, over, RIVALS):
+    if strength < EDGED or not apart(outline, over, RIVALS):
         return card
     again = reader.read(image, outline, hidden)
     return replace(again if again.known >= READ else card, outline=outline)

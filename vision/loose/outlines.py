@@ -184,7 +184,12 @@ class Finder:
 
     def __init__(self, image: Picture) -> None:
         self._size = (image.shape[1], image.shape[0])
-        self._seen = [(scale, _answers(small)) for small, scale in _looks(image)]
+        self._seen: list[tuple[float, Values]] = []
+        reader = network("card_outline.onnx")
+        for small, scale in _looks(image):
+            reader.setInput(prepared(small))
+            answers = np.asarray(reader.forward(), dtype=np.float32)
+            self._seen.append((scale, np.asarray(answers[0], dtype=np.float32)))
         self._maps = [
             (_chances(answers[COVER_CHANNEL]), _chances(answers[EDGE_CHANNEL])) for _, answers in self._seen
         ]
@@ -264,13 +269,6 @@ def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
         seen = np.asarray(cv2.resize(seen, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
         yield seen, scale
         scale *= SHRINK
-
-
-def _answers(picture: Picture) -> Values:
-    reader = network("card_outline.onnx")
-    reader.setInput(prepared(picture))
-    answers = np.asarray(reader.forward(), dtype=np.float32)
-    return np.asarray(answers[0], dtype=np.float32)
 
 
 def _decoded(

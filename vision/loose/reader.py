@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.arrays import Floats, Picture
 from vision.decks.references import References
-from vision.loose.lower import lower_refitted, strips_told
+from vision.loose.lower import apart, lower_refitted, strips_told
 from vision.loose.outlines import LEAST_SHARED, RIVALS, CardOutline, Finder, shared
 from vision.loose.reading import NOTHING, FoundCard, LooseCardReader, completed, read_best
 from vision.loose.sides import sides_found, signs
@@ -298,20 +298,17 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
         found = lower_refitted(image, reader, found, [card for card in found if _known(card, reader, scale)])
     kept: list[FoundCard] = []
     for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
-        if _known(card, reader, scale) and _apart(card, kept, RIVALS):
+        if _known(card, reader, scale) and apart(card.outline, kept, RIVALS):
             kept.append(card)
     if scale is not None:
         kept += strips_told(image, reader, finder, kept)
-    unread = [card for card in found if not _known(card, reader, scale) and _apart(card, kept, UNREAD_RIVALS)]
+    unread = [
+        card for card in found if not _known(card, reader, scale) and apart(card.outline, kept, UNREAD_RIVALS)
+    ]
     unread = [_by_sides(image, card, reader, scale) for card in unread]
     unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
     kept += _standing(image, finder, unread, kept, alike=scale is None)
     return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
-
-
-def _apart(card: FoundCard, others: Sequence[FoundCard], most: float) -> bool:
-    """Whether a card shares less than this part of the smaller outline with each of the others."""
-    return all(shared(card.outline.corners, other.outline.corners) < most for other in others)
 
 
 def _standing(
@@ -336,7 +333,7 @@ def _standing(
         told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
     kept: list[FoundCard] = []
     for card in sorted(told, key=lambda one: -one.outline.sure):
-        if not _printed(card, told) and _apart(card, kept, UNREAD_RIVALS):
+        if not _printed(card, told) and apart(card.outline, kept, UNREAD_RIVALS):
             kept.append(card)
     return kept
 
@@ -458,7 +455,7 @@ def _uncover(
         new: list[FoundCard] = []
         for outline, corners, least in ways:
             card = read_best(image, reader, outline, corners, hidden, hopeless=least)
-            if _known(card, reader, scale) and _apart(card, new, RIVALS):
+            if _known(card, reader, scale) and apart(card.outline, new, RIVALS):
                 new.append(card)
         if not new:
             break

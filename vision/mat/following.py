@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.language import _, marked
 from companion.sight import Table
-from vision.arrays import Box, Floats, Picture
+from vision.arrays import Floats, Picture
 from vision.mat.lens import LensBook, LensMemory
 from vision.mat.plane import (
     LARGEST_ERROR_PX,
@@ -186,7 +186,14 @@ class MatFinder:
             self._seen = (plane, seen)
             return plane, replace(mat, moved_mm=0.0)
         self._seen = (found, seen)
-        return found, _mat_of(found, moved)
+        rows = [(float(a), float(b), float(c)) for a, b, c in found.image_to_table()]
+        return found, Mat(
+            found=True,
+            why=_(TWO_ONLY) if len(found.tags_px) < 3 else None,
+            image_to_table=(rows[0], rows[1], rows[2]),
+            error_px=round(found.error_px, 3),
+            moved_mm=round(moved, 2),
+        )
 
     def _fitted(self, seen: dict[int, Floats], size: tuple[int, int], at: float) -> Plane | NoPlane:
         """The plane of these tags by what is known of the lens, and, where they are only two, of the last plane."""
@@ -237,34 +244,11 @@ class MatFinder:
 
     def _touched(self, plane: Plane, changed: Changed) -> bool:
         """Whether anything changed on or about the tags or where they should be seen."""
-        papers = _papers_px(self._expected(plane)) if changed.boxes else ()
-        return changed.everything or any(changed.touches(*box) for box in papers)
-
-
-def _mat_of(plane: Plane, moved_mm: float) -> Mat:
-    rows = plane.image_to_table()
-    matrix: Matrix = (_row(rows[0]), _row(rows[1]), _row(rows[2]))
-    why = _(TWO_ONLY) if len(plane.tags_px) < 3 else None
-    return Mat(
-        found=True,
-        why=why,
-        image_to_table=matrix,
-        error_px=round(plane.error_px, 3),
-        moved_mm=round(moved_mm, 2),
-    )
-
-
-def _row(values: Floats) -> tuple[float, float, float]:
-    return (float(values[0]), float(values[1]), float(values[2]))
-
-
-def _papers_px(tags_px: dict[int, Floats]) -> list[Box]:
-    """Boxes (px) of the tags with their white paper."""
-    boxes = []
-    for corners in tags_px.values():
-        low, high = corners.min(axis=0), corners.max(axis=0)
-        more = (high - low) * PAPER
-        left, top = (low - more).tolist()
-        right, bottom = (high + more).tolist()
-        boxes.append((left, top, right, bottom))
-    return boxes
+        if changed.everything:
+            return True
+        for corners in self._expected(plane).values() if changed.boxes else ():
+            low, high = corners.min(axis=0), corners.max(axis=0)
+            paper = (high - low) * PAPER
+            if changed.touches(*(low - paper).tolist(), *(high + paper).tolist()):
+                return True
+        return False

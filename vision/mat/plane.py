@@ -431,7 +431,11 @@ def plane_from_tags(
     if before is not None and before.picture_size != picture_size:
         before = None
     if len(seen) < (3 if before is None else 2):
-        return NoPlane(_missing(seen), seen)
+        missing = [_(name) for corner, name in enumerate(CORNER_NAMES) if corner not in seen]
+        if len(missing) == 4:
+            return NoPlane(_("no corner tag can be seen: is the mat in the picture and the light on?"), seen)
+        words = _("the {corners} corner tags cannot be seen: is something lying on them?")
+        return NoPlane(words.format(corners=joined(missing)), seen)
     scale = max(picture_size) / 1920
     plane = _fit(tags_px, table, picture_size, lens, before if len(seen) < 4 else None)
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX / 2 * scale:
@@ -456,14 +460,6 @@ def plane_from_tags(
     return NoPlane(
         _("the corner tags do not fit together: has one been moved, or is the mat another size?"), seen
     )
-
-
-def _missing(seen: tuple[int, ...]) -> str:
-    missing = [_(name) for corner, name in enumerate(CORNER_NAMES) if corner not in seen]
-    if len(missing) == 4:
-        return _("no corner tag can be seen: is the mat in the picture and the light on?")
-    words = _("the {corners} corner tags cannot be seen: is something lying on them?")
-    return words.format(corners=joined(missing))
 
 
 def _rectangle(x: float, y: float, w: float, h: float) -> Floats:

@@ -7,9 +7,8 @@ from weakref import ref
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.mat.plane import Plane
 
 Gains = tuple[float, float, float]
@@ -29,28 +28,24 @@ def white_gains(image: Picture, plane: Plane) -> Gains:
     Several readers ask for the same picture: all but the first get what was told then.
     """
     global _told
-    if _told is None or _told[0]() is not image or _told[1]() is not plane:
-        _told = (ref(image), ref(plane), _gains(image, plane))
-    return _told[2]
+    if _told is not None and _told[0]() is image and _told[1]() is plane:
+        return _told[2]
+    gains, papers = NO_GAINS, _papers(image, plane)
+    if papers:
+        shares = np.median(np.array([paper / paper.mean() for paper in papers]), axis=0)
+        if float(shares.max() / shares.min()) <= MOST_UNEVEN:
+            blue, green, red = (shares.min() / shares).tolist()
+            gains = (blue, green, red)
+    _told = (ref(image), ref(plane), gains)
+    return gains
 
 
 _told: tuple["ref[Picture]", "ref[Plane]", Gains] | None = None
 
 
-def _gains(image: Picture, plane: Plane) -> Gains:
-    papers = [paper for corners in plane.tags_px.values() if (paper := _paper(image, corners)) is not None]
-    if not papers:
-        return NO_GAINS
-    shares = np.median(np.array([paper / paper.mean() for paper in papers]), axis=0)
-    if float(shares.max() / shares.min()) > MOST_UNEVEN:
-        return NO_GAINS
-    blue, green, red = (shares.min() / shares).tolist()
-    return (blue, green, red)
-
-
-def white_paper(image: Picture, plane: Plane) -> NDArray[np.float64] | None:
+def white_paper(image: Picture, plane: Plane) -> Floats | None:
     """The colour (BGR, 0..255) of the tags' paper; None where no paper in view tells anything."""
-    papers = [paper for corners in plane.tags_px.values() if (paper := _paper(image, corners)) is not None]
+    papers = _papers(image, plane)
     return np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64) if papers else None
 
 
@@ -61,18 +56,27 @@ def whitened(picture: Picture, gains: Gains) -> Picture:
     return np.asarray(cv2.LUT(picture, steps[None]), dtype=np.uint8)
 
 
-def _paper(image: Picture, corners: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    """Median colour of the rim of paper round one tag's black square; None where it tells nothing."""
+def rim_of_paper(image: Picture, corners: Floats) -> Floats:
+    """Samples (N x 3, BGR) of the rim of paper round one tag's black square, as far as it is in the picture."""
     middle = corners.mean(axis=0)
     rim = middle + (corners - middle) * PAPER_AT
     along = np.linspace(0.1, 0.9, 7)[:, None]
     points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
     columns, rows = np.rint(points).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
-    colours = image[rows[inside], columns[inside]].astype(np.float64)
-    if len(colours) < 8:
-        return None
-    paper = np.median(colours, axis=0)
-    good = colours[np.abs(colours - paper).max(axis=1) < 40]
-    paper = np.median(good, axis=0) if len(good) else paper
-    return None if paper.max() >= BURNT or paper.min() < DARK else np.asarray(paper, dtype=np.float64)
+    return np.asarray(image[rows[inside], columns[inside]], dtype=np.float64)
+
+
+def _papers(image: Picture, plane: Plane) -> list[Floats]:
+    """The middle colour of the paper round each tag, where it tells anything."""
+    found = []
+    for corners in plane.tags_px.values():
+        colours = rim_of_paper(image, corners)
+        if len(colours) < 8:
+            continue
+        paper = np.median(colours, axis=0)
+        good = colours[np.abs(colours - paper).max(axis=1) < 40]
+        paper = np.median(good, axis=0) if len(good) else paper
+        if paper.max() < BURNT and paper.min() >= DARK:
+            found.append(np.asarray(paper, dtype=np.float64))
+    return found

@@ -254,7 +254,9 @@ def find_hand(
     frame = (image.shape[1] * scale, image.shape[0] * scale)
     if background is not None and background.shape == image.shape:
         change = change_between(background, image, (LOOK_WIDE // CELL, LOOK_HIGH // CELL))
-        changed = _changed(change)
+        # Which cells look different, and their neighbours.
+        differ = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
+        changed = np.asarray(cv2.dilate(differ, np.ones((3, 3), np.uint8)) > 0)
         if not _room_for_a_hand(changed):
             return None
         arm = reaching_in(change)
@@ -326,9 +328,3 @@ def hand_chances(image: Picture) -> NDArray[np.float64]:
     reader.setInput(np.ascontiguousarray(even.transpose(2, 0, 1)[None]))
     answers = np.asarray(reader.forward(), dtype=np.float64)[0, 0]
     return np.asarray(1 / (1 + np.exp(-answers)))
-
-
-def _changed(change: Change) -> Mask:
-    """Which cells look different, and their neighbours."""
-    changed = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
-    return np.asarray(cv2.dilate(changed, np.ones((3, 3), np.uint8)) > 0)

@@ -17,6 +17,7 @@ from vision.arrays import Picture, Points, Values
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.brush import PlacedThing
+from vision.painted.flat_things import deck_with
 from vision.painted.lit import LitTable
 from vision.painted.tabletop import thickness
 
@@ -76,7 +77,10 @@ class BodyBrush:
         self, plane: Plane, lit: LitTable, shading: Shading | None = None, at: tuple[int, int] = (0, 0)
     ) -> None:
         """`at`: the column and row of the whole picture at which the canvases begin that will be painted on."""
-        self.plane = plane if at == (0, 0) else _cut(plane, at)
+        # The plane of a picture of which columns at the left and rows at the top are cut off.
+        matrix = plane.matrix.copy()
+        matrix[:2, 2] -= at
+        self.plane = plane if at == (0, 0) else replace(plane, matrix=matrix)
         self.lit = lit
         self.shading = shading or Shading()
         self._at = at
@@ -180,7 +184,13 @@ class BodyBrush:
         if body.face is not None:
             self._face(paint, fine, top_z, body, light)
         if body.grain > 0:
-            self._grain(paint, edge, body)
+            # Long, narrow streaks on the top, the same for a piece wherever it lies.
+            chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
+            streaks = chance.normal(size=(max(4, shape[0] // 4), 3)).astype(np.float32)
+            even = cv2.resize(streaks, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+            within = np.zeros(shape, np.uint8)
+            cv2.fillConvexPoly(within, edge, 1, cv2.LINE_8, 4)
+            paint *= (1 + body.grain * 0.12 * even * within)[..., None]
         thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
         if body.ring > 0:
             ink = (np.array(body.ink) * light).tolist()
@@ -257,22 +267,6 @@ class BodyBrush:
         cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
         paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
 
-    def _grain(self, paint: Values, outline: NDArray[np.int32], body: RoundBody) -> None:
-        """Long, narrow streaks on the top, the same for a piece wherever it lies."""
-        chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
-        streaks = chance.normal(size=(max(4, paint.shape[0] // 4), 3)).astype(np.float32)
-        even = cv2.resize(streaks, (paint.shape[1], paint.shape[0]), interpolation=cv2.INTER_CUBIC)
-        mask = np.zeros(paint.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
-        paint *= (1 + body.grain * 0.12 * even * mask)[..., None]
-
-
-def _cut(plane: Plane, at: tuple[int, int]) -> Plane:
-    """The plane of a picture of which columns at the left and rows at the top are cut off."""
-    matrix = plane.matrix.copy()
-    matrix[:2, 2] -= at
-    return replace(plane, matrix=matrix)
-
 
 def _window(canvas: Values, outline: Points, more: int) -> tuple[int, int, int, int]:
     """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
@@ -320,48 +314,21 @@ class RoundThings:
         """A disc or a piece where it lies. Raises KeyError for a face that no deck has, or an unknown colour."""
         thing = item.thing
         radius, high = thing.width_mm / 2, thickness(thing)
+        body = RoundBody(x=thing.x, y=thing.y, z=item.z, radius=radius, high=high, colour=_FLICKED)
         if thing.kind == "pawn":
             ink = _ON_WHITE if thing.label == "white" else _LIGHT
-            return RoundBody(
-                x=thing.x,
-                y=thing.y,
-                z=item.z,
-                radius=radius,
-                high=high,
-                colour=PAINTS[thing.label or ""],
-                ring=_RING,
-                ink=ink,
-            )
+            return replace(body, colour=PAINTS[thing.label or ""], ring=_RING, ink=ink)
         if thing.label is None:
-            return RoundBody(
-                x=thing.x,
-                y=thing.y,
-                z=item.z,
-                radius=radius,
-                high=high,
-                colour=_FLICKED,
-                ring=0.85,
-                letter="Z",
-            )
+            return replace(body, ring=0.85, letter="Z")
         face, rim = self._printed(thing.deck, thing.label)
-        return RoundBody(
-            x=thing.x, y=thing.y, z=item.z, radius=radius, high=high, colour=rim, face=face, turn=thing.angle
-        )
+        return replace(body, colour=rim, face=face, turn=thing.angle)
 
     def _print(self, deck_name: str | None, label: str) -> tuple[Picture, Colour]:
         """A face as it is printed, and the colour of its rim."""
-        picture = self._deck(deck_name, label).face(label)
+        picture = deck_with(self._decks, deck_name, f"disc {label}", label).face(label)
         printed = np.asarray(picture * _PAPER + _PRINT_BLACK, np.uint8)
         rim = np.zeros(printed.shape[:2], np.uint8)
         middle, side = (printed.shape[1] // 2, printed.shape[0] // 2), min(printed.shape[:2])
         cv2.circle(rim, middle, round(0.47 * side), 1, max(1, round(0.03 * side)))
         blue, green, red = np.median(printed[rim > 0], axis=0).tolist()
         return printed, (blue, green, red)
-
-    def _deck(self, name: str | None, label: str) -> Deck:
-        if name is not None:
-            return self._decks[name]
-        for deck in self._decks.values():
-            if label in deck.labels:
-                return deck
-        raise KeyError(f"no deck has the disc {label}")

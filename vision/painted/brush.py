@@ -64,7 +64,12 @@ class Brush:
         along = eye[1] + (self.lit.y[rows, columns] - eye[1]) * nearer - thing.y
         own_x, own_y = _own(shown, thing, across, along)
         patch = canvas[rows, columns].astype(np.float32)
-        patch *= 1.0 - self._shadow(shown, thing, across, along)[..., None]
+        # It darkens what lies around it: the lamp's shadow, and the dimness of contact.
+        shift_x, shift_y = self.lit.shadow_mm(thing.x, thing.y, shown.thick + _LEAST_LIFT_MM)
+        away = shown.from_edge(*_own(shown, thing, across - shift_x, along - shift_y))
+        cast = 0.42 * np.clip(0.5 - away / (1.2 + shown.thick), 0.0, 1.0)
+        contact = 0.12 * np.exp(-np.clip(away, 0.0, None) / 1.5)
+        patch *= 1.0 - np.asarray(cast + contact, np.float32)[..., None]
         sample = cv2.remap(
             shown.texture,
             ((own_x + shown.width / 2) * shown.px_per_mm - 0.5).astype(np.float32),
@@ -85,16 +90,6 @@ class Brush:
         cover = np.clip(inside * px_per_mm + 0.5, 0.0, 1.0)[..., None]
         patch += cover * (colour - patch)
         canvas[rows, columns] = np.clip(patch + 0.5, 0, 255).astype(np.uint8)
-
-    def _shadow(
-        self, shown: Shown, thing: Laid, across: NDArray[np.float32], along: NDArray[np.float32]
-    ) -> NDArray[np.float32]:
-        """How much (0..1) a thing darkens what lies around it: the lamp's shadow, and the dimness of contact."""
-        shift_x, shift_y = self.lit.shadow_mm(thing.x, thing.y, shown.thick + _LEAST_LIFT_MM)
-        away = shown.from_edge(*_own(shown, thing, across - shift_x, along - shift_y))
-        cast = 0.42 * np.clip(0.5 - away / (1.2 + shown.thick), 0.0, 1.0)
-        contact = 0.12 * np.exp(-np.clip(away, 0.0, None) / 1.5)
-        return np.asarray(cast + contact, np.float32)
 
 
 def clipped(box: Box, within: Box) -> Box:

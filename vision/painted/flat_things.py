@@ -4,7 +4,7 @@ Rule kept: a card that lies face down shows its deck's back and nothing else.
 """
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -182,9 +182,14 @@ def _bust(rng: np.random.Generator) -> Heights:
     looks_left = rng.random() < 0.5
     if looks_left:
         points[:, 0] *= -1.0
+    # The outline's corners are cut twice (Chaikin 1974).
+    for _ in range(2):
+        onward = np.roll(points, -1, axis=0)
+        cut = np.stack([0.75 * points + 0.25 * onward, 0.25 * points + 0.75 * onward], axis=1)
+        points = cut.reshape(-1, 2)
     size = RELIEF_PX
     head = np.zeros((size, size), np.uint8)
-    cv2.fillPoly(head, [_px(_rounded(points))], 255)
+    cv2.fillPoly(head, [_px(points)], 255)
     heights = 0.75 * _domed(head, 9.0)
     sign = -1.0 if looks_left else 1.0
     _swell(heights, sign * rng.uniform(0.04, 0.10), -0.16, 0.13, 0.18, rng.uniform(0.1, 0.25))
@@ -295,16 +300,6 @@ def _write(
             cv2.line(heights, start, stop, 1.0, 2, cv2.LINE_AA)
 
 
-def _rounded(points: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A closed outline with its corners cut twice (Chaikin 1974)."""
-    for _ in range(2):
-        onward = np.roll(points, -1, axis=0)
-        points = np.stack([0.75 * points + 0.25 * onward, 0.25 * points + 0.75 * onward], axis=1).reshape(
-            -1, 2
-        )
-    return points
-
-
 def _px(points: NDArray[np.floating]) -> NDArray[np.int32]:
     return np.asarray(np.rint((points + 1.0) * RELIEF_PX / 2 - 0.5), np.int32)
 
@@ -359,6 +354,16 @@ class Shown:
         return np.asarray(beyond + np.minimum(np.maximum(out_x, out_y), 0) - self.radius, np.float32)
 
 
+def deck_with(decks: Mapping[str, Deck], name: str | None, thing: str, label: str | None) -> Deck:
+    """The deck of that name, or the first that has the label. Raises KeyError where no deck has the thing."""
+    if name is not None:
+        return decks[name]
+    for deck in decks.values():
+        if label is None or label in deck.labels:
+            return deck
+    raise KeyError(f"no deck has the {thing}")
+
+
 class Wardrobe:
     """Gives every thing its look, and keeps what it has drawn. `scale`: px per mm that textures are drawn at."""
 
@@ -383,7 +388,7 @@ class Wardrobe:
         return self._card(thing.deck, thing.label if thing.face == "up" else None)
 
     def _draw_card(self, deck_name: str | None, label: str | None) -> Shown:
-        deck = self._deck(deck_name, label)
+        deck = deck_with(self._decks, deck_name, f"card {label}", label)
         picture = deck.back if label is None else deck.face(label)
         columns, rows = round(deck.width_mm * self._scale), round(deck.height_mm * self._scale)
         texture = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
@@ -398,14 +403,6 @@ class Wardrobe:
             radius=_CARD_RADIUS_MM,
             gloss=1.0,
         )
-
-    def _deck(self, name: str | None, label: str | None) -> Deck:
-        if name is not None:
-            return self._decks[name]
-        for deck in self._decks.values():
-            if label is None or label in deck.labels:
-                return deck
-        raise KeyError(f"no deck has the card {label}")
 
     def _draw_coin(self, side: Side, angle: int, towards: int, height: int, worn: int) -> Shown:
         shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)

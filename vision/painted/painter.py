@@ -268,7 +268,15 @@ class Painter:
         picture = self._soft.copy()
         if tabletop.hand is not None:
             paint_hand(picture, tabletop.hand, self.plane, self._lit)
-        return self._with_noise(picture, shot)
+        if self._noise is None:
+            return picture
+        rng = np.random.default_rng((self._seed, shot))
+        more, less = self._noise
+        for strip in self._strips():
+            down, right = (int(shift) for shift in rng.integers(0, _NOISE_SHIFTS + 1, 2))
+            part = (slice(down, down + strip.stop - strip.start), slice(right, right + self.camera.width))
+            cv2.subtract(cv2.add(picture[strip], more[part]), less[part], dst=picture[strip])
+        return picture
 
     def _bring_up_to_date(self, placed: tuple[PlacedThing, ...]) -> None:
         before, self._seen = self._seen, {item: self._seen.get(item) or self._look(item) for item in placed}
@@ -370,21 +378,6 @@ class Painter:
         grain *= self.lamp.noise / float(grain.std())
         more, less = np.clip(np.rint(grain), 0, 255), np.clip(np.rint(-grain), 0, 255)
         return np.asarray(more, np.uint8), np.asarray(less, np.uint8)
-
-    def _with_noise(self, picture: Picture, shot: int) -> Picture:
-        if self._noise is None:
-            return picture
-        rng = np.random.default_rng((self._seed, shot))
-        more, less = self._noise
-        for strip in self._strips():
-            down, right = (int(shift) for shift in rng.integers(0, _NOISE_SHIFTS + 1, 2))
-            rows, columns = (
-                slice(down, down + strip.stop - strip.start),
-                slice(right, right + self.camera.width),
-            )
-            brighter = cv2.add(picture[strip], more[rows, columns])
-            cv2.subtract(brighter, less[rows, columns], dst=picture[strip])
-        return picture
 
     def _strips(self) -> Iterator[slice]:
         """The picture in strips of rows: what is worked out strip by strip needs little memory."""

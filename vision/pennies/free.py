@@ -137,13 +137,28 @@ def find_free_pennies(
     whole = Shrinking(image)
     radius = FINER * PENNY_MM / 2 * CROP_PX_PER_MM
     sides = heads_chances([whole.crop(find, FINER * CROP_PX, radius) for find in finds], MORE_LOOKS)
-    told = zip(finds, sides.tolist(), strict=True)
-    return tuple(_sighting(plane, find, _heads(find, heads)) for find, heads in told)
-
-
-def _heads(find: Ellipse, chance: float) -> float:
-    """The chance of heads, given that read from a crop and how finely the picture shows the coin."""
-    return chance if find.radius < FINE_PX else 1 / (1 + (1 / max(chance, 1e-9) - 1) * FINE_HEADS)
+    told = []
+    for find, seen in zip(finds, sides.tolist(), strict=True):
+        # How finely the picture shows the coin has a say.
+        heads = seen if find.radius < FINE_PX else 1 / (1 + (1 / max(seen, 1e-9) - 1) * FINE_HEADS)
+        place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
+        label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
+        sure = max(heads, 1 - heads)
+        read = sure >= SIDE_MARGIN
+        rest = [(label, sure * find.chance), (other, (1 - sure) * find.chance)]
+        told.append(
+            Sighting(
+                kind="penny",
+                label=label if read else None,
+                sure=sure * find.chance if read else find.chance,
+                others=tuple(rest[1:] if read else rest),
+                x=None if place is None else round(float(place[0]), 2),
+                y=None if place is None else round(float(place[1]), 2),
+                corners_px=tuple((float(x), float(y)) for x, y in find.points(OUTLINE_POINTS)),
+                visible=find.visible if find.visible < 0.93 else 1.0,
+            )
+        )
+    return tuple(told)
 
 
 def _under(
@@ -236,42 +251,20 @@ def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> boo
 def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
     """The finds without those that lie within a larger one: a head or a numeral on a coin is round, too."""
     sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
-    return [find for find in finds if not any(_holds(larger, find) for larger in sure)]
-
-
-def _holds(larger: Ellipse, smaller: Ellipse) -> bool:
-    off = float(np.hypot(*(larger.middle - smaller.middle)))
-    return smaller.radius < WITHIN * larger.radius and off < larger.radius
+    kept = []
+    for find in finds:
+        larger = [other for other in sure if find.radius < WITHIN * other.radius]
+        if not any(float(np.hypot(*(other.middle - find.middle))) < other.radius for other in larger):
+            kept.append(find)
+    return kept
 
 
 def _apart(finds: list[Ellipse]) -> list[Ellipse]:
     """The likeliest of the finds, without those that mean a coin already named."""
     kept: list[Ellipse] = []
     for find in sorted(finds, key=lambda find: -find.odds):
-        if not any(_one_coin(find, other) for other in kept):
+        # Coins cannot lie nearer with half of each showing.
+        apart = ((np.hypot(*(find.middle - other.middle)), max(find.radius, other.radius)) for other in kept)
+        if all(float(off) >= 0.6 * larger for off, larger in apart):
             kept.append(find)
     return kept
-
-
-def _one_coin(find: Ellipse, other: Ellipse) -> bool:
-    """Whether two outlines can be but one coin's: their middles nearer than coins can lie with half of each showing."""
-    larger = max(find.radius, other.radius)
-    return float(np.hypot(*(find.middle - other.middle))) < 0.6 * larger
-
-
-def _sighting(plane: Plane | None, find: Ellipse, heads: float) -> Sighting:
-    place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
-    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
-    sure = max(heads, 1 - heads)
-    read = sure >= SIDE_MARGIN
-    rest = [(label, sure * find.chance), (other, (1 - sure) * find.chance)]
-    return Sighting(
-        kind="penny",
-        label=label if read else None,
-        sure=sure * find.chance if read else find.chance,
-        others=tuple(rest[1:] if read else rest),
-        x=None if place is None else round(float(place[0]), 2),
-        y=None if place is None else round(float(place[1]), 2),
-        corners_px=tuple((float(x), float(y)) for x, y in find.points(OUTLINE_POINTS)),
-        visible=find.visible if find.visible < 0.93 else 1.0,
-    )

@@ -120,7 +120,11 @@ def find_half(
     if float(visible.mean()) < LEAST_OPEN:
         return None
     strange = _odd(seen, wanted, visible)
-    odd = strange * _copper(seen)
+    # How well each sample's colour goes with copper, shining or dull.
+    logs = np.log(seen + 8)
+    red = (logs[..., 2] - logs[..., 1] - COPPER[0]) / COPPER_SPREAD[0]
+    green = (logs[..., 1] - logs[..., 0] - COPPER[1]) / COPPER_SPREAD[1]
+    odd = strange * np.asarray(np.exp(-0.5 * (red * red + green * green)), dtype=np.float32)
     disc, ring = _kernels(columns / group.width_mm, rows / group.height_mm)
 
     def told(kernel: Values, values: Values) -> Values:
@@ -193,14 +197,6 @@ def _odd(seen: Values, wanted: Values, visible: Values) -> Values:
     return np.asarray(far / (far + ODD_FROM) * visible, dtype=np.float32)
 
 
-def _copper(seen: Values) -> Values:
-    """How well (0..1) each sample's colour goes with copper, shining or dull."""
-    logs = np.log(seen + 8)
-    red = (logs[..., 2] - logs[..., 1] - COPPER[0]) / COPPER_SPREAD[0]
-    green = (logs[..., 1] - logs[..., 0] - COPPER[1]) / COPPER_SPREAD[1]
-    return np.asarray(np.exp(-0.5 * (red * red + green * green)), dtype=np.float32)
-
-
 def _dots() -> tuple[Floats, Floats]:
     """Points spread evenly over a penny, from its middle (mm)."""
     y, x = np.mgrid[-1:1:41j, -1:1:41j] * (PENNY_MM / 2)
@@ -258,7 +254,7 @@ def pennies_beneath(
     for card in fresh:
         if card.sighting.face != "up" or card.lying.index is None or id(card) in having:
             continue
-        above = [other.lying for other in cards[_place(cards, card) + 1 :]]
+        above = [other.lying for other in cards[cards.index(card) + 1 :]]
         over = [other.corners for other in above if shared(card.lying, other) > 0]
         if not any(shared(card.lying, other) >= LAID_UPON for other in above):
             continue
@@ -300,10 +296,6 @@ def card_beneath(penny: Sighting, cards: Sequence[Card]) -> Card | None:
         if depth >= NEAR_EDGE_MM:
             return card
     return max(holding, key=lambda held: held[0])[1] if holding else None
-
-
-def _place(cards: Sequence[Card], card: Card) -> int:
-    return next(place for place, other in enumerate(cards) if other is card)
 
 
 def _stayed(before: Lying, now: Lying) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Box, Floats, Picture, Values, box_about, meets_any
 from vision.cards.fitting import Lying
 from vision.cards.reader import CARD_TOP_MM
 from vision.cards.reading import fine_patch
@@ -112,9 +112,6 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
     alike = float((seen * printed).sum() / np.sqrt((seen**2).sum() * (printed**2).sum() + 1e-6))
     return alike >= SHOWS
 
-
-Box = tuple[float, float, float, float]
-"""Left, bottom, right, top in table mm; or left, top, right, bottom in px."""
 
 RAISED_MM: Final = 1.0
 """How high above the table the upper side of a penny on a card lies, roughly."""
@@ -289,24 +286,17 @@ def _boxes(plane: Plane, cards: Sequence[Sighting], within: Sequence[Box] | None
     boxes: list[Box] = []
     for card in cards:
         if card.kind == "card" and card.corners_px is not None:
-            corners = plane.to_mm(np.array(card.corners_px))
-            if within is None or any(_touch(np.array(card.corners_px), box) for box in within):
-                low, high = corners.min(axis=0), corners.max(axis=0)
-                boxes.append((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+            corners = np.array(card.corners_px)
+            if within is None or meets_any(box_about(corners), within):
+                boxes.append(box_about(plane.to_mm(corners)))
     if boxes or any(card.kind == "card" for card in cards):
         return boxes
     if within is None:
         return [(0.0, 0.0, plane.width_mm, plane.height_mm)]
     for left, top, right, bottom in within:
-        corners = plane.to_mm(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
-        low, high = corners.min(axis=0), corners.max(axis=0)
-        boxes.append((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+        corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+        boxes.append(box_about(plane.to_mm(corners)))
     return boxes
-
-
-def _touch(corners: Floats, box: Box) -> bool:
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    return bool(low[0] <= box[2] and high[0] >= box[0] and low[1] <= box[3] and high[1] >= box[1])
 
 
 def _near_a_middle(plane: Plane, place: RoundPlace, cards: Sequence[Sighting]) -> bool:
@@ -358,32 +348,25 @@ def _found(rounds: list[RoundPlace], crops: list[Picture]) -> list[_Find]:
 
 def _closer(image: Picture, plane: Plane, finds: Sequence[_Find]) -> list[_Find]:
     """The finds after a closer look: their places refined, their chances by how round each is for what of it shows."""
+    half = PENNY_MM / 2 + 6
+    middles = _middles([find.place for find in finds])
+    patches = plane.rectify_each(image, middles, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
     closer = []
-    for find, place in zip(finds, _refined(image, plane, [find.place for find in finds]), strict=True):
+    for find, patch in zip(finds, patches, strict=True):
+        middle, near = patch.shape[0] // 2, 5
+        about = slice(middle - near, middle + near + 1)
+        round_map = roundness(patch, CROP_PX_PER_MM)[about, about]
+        row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
+        dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
+        across, down = column + dx + middle - near, row + dy + middle - near
+        x = find.place.x - half + (across + 0.5) / CROP_PX_PER_MM
+        y = find.place.y + half - (down + 0.5) / CROP_PX_PER_MM
+        place = RoundPlace(x, y, float(round_map[row, column]))
         more = ROUND_WEIGHT * (place.roundness / min(1.0, max(0.5, find.visible)) - ROUND_ENOUGH)
         chance = min(max(find.chance, 1e-6), 1 - 1e-6)
         odds = float(np.log(chance / (1 - chance))) + min(max(more, ROUND_MOST[0]), ROUND_MOST[1])
         closer.append(_Find(place, float(1 / (1 + np.exp(-odds))), find.visible))
     return closer
-
-
-def _refined(image: Picture, plane: Plane, places: Sequence[RoundPlace]) -> list[RoundPlace]:
-    """The places again, from a closer look."""
-    half = PENNY_MM / 2 + 6
-    patches = plane.rectify_each(image, _middles(places), 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
-    refined = []
-    for place, patch in zip(places, patches, strict=True):
-        middle, near = patch.shape[0] // 2, 5
-        round_map = roundness(patch, CROP_PX_PER_MM)[
-            middle - near : middle + near + 1, middle - near : middle + near + 1
-        ]
-        row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
-        dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
-        across, down = column + dx + middle - near, row + dy + middle - near
-        x = place.x - half + (across + 0.5) / CROP_PX_PER_MM
-        y = place.y + half - (down + 0.5) / CROP_PX_PER_MM
-        refined.append(RoundPlace(x, y, float(round_map[row, column])))
-    return refined
 
 
 def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:

@@ -118,13 +118,23 @@ class Device:
                 camera = None
             if self._stop.wait(self._again_s):
                 return
-            camera = self._opened()
+            try:
+                camera = self._open()
+            except SourceFault as fault:
+                self._tell(fault.words)
+            except Exception as error:  # a device's edge: it is tried again
+                if repr(error) != self._logged:
+                    _log.warning("%s could not be opened: %r", self._name, error)
+                self._logged = repr(error)
 
     def _read_until_lost(self, camera: Camera) -> None:
         missed = 0
         while not self._stop.is_set() and missed < MISSED_READS:
             asked = self._clock()
-            shot = _read(camera)
+            try:
+                shot = camera.read()
+            except Exception:  # a device's edge: drivers raise what they like, and players need not know why
+                shot = None
             self._heard = self._clock()
             if shot is None:
                 missed = MISSED_READS if self._clock() - asked > SLOW_READ_S else missed + 1
@@ -150,30 +160,10 @@ class Device:
             pass
         self._tell(NO_PICTURE)
 
-    def _opened(self) -> Camera | None:
-        try:
-            return self._open()
-        except SourceFault as fault:
-            self._tell(fault.words)
-            return None
-        except Exception as error:  # a device's edge: it is tried again
-            if repr(error) != self._logged:
-                _log.warning("%s could not be opened: %r", self._name, error)
-            self._logged = repr(error)
-            return None
-
     def _tell(self, trouble: str) -> None:
         with self._lock:
             self._trouble = trouble
             self._newest = None
-
-
-def _read(camera: Camera) -> tuple[Picture, Picture | None] | None:
-    """A camera that fails in any way gives no picture; why is of no use to the players."""
-    try:
-        return camera.read()
-    except Exception:  # a device's edge: drivers raise what they like
-        return None
 
 
 def _release(camera: Camera) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, Values, meets_any
+from vision.arrays import Box, Floats, Picture, Points, Values, box_about, grown, meets_any
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
@@ -251,9 +251,7 @@ class Token:
 
     @property
     def box(self) -> Box:
-        left, low = self.covers.min(axis=0)
-        right, high = self.covers.max(axis=0)
-        return float(left), float(low), float(right), float(high)
+        return box_about(self.covers)
 
     def is_at(self, other: "Token") -> bool:
         """Whether another covers the middle of this one."""
@@ -305,7 +303,7 @@ def find_tokens(
     size_mm = (whole[2] - whole[0], whole[3] - whole[1])
     contrast = float(light(plane.rectify(image, *whole[:2], *size_mm, PX_PER_MM, TOP_MM)).std())
     reach = max(deck.width_mm for deck in decks)
-    for box in [whole] if boxes is None else [_within(box, reach, whole) for box in boxes]:
+    for box in [whole] if boxes is None else [grown(box, reach, whole) for box in boxes]:
         left, low, right, high = box
         if right - left < reach or high - low < reach:
             continue
@@ -321,7 +319,12 @@ def find_tokens(
                 token = _token(plane, table, deck, one, x, y)
                 if token is not None:
                     found.append(token)
-    return _each_once(found)
+    # The surest of those that are one and the same token.
+    kept: list[Token] = []
+    for token in sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None)):
+        if not any(token.is_at(other) for other in kept):
+            kept.append(token)
+    return tuple(kept)
 
 
 def without_unlike(
@@ -361,16 +364,6 @@ def is_unlike(
     return not alike or any(bears(points, edge.mean(axis=0)) for points in covers)
 
 
-def _within(box: Box, reach: float, most: Box) -> Box:
-    """A box with room for a token about it, within the table."""
-    return (
-        max(box[0] - reach, most[0]),
-        max(box[1] - reach, most[1]),
-        min(box[2] + reach, most[2]),
-        min(box[3] + reach, most[3]),
-    )
-
-
 def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: float) -> Token | None:
     best = int(one.fits.argmax())
     if float(one.fits[best]) < TOKEN_FROM:
@@ -405,16 +398,3 @@ def _chances(fits: Floats) -> Floats:
     left = 1 - np.square(np.clip(known, 0.0, 1.0)) + NOISE
     odds = np.exp(SHARP * (known - known.max())) * (left.min() / left) ** LEFT_OVER
     return np.asarray(odds[:-1] / odds.sum(), np.float64)
-
-
-def _each_once(found: Sequence[Token]) -> tuple[Token, ...]:
-    """The surest of those that are one and the same token."""
-    kept: list[Token] = []
-    for token in sorted(found, key=lambda one: -_strength(one)):
-        if not any(token.is_at(other) for other in kept):
-            kept.append(token)
-    return tuple(kept)
-
-
-def _strength(token: Token) -> float:
-    return token.sighting.sure + (1.0 if token.sighting.label is not None else 0.0)

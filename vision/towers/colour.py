@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
-from vision.light.colours import oklab_of
+from vision.light.colours import linear, oklab_of
 from vision.mat.plane import Plane
+from vision.mat.white import rim_of_paper
 from vision.towers.sheet import BoardSheet
 
 PAPER: Final = 0.8
@@ -34,7 +35,6 @@ MOST_UNEVEN: Final = 2.0
 """No place of the table is taken to be lit so many times better, or worse, than its middle."""
 _STEPS: Final = 32
 """Colours are told apart in so many steps a channel."""
-_PAPER_AT: Final = 1.13
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Colours:
         """`white`: linear blue, green and red of paper in the picture. Raises KeyError for an unknown colour."""
         self._paints = {name: PAINTS[name] for name in names}
         level = (np.arange(_STEPS) + 0.5) / _STEPS * 255
-        steps = linear(level)
+        steps = linear(level / 255)
         blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
         seen = np.stack([red / white[2], green / white[1], blue / white[0]], axis=-1).reshape(-1, 3) * PAPER
         self._lab = oklab_of(seen)
@@ -98,11 +98,6 @@ class Colours:
         return self._known[name, shaded]
 
 
-def linear(values: Floats) -> Floats:
-    share = np.asarray(values, np.float64) / 255
-    return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
-
-
 class PaperLight:
     """What white paper looks like under the lamp, anywhere on the table: told from the paper about the tags.
 
@@ -113,9 +108,9 @@ class PaperLight:
     def __init__(self, image: Picture, plane: Plane) -> None:
         papers, places = [], []
         for corners in plane.tags_px.values():
-            paper = _paper(image, corners)
-            if paper is not None:
-                papers.append(paper)
+            paper = rim_of_paper(image, corners)
+            if len(paper) >= 8:
+                papers.append(np.median(paper, axis=0))
                 places.append(plane.to_mm(corners).mean(axis=0))
         self._size = np.array([plane.width_mm, plane.height_mm])
         self.white = np.full(3, 0.7)
@@ -123,7 +118,7 @@ class PaperLight:
         self._level = WELL_EXPOSED
         if papers:
             self._level = float(np.median(np.array(papers).mean(axis=1)))
-            self.white = np.maximum(linear(np.median(np.array(papers), axis=0)), 0.01)
+            self.white = np.maximum(linear(np.median(np.array(papers), axis=0) / 255), 0.01)
         if len(papers) >= 3:
             level = np.array(papers).mean(axis=1)
             apart = np.array(places) / self._size - 0.5
@@ -151,18 +146,6 @@ class PaperLight:
         even = cv2.resize(gains, (columns, rows))[..., None]
         lit = np.clip(sheet.picture * even + np.float32(0.5), 0, 255)
         return np.asarray(lit, np.uint8)
-
-
-def _paper(image: Picture, corners: Floats) -> Floats | None:
-    middle = corners.mean(axis=0)
-    rim = middle + (corners - middle) * _PAPER_AT
-    along = np.linspace(0.1, 0.9, 7)[:, None]
-    points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
-    columns, rows = np.rint(points).astype(int).T
-    inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
-    if inside.sum() < 8:
-        return None
-    return np.asarray(np.median(image[rows[inside], columns[inside]].astype(np.float64), axis=0))
 
 
 def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:

@@ -17,7 +17,7 @@ from vision.mat.plane import Plane
 from vision.towers.colour import BEST
 from vision.towers.ground import as_ground
 from vision.towers.look import TowerLook
-from vision.towers.sheet import BoardSheet, Circle, Size, fill
+from vision.towers.sheet import BoardSheet, Size, fill
 from vision.towers.tops import (
     LEAST_FITS,
     LIKELY_DISC,
@@ -45,10 +45,12 @@ from vision.towers.towers import (
     Stack,
     StandingTower,
     body,
+    levels,
     likeliest,
     stacks_beneath,
     stand,
-    surroundings_of,
+    surroundings,
+    top_on,
 )
 
 # Pieces as they are told: one of each colour, with what it lies on and what lies on it. A piece that was not
@@ -94,6 +96,18 @@ class BoardPieces:
         raise KeyError(colour)
 
 
+def as_towers(found: BoardPieces, slack_mm: float) -> list[BookedTower]:
+    """What was found, as the book of the next look; what was not found has no tower."""
+    towers = []
+    for piece in found.pieces:
+        if piece.x is not None and piece.y is not None and piece.under is None:
+            names = [piece.colour]
+            while (over := found.of(names[0]).over) is not None and over not in names:
+                names.insert(0, over)
+            towers.append(BookedTower("", piece.x, piece.y, tuple(names), slack_mm))
+    return towers
+
+
 def chance_of(score: float) -> float:
     """The chance (0..1) that a top with this score is one."""
     return round(float(1 / (1 + np.exp(EVEN - score))), 3)
@@ -101,20 +115,7 @@ def chance_of(score: float) -> float:
 
 def as_column(look: TowerLook, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
     """The pieces of a tower at (x, y) mm, bottom first."""
-    shares = _shares(look, x, y, len(names))
-    pieces = [
-        PieceFound(name, x, y, level=level, sure=sure, visible=share)
-        for level, (name, share) in enumerate(zip(names, shares, strict=True))
-    ]
-    for low, high in pairwise(range(len(pieces))):
-        pieces[low] = replace(pieces[low], under=pieces[high].colour)
-        pieces[high] = replace(pieces[high], over=pieces[low].colour)
-    return pieces
-
-
-def _shares(look: TowerLook, x: float, y: float, count: int) -> list[float]:
-    """Which part of each piece of a tower shows, bottom first."""
-    outlines = body(look, x, y, count)
+    outlines = body(look, x, y, len(names))
     shows = np.zeros(look.view.shape, np.uint8)
     whole = []
     for level, circles in enumerate(outlines):
@@ -122,7 +123,15 @@ def _shares(look: TowerLook, x: float, y: float, count: int) -> list[float]:
         fill(alone, look.sheet, circles, 1)
         whole.append(int(alone.sum()))
         fill(shows, look.sheet, circles, level + 1)
-    return [round(float((shows == level + 1).sum()) / max(1, area), 2) for level, area in enumerate(whole)]
+    shares = [float((shows == level + 1).sum()) / max(1, area) for level, area in enumerate(whole)]
+    pieces = [
+        PieceFound(name, x, y, level=level, sure=sure, visible=round(share, 2))
+        for level, (name, share) in enumerate(zip(names, shares, strict=True))
+    ]
+    for low, high in pairwise(range(len(pieces))):
+        pieces[low] = replace(pieces[low], under=pieces[high].colour)
+        pieces[high] = replace(pieces[high], over=pieces[low].colour)
+    return pieces
 
 
 def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
@@ -205,14 +214,14 @@ def _stacks_beneath(
     much speaks for the likeliest with a colour that shows a clear top as well."""
     others = [colour for colour in colours if colour != one.colour]
     most = min(HIGHEST, len(others))
-    near = surroundings_of(look, one.top, most + 1)
+    near = surroundings(look, None, one.top, (), most + 1)
     stacks: list[Stack] = []
     for count in range(most + 1):
         x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (count + 1))
-        levels = _levels(look, near[0], (x, y), count + 1)
-        own = _fits(look, near, levels[-1], one.colour)
+        shown = levels(look, near[0], (x, y), count + 1)
+        own = _fits(look, near, shown[-1], one.colour)
         each = {
-            (level, colour): _fits(look, near, levels[level], colour)
+            (level, colour): _fits(look, near, shown[level], colour)
             for level in range(count)
             for colour in others
         }
@@ -223,17 +232,6 @@ def _stacks_beneath(
     likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
     best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
     return (best if stacks[0] in best else [*best, stacks[0]]), float(strange)
-
-
-def _levels(
-    look: TowerLook, sheet: BoardSheet, foot: tuple[float, float], count: int
-) -> list[tuple[Mask, Mask]]:
-    """Where the side, and where the top, of each piece of a tower shows, bottom first."""
-    shows = np.zeros(sheet.picture.shape[:2], np.uint8)
-    for level, circles in enumerate(body(look, *foot, count)):
-        fill(shows, sheet, circles, 2 * level + 1)
-        fill(shows, sheet, circles[1:], 2 * level + 2)
-    return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count)]
 
 
 def _fits(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
@@ -264,18 +262,14 @@ def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower
         if tower.top.score < LEAST_STANDING:
             continue
         booked = tower.booked
-        taken = [(other.x, other.y) for other in placed.values()]
+        taken, apart = [(other.x, other.y) for other in placed.values()], SIDE_BY_SIDE * look.size.across
+        crowded = any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y in taken)
         # The book has towers that can only stand here nearer together than that where one lies across the other.
-        if booked.reach_mm > look.size.across and _is_taken(look, tower, taken):
-            waiting.append((number, stand(look, booked, taken, SIDE_BY_SIDE * look.size.across)))
+        if booked.reach_mm > look.size.across and crowded:
+            waiting.append((number, stand(look, booked, taken, apart)))
         else:
             placed[number] = tower
     return [placed[number] for number in sorted(placed)]
-
-
-def _is_taken(look: TowerLook, tower: StandingTower, taken: Sequence[tuple[float, float]]) -> bool:
-    apart = SIDE_BY_SIDE * look.size.across
-    return any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y in taken)
 
 
 __all__ = ["BoardPieces", "BookedTower", "FlickedDisc", "PieceFound", "Size", "find_board_pieces"]
@@ -345,7 +339,8 @@ def find_in_look(
         return BoardPieces(find_alone(look, colours), None)
     towers = standing(earlier or look, book) if book is not None else []
     if book is None and earlier is not None:
-        towers = _as_towers(earlier, colours)
+        alone = find_board_pieces(earlier.image, earlier.plane, colours, size=earlier.size)
+        towers = [stand(earlier, booked) for booked in as_towers(alone, 2.0)]
     ground = np.zeros(look.view.shape, np.float32)
     touched: list[StandingTower] = []
     discs: list[FlickedDisc] = []
@@ -365,7 +360,9 @@ def find_in_look(
     blacks = [one for one in candidates if one.colour == "black"]
     disc = the_disc(discs, blacks, size.disc_across)
     if disc is not None:
-        hidden |= covered(look, [_disc_outline(look, disc)])
+        radius = size.disc_across / 2
+        top = look.viewpoint.seen(disc.x, disc.y, size.disc_high, radius)
+        hidden |= covered(look, [((disc.x, disc.y, radius), top)])
         candidates = [one for one in candidates if not is_the_disc(one, disc, size)]
     if earlier is not None:
         candidates = with_outlined(look, earlier, candidates, loose, hidden)
@@ -398,25 +395,6 @@ def find_in_look(
     return BoardPieces(tuple(pieces), disc)
 
 
-def _as_towers(look: TowerLook, colours: Sequence[str]) -> list[StandingTower]:
-    pieces = find_board_pieces(look.image, look.plane, colours, size=look.size).pieces
-    towers = []
-    for piece in pieces:
-        if piece.x is None or piece.y is None or piece.under is not None:
-            continue
-        column = [piece]
-        while column[0].over is not None:
-            column.insert(0, next(other for other in pieces if other.colour == column[0].over))
-        names = tuple(one.colour for one in column)
-        towers.append(stand(look, BookedTower("", piece.x, piece.y, names, 2.0)))
-    return towers
-
-
-def _disc_outline(look: TowerLook, disc: FlickedDisc) -> tuple[Circle, ...]:
-    radius = look.size.disc_across / 2
-    return (disc.x, disc.y, radius), look.viewpoint.seen(disc.x, disc.y, look.size.disc_high, radius)
-
-
 def _loose_tops(
     look: TowerLook,
     candidates: list[TopCandidate],
@@ -430,12 +408,9 @@ def _loose_tops(
     """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
     for tower in touched:
         for level, colour in enumerate(tower.booked.colours):
-            if colour not in loose:
-                continue
-            high = look.size.high * (level + 1)
-            x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
-            top = look.top_near(x, y, colour, high, STILL_THERE_MM)
-            candidates.append(TopCandidate(colour, top, top.score))
+            if colour in loose:
+                top = top_on(look, tower, level, colour, STILL_THERE_MM)
+                candidates.append(TopCandidate(colour, top, top.score))
     candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
     apart = look.size.across * 0.7
     tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)

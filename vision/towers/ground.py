@@ -41,7 +41,13 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Value
     fits = BEST - 0.5 * off * off
     # A shadow is never believed more than this: most of the table need not be held against one.
     unlike = np.nonzero(view & (fits < BEST - SHADE_DOUBT))
-    fits[unlike] = np.maximum(fits[unlike], _as_shade(now[unlike], was[unlike], doubt[unlike]))
+    lit = now[unlike] + 8
+    share = np.log(lit / (was[unlike] + 8))
+    mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
+    uneven = most_of(np.abs(share - mean[:, None]) / (0.06 + doubt[unlike] / lit))
+    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
+    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
+    fits[unlike] = np.maximum(fits[unlike], np.asarray(shade, np.float32))
     fits = np.maximum(fits, -BEST)
     fits[~view] = 0
     return np.asarray(fits, np.float32)
@@ -65,18 +71,12 @@ def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple
     """Both pictures of a sheet a little softened, the one before as if under the later one's light."""
     now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
     was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
-    was *= _light(now, was, view)
+    some = np.zeros_like(view)
+    some[::5, ::5] = view[::5, ::5]
+    if some.sum() >= 20:
+        gains = np.median((now[some] + 4) / (was[some] + 4), axis=0)
+        was *= np.asarray(np.clip(gains, 0.5, 2.0), np.float32)
     return now, was
-
-
-def _as_shade(now: Values, was: Values, doubt: Values) -> Values:
-    """How well colours (N x 3) are what they were, in a new shadow."""
-    share = np.log((now + 8) / (was + 8))
-    mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
-    uneven = most_of(np.abs(share - mean[:, None]) / (0.06 + doubt / (now + 8)))
-    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
-    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
-    return np.asarray(shade, np.float32)
 
 
 def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray[np.bool_]) -> Values:
@@ -114,16 +114,6 @@ def _commonest(pixels: Picture) -> Values:
     often = np.argsort(-counts, kind="stable")[:PALETTE]
     kept = [pixels[places == key].mean(axis=0) for key in often if counts[key] >= 0.03 * len(pixels)]
     return np.array(kept or [pixels.mean(axis=0)], np.float32) if len(keys) else np.zeros((0, 3), np.float32)
-
-
-def _light(now: Values, was: Values, view: NDArray[np.bool_]) -> Values:
-    """By how much the light, or the camera's exposure, changed (blue, green, red)."""
-    some = np.zeros_like(view)
-    some[::5, ::5] = view[::5, ::5]
-    if some.sum() < 20:
-        return np.ones(3, np.float32)
-    gains = np.median((now[some] + 4) / (was[some] + 4), axis=0)
-    return np.asarray(np.clip(gains, 0.5, 2.0), np.float32)
 
 
 def most_of(values: Values) -> Values:

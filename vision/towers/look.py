@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture, Values
+from vision.arrays import Box, Picture, Values
 from vision.mat.plane import Plane
 from vision.towers.colour import BEST, Colours, PaperLight
 from vision.towers.sheet import (
@@ -136,8 +136,6 @@ def _bend(before: float, here: float, after: float) -> float:
     bent = before - 2 * here + after
     return 0.0 if bent >= 0 else float(np.clip(0.5 * (before - after) / bent, -0.5, 0.5))
 
-
-Box = tuple[float, float, float, float]
 
 COARSE: Final = 0.5
 """Samples a mm of the coarse sheet."""

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Picture
+from vision.arrays import Box, Picture, box_about
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
 from vision.reader import Reader, Seen, SeenPieces, View, looking_at
-from vision.towers.finding import BoardPieces, BookedTower, PieceFound, Size, find_in_look, named
+from vision.towers.finding import BoardPieces, BookedTower, Size, as_towers, find_in_look, named
 from vision.towers.ground import differs
 from vision.towers.look import TowerLook
 from vision.towers.sheet import Circle
@@ -32,8 +32,8 @@ _SHADED = 1.4
 """A piece with the shadow close about it is so many times as wide as the piece."""
 _COARSER = 4
 """Room for a disc is looked for in a mask of which one px stands for so many of the picture."""
-_OUTLINE = 24
-"""So many points make a circle."""
+_AROUND = np.arange(24) / 24 * 2 * np.pi
+_CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ class PieceWatch:
         """Where pieces lay one on the other in the look that was accepted last."""
         if self._accepted is None:
             return ()
-        return tuple(tower for tower in as_towers(self._accepted.found) if len(tower.colours) > 1)
+        return tuple(tower for tower in as_towers(self._accepted.found, SLACK_MM) if len(tower.colours) > 1)
 
     def tell(self, towers: Sequence[BookedTower]) -> None:
         """What stands where by the book: at the start, and whenever people know better than the camera."""
@@ -88,7 +88,7 @@ class PieceWatch:
                 earlier = TowerLook(
                     earlier.image, earlier.plane, earlier.names, self.size, look.box, earlier.others
                 )
-            found = find_in_look(look, self.colours, as_towers(before.found), earlier)
+            found = find_in_look(look, self.colours, as_towers(before.found, SLACK_MM), earlier)
         self._newest = _Seen(look, found, earlier)
         return found
 
@@ -127,10 +127,11 @@ class PieceWatch:
         """Where (mm) the newest look found single pieces that were not known to stand there."""
         if self._newest is None:
             return ()
-        known = self._book or () if self._accepted is None else as_towers(self._accepted.found)
+        accepted = self._accepted
+        known = self._book or () if accepted is None else as_towers(accepted.found, SLACK_MM)
         return tuple(
             (tower.x, tower.y)
-            for tower in as_towers(self._newest.found)
+            for tower in as_towers(self._newest.found, SLACK_MM)
             if len(tower.colours) == 1
             if all(np.hypot(tower.x - one.x, tower.y - one.y) > one.reach_mm for one in known)
         )
@@ -153,12 +154,19 @@ def boxes_left(
     mask = np.zeros((high // _COARSER + 1, wide // _COARSER + 1), np.uint8)
     for box in boxes:
         mask[_cells(box)] = 1
-    for pieces in found:
-        for x, y, radius, top in _bodies(pieces, size):
-            angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
-            ring = np.array([x, y]) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
-            outline = np.concatenate([plane.to_px(ring, 0.0), plane.to_px(ring, top)]) / _COARSER
-            cv2.fillConvexPoly(mask, cv2.convexHull(np.rint(outline).astype(np.int32)), 0)
+    # Middle, radius and height (mm) of all bodies that were found, with the shadow close about them.
+    placed = [
+        (piece.x, piece.y, size.across / 2 * _SHADED, size.high * (piece.level + 1))
+        for pieces in found
+        for piece in pieces.pieces
+        if piece.x is not None and piece.y is not None
+    ]
+    discs = [pieces.disc for pieces in found if pieces.disc is not None]
+    placed += [(disc.x, disc.y, size.disc_across / 2 * _SHADED, size.disc_high) for disc in discs]
+    for x, y, radius, top in placed:
+        ring = np.array([x, y]) + radius * _CIRCLE
+        outline = np.concatenate([plane.to_px(ring, 0.0), plane.to_px(ring, top)]) / _COARSER
+        cv2.fillConvexPoly(mask, cv2.convexHull(np.rint(outline).astype(np.int32)), 0)
     room = LEAST_ROOM_MM * plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2) / _COARSER
     half = max(1, round(room))
     round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * half + 1, 2 * half + 1))
@@ -179,9 +187,7 @@ def boxes_changed(look: TowerLook, earlier: TowerLook) -> tuple[Box, ...] | None
     found = []
     for column, row, wide, high, _area in boxes[1:count].tolist():
         (left, far), (right, low) = sheet.place(column, row), sheet.place(column + wide, row + high)
-        corners = look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])
-        (least_x, least_y), (most_x, most_y) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
-        found.append((least_x, least_y, most_x, most_y))
+        found.append(box_about(look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])))
     return tuple(found)
 
 
@@ -190,57 +196,31 @@ def _cells(box: Box) -> tuple[slice, slice]:
     return slice(top, low), slice(left, right)
 
 
-def _bodies(found: BoardPieces, size: Size) -> list[tuple[float, float, float, float]]:
-    """Middle, radius and height (mm) of all bodies that were found, with the shadow close about them."""
-    placed = [
-        (piece.x, piece.y, size.across / 2 * _SHADED, size.high * (piece.level + 1))
-        for piece in found.pieces
-        if piece.x is not None and piece.y is not None
-    ]
-    if found.disc is not None:
-        placed.append((found.disc.x, found.disc.y, size.disc_across / 2 * _SHADED, size.disc_high))
-    return placed
-
-
-def as_towers(found: BoardPieces) -> list[BookedTower]:
-    """What was found, as the book of the next look; what was not found has no tower."""
-    towers = []
-    for piece in found.pieces:
-        if piece.x is not None and piece.y is not None and piece.under is None:
-            names = [piece.colour]
-            while (over := found.of(names[0]).over) is not None and over not in names:
-                names.insert(0, over)
-            towers.append(BookedTower("", piece.x, piece.y, tuple(names), SLACK_MM))
-    return towers
-
-
 def as_sightings(found: BoardPieces, table: Table, plane: Plane, size: Size) -> tuple[Sighting, ...]:
     """The pieces as the rules know them: pawns labelled with their colour, those beneath before those above.
 
     The flicked disc is no piece and is not told.
     """
-    placed = [piece for piece in found.pieces if piece.x is not None and piece.sure >= LEAST_SURE]
-    return tuple(
-        _sighting(piece, table, plane, size) for piece in sorted(placed, key=lambda piece: piece.level)
-    )
-
-
-def _sighting(piece: PieceFound, table: Table, plane: Plane, size: Size) -> Sighting:
-    assert piece.x is not None and piece.y is not None
-    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
-    ring = np.array([piece.x, piece.y]) + size.across / 2 * np.column_stack([np.cos(angles), np.sin(angles)])
-    outline = plane.to_px(ring, size.high * (piece.level + 1))
-    return Sighting(
-        kind="pawn",
-        label=piece.colour,
-        region=table.region_at(piece.x, piece.y),
-        sure=piece.sure,
-        x=round(piece.x, 1),
-        y=round(piece.y, 1),
-        corners_px=tuple((float(x), float(y)) for x, y in outline),
-        visible=piece.visible,
-        colour=piece.colour,
-    )
+    told = []
+    for piece in sorted(found.pieces, key=lambda piece: piece.level):
+        if piece.x is None or piece.y is None or piece.sure < LEAST_SURE:
+            continue
+        ring = np.array([piece.x, piece.y]) + size.across / 2 * _CIRCLE
+        outline = plane.to_px(ring, size.high * (piece.level + 1))
+        told.append(
+            Sighting(
+                kind="pawn",
+                label=piece.colour,
+                region=table.region_at(piece.x, piece.y),
+                sure=piece.sure,
+                x=round(piece.x, 1),
+                y=round(piece.y, 1),
+                corners_px=tuple((float(x), float(y)) for x, y in outline),
+                visible=piece.visible,
+                colour=piece.colour,
+            )
+        )
+    return tuple(told)
 
 
 # Reads the pieces of a board by their book, and what discs were thrown among them. A thrown disc may have a
@@ -323,22 +303,15 @@ def lie_as_discs(
 
 def face_colour(face: Picture) -> str:
     """The colour of an enrolled disc, which fills its picture."""
-    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
     middle = np.array(face.shape[1::-1]) / 2
-    return body_colour(face, middle * (1 + 0.9 * np.column_stack([np.cos(angles), np.sin(angles)])), White())
+    return body_colour(face, middle * (1 + 0.9 * _CIRCLE), White())
 
 
 def boxes_about(places: Sequence[tuple[float, float]], plane: Plane, size: Size) -> tuple[Box, ...]:
     """Boxes (px) about places of the table (mm), each as wide as a piece on it shows with its shadow."""
     reach = size.across * _SHADED
-    found = []
-    for x, y in places:
-        corners = plane.to_px(
-            np.array([[x + i, y + j] for i in (-reach, reach) for j in (-reach, reach)]), 0.0
-        )
-        (left, top), (right, low) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
-        found.append((left, top, right, low))
-    return tuple(found)
+    about = np.array([(x, y) for x in (-reach, reach) for y in (-reach, reach)])
+    return tuple(box_about(plane.to_px(about + place, 0.0)) for place in places)
 
 
 def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:

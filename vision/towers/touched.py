@@ -16,7 +16,16 @@ from vision.towers.ground import as_surroundings, lit_alike, most_of
 from vision.towers.look import TowerLook
 from vision.towers.sheet import Circle, Size
 from vision.towers.tops import WHOLE, FlickedDisc, TopCandidate, covered, find_tops, the_disc
-from vision.towers.towers import UNMOVED, UNTOUCHED, Site, StandingTower, body, part_changed, stacks_beneath
+from vision.towers.towers import (
+    UNMOVED,
+    UNTOUCHED,
+    Site,
+    StandingTower,
+    body,
+    part_changed,
+    stacks_beneath,
+    top_on,
+)
 
 # Round outlines that are new on the table: they betray a piece on ground of its own colour. An outline alone
 # makes no piece; what lies within it must have the colour, looked at closely.
@@ -148,9 +157,13 @@ def touched_towers(
     discs: list[FlickedDisc],
 ) -> list[StandingTower]:
     """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
-    touched = [
-        tower for tower in towers if part_changed(look, ground, tower) > UNTOUCHED or _is_gone(look, tower)
-    ]
+    touched = []
+    for tower in towers:
+        uppermost = (len(tower.booked.colours) - 1, tower.booked.colours[-1])
+        if part_changed(look, ground, tower) > UNTOUCHED or (
+            top_on(look, tower, *uppermost, STRAY_REACH_MM).score < tower.top.score - GONE
+        ):
+            touched.append(tower)
     known = where_touched(look, ground, touched)
     nothing = np.zeros(ground.shape, np.bool_)
     steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
@@ -231,9 +244,7 @@ def still_whole(
         names = tuple(lower)
         if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
             continue
-        high = look.size.high * (len(names) + 1)
-        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
-        top = look.top_near(x, y, colour, high, STRAY_REACH_MM)
+        top = top_on(look, tower, len(names), colour, STRAY_REACH_MM)
         if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
             continue
         parts = [names[:count] for count in range(len(names) + 1)]
@@ -264,22 +275,14 @@ def not_on_towers(
 def _rides(look: TowerLook, disc: FlickedDisc, tower: StandingTower) -> bool:
     if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
         return False
-    high = look.size.high * (len(tower.booked.colours) + 1)
-    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
-    return look.top_near(x, y, "black", high, RIDES_MM).score >= disc.score - AS_GOOD_A_PIECE
+    top = top_on(look, tower, len(tower.booked.colours), "black", RIDES_MM)
+    return top.score >= disc.score - AS_GOOD_A_PIECE
 
 
 def is_the_disc(one: TopCandidate, disc: FlickedDisc, size: Size) -> bool:
     """Whether a black top is the disc, or a part of it."""
     near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
     return one.colour == "black" and bool(near)
-
-
-def _is_gone(look: TowerLook, tower: StandingTower) -> bool:
-    """Whether a tower's top shows no more as it did in the earlier picture."""
-    high = look.size.high * len(tower.booked.colours)
-    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
-    return look.top_near(x, y, tower.booked.colours[-1], high, STRAY_REACH_MM).score < tower.top.score - GONE
 
 
 def _was_not_there(earlier: TowerLook, one: TopCandidate) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Values
+from vision.arrays import Mask, Values
 from vision.towers.colour import BEST
 from vision.towers.ground import as_ground, as_surroundings
 from vision.towers.look import Top, TowerLook
@@ -67,11 +67,29 @@ def stand(
     return StandingTower(booked, at_x, at_y, top)
 
 
+def top_on(look: TowerLook, tower: StandingTower, level: int, colour: str, reach_mm: float) -> Top:
+    """How a top of a colour looks at a level of a tower, or near there."""
+    high = look.size.high * (level + 1)
+    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+    return look.top_near(x, y, colour, high, reach_mm)
+
+
 def body(look: TowerLook, x: float, y: float, pieces: int, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
     """The outlines (two circles each) of the pieces of a tower at (x, y) mm, bottom first, and `more_mm` about."""
     radius, high = look.size.across / 2 + more_mm, look.size.high
     rings = [look.viewpoint.seen(x, y, high * level, radius) for level in range(pieces + 1)]
     return [(low, top) for low, top in pairwise(rings)]
+
+
+def levels(
+    look: TowerLook, sheet: BoardSheet, foot: tuple[float, float], count: int
+) -> list[tuple[Mask, Mask]]:
+    """Where the side, and where the top, of each piece of a tower shows, bottom first."""
+    shows = np.zeros(sheet.picture.shape[:2], np.uint8)
+    for level, circles in enumerate(body(look, *foot, count)):
+        fill(shows, sheet, circles, 2 * level + 1)
+        fill(shows, sheet, circles[1:], 2 * level + 2)
+    return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count)]
 
 
 def part_changed(look: TowerLook, ground: Values, tower: StandingTower) -> float:
@@ -123,14 +141,19 @@ def stacks_beneath(
     and against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
     """
     look, before, former = site.look, site.before, site.former
-    sheet, fits, ground = _near(look, before, top, former, len(missing) + 1)
+    sheet, fits, ground = surroundings(look, before, top, former, len(missing) + 1)
+    if only is None:
+        others = [name for name in missing if name != colour]
+        only = [some for count in range(len(others) + 1) for some in combinations(others, count)]
+    families = [set(tower.booked.colours) for tower in former]
     weighed = []
-    for stack in _stacks(colour, missing) if only is None else only:
+    for stack in only:
         high = look.size.high * (len(stack) + 1)
         x, y = look.viewpoint.stands(top.x, top.y, high)
         weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)
         unmoved = _unmoved(stack, x, y, former)
-        strange = 0 if unmoved else sum(not _of_one_tower(one, colour, former) for one in stack)
+        akin = [any({one, colour} <= family for family in families) for one in stack]
+        strange = 0 if unmoved else akin.count(False)
         weight += each * (len(stack) - 2 * strange) + UNMOVED * unmoved
         weighed.append(Stack(stack, x, y, weight, strange == 0))
     return weighed
@@ -159,10 +182,6 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
     return best
 
 
-def _of_one_tower(one: str, other: str, former: Iterable[StandingTower]) -> bool:
-    return any({one, other} <= set(tower.booked.colours) for tower in former)
-
-
 def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[StandingTower]) -> int:
     """How many pieces of a stack would be where they were: the lowest ones of a tower that stood there."""
     for tower in former:
@@ -171,13 +190,7 @@ def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[Standi
     return 0
 
 
-def _stacks(colour: str, missing: Sequence[str]) -> list[tuple[str, ...]]:
-    """All that may lie beneath: each choice of the missing colours, their order kept."""
-    others = [name for name in missing if name != colour]
-    return [some for count in range(len(others) + 1) for some in combinations(others, count)]
-
-
-def _near(
+def surroundings(
     look: TowerLook, before: TowerLook | None, top: Top, former: Iterable[StandingTower], most: int
 ) -> tuple[BoardSheet, NDArray[np.int32], Values]:
     """A finer sheet about a top, the numbers of its colours, and how well it shows the ground.
@@ -212,11 +225,6 @@ def _near(
     return sheet, look.steps_of(sheet), ground
 
 
-def surroundings_of(look: TowerLook, top: Top, most: int) -> tuple[BoardSheet, NDArray[np.int32], Values]:
-    """As `_near`, where nothing is known of what stood there and at most so many pieces stand now."""
-    return _near(look, None, top, (), most)
-
-
 def _weight(
     look: TowerLook,
     sheet: BoardSheet,
@@ -227,14 +235,9 @@ def _weight(
     y: float,
 ) -> float:
     """How much speaks for a tower of these colours at (x, y) mm, in mm² of the table."""
-    shows = np.zeros(ground.shape, np.uint8)
-    for level, circles in enumerate(body(look, x, y, len(stack))):
-        fill(shows, sheet, circles, 2 * level + 1)
-        fill(shows, sheet, circles[1:], 2 * level + 2)
     total = 0.0
-    for level, colour in enumerate(stack):
-        for number, fit in ((2 * level + 1, look.colours.side), (2 * level + 2, look.colours.top)):
-            inside = shows == number
+    for colour, level in zip(stack, levels(look, sheet, (x, y), len(stack)), strict=True):
+        for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
             if inside.any():
                 total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
     return total / sheet.scale**2

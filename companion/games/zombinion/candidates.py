@@ -325,7 +325,35 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
             return Played(seat, playable[drawn // RARELY]) if drawn % RARELY else Ended(seat)
     if state.phase == "cleanup":
         return Ended(seat)
-    return _hunt_drawn(state, seat, lots)
+    # Lay Mirare, of unseen cards as many as the lot gives; rarely later, or not all.
+    player = state.players[seat]
+    known = state.agreed.cards
+    if None not in player.hand:
+        treasures = state.agreed.treasures
+        cards = tuple([card for card in player.hand if card in treasures])
+    else:
+        cards = tuple(card for card in _dealt(state, player, lots) if known[card].is_treasure)
+    if not cards and not state.targets:
+        return Ended(seat)
+    if cards:
+        drawn = lots(RARELY)
+        if drawn == 0:
+            return Ended(seat)
+        if drawn > 1 or not state.targets:
+            return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
+    # Take a card of the supply for the shots that there are; rarely none, though there would be one.
+    agreed, supply = state.agreed, state.supply
+    may = agreed.within[min(state.shots, len(agreed.within) - 1)]
+    drawn = lots(RARELY * len(may)) if may else 0
+    if not drawn % RARELY:
+        return Ended(seat)
+    number = may[drawn // RARELY]
+    if not supply[number]:
+        may = tuple([number for number in may if supply[number]])
+        if not may:
+            return Ended(seat)
+        number = may[lots(len(may))]
+    return Took(seat, agreed.piles[number])
 
 
 def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
@@ -358,49 +386,22 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
         case "discard":
             return _discard(state, step, lots)
         case "trash" if step.card == "sacrificio":
-            return _trash(state, step, lots)
+            player = state.players[step.seat]
+            hand = _dealt(state, player, lots) if None in player.hand else list(player.hand)
+            most = min(len(hand), state.agreed.cards[step.card].limit)
+            return Chose(step.seat, "trash", _drawn(tuple(hand), lots(most + 1), lots))
         case "thief-gain":
             return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
-    return _single(state, step, lots)
-
-
-def _hunt_drawn(state: State | Draft, seat: int, lots: RandomSource) -> Event:
-    """Lay Mirare, take something, end; rarely in another order, or not everything."""
-    cards = _mirare(state, state.players[seat], lots)
-    if not cards and not state.targets:
-        return Ended(seat)
-    if cards:
-        drawn = lots(RARELY)
-        if drawn == 0:
-            return Ended(seat)
-        if drawn > 1 or not state.targets:
-            return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
-    return _taking(state, seat, lots)
-
-
-def _taking(state: State | Draft, seat: int, lots: RandomSource) -> Event:
-    """Take a card of the supply for the shots that there are; rarely none, though there would be one."""
-    agreed, supply = state.agreed, state.supply
-    may = agreed.within[min(state.shots, len(agreed.within) - 1)]
-    drawn = lots(RARELY * len(may)) if may else 0
-    if not drawn % RARELY:
-        return Ended(seat)
-    number = may[drawn // RARELY]
-    if not supply[number]:
-        may = tuple([number for number in may if supply[number]])
-        if not may:
-            return Ended(seat)
-        number = may[lots(len(may))]
-    return Took(seat, agreed.piles[number])
-
-
-def _mirare(state: State | Draft, player: Player, lots: RandomSource) -> tuple[str, ...]:
-    """The Mirare of a hand; of unseen cards as many as the lot gives."""
-    known = state.agreed.cards
-    if None not in player.hand:
-        treasures = state.agreed.treasures
-        return tuple([card for card in player.hand if card in treasures])
-    return tuple(card for card in _dealt(state, player, lots) if known[card].is_treasure)
+    # One of the cards among which is chosen, or that there is none, where that may be so.
+    cards = list(single(state, step))
+    none = False
+    if step.do in ("topdeck", "twice", "trash"):
+        player = state.players[step.seat]
+        sort = {"topdeck": "victory", "twice": "action"}.get(step.do) or SORTS.get(step.card)
+        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, str(sort))
+    drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
+    chosen = (cards[drawn],) if drawn < len(cards) else ()
+    return Chose(step.seat, what_of(step), chosen)
 
 
 def _dealt(state: State | Draft, player: Player, lots: RandomSource) -> list[str]:
@@ -463,23 +464,3 @@ def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
     """So many of these, in an order of chance."""
     left = list(cards)
     return tuple(left.pop(lots(len(left))) for _ in range(count))
-
-
-def _trash(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    player = state.players[step.seat]
-    hand = _dealt(state, player, lots) if None in player.hand else list(player.hand)
-    most = min(len(hand), state.agreed.cards[step.card].limit)
-    return Chose(step.seat, "trash", _drawn(tuple(hand), lots(most + 1), lots))
-
-
-def _single(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """One of the cards among which is chosen, or that there is none, where that may be so."""
-    cards = list(single(state, step))
-    none = False
-    if step.do in ("topdeck", "twice", "trash"):
-        player = state.players[step.seat]
-        sort = {"topdeck": "victory", "twice": "action"}.get(step.do) or SORTS.get(step.card)
-        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, str(sort))
-    drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
-    chosen = (cards[drawn],) if drawn < len(cards) else ()
-    return Chose(step.seat, what_of(step), chosen)

@@ -172,7 +172,10 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         found += [Untidy(what, region, way, seat) for way in ways]
     if before.trash != after.trash:
         kept = [one for one in kept if one.what != "spread"]
-        found += _spread(before, after, already=_is_spread(earlier))
+        # Cards that were trashed together may lie beside each other, and stay so.
+        together = len(after.trash) >= len(before.trash) + 2
+        if together or (_is_spread(earlier) and len(after.trash) > 1):
+            found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
     return _without_doubles([*kept, *sorted(found, key=_region)])
 
 
@@ -191,13 +194,6 @@ def _changed(before: State, after: State) -> dict[str, Faces]:
                 if was != now:
                     found[region] = was
     return found
-
-
-def _spread(before: State, after: State, *, already: bool) -> list[Untidy]:
-    """Cards that were trashed together may lie beside each other, and stay so."""
-    if len(after.trash) < len(before.trash) + 2 and not (already and len(after.trash) > 1):
-        return []
-    return [Untidy("spread", TRASH, after.trash[-SPREAD:])]
 
 
 def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
@@ -243,24 +239,20 @@ def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
         case Ended(top=str() as top):
             return [(f"discard.{seat}", (top,))]
         case Chose():
-            return _chosen_laid(state, event, strip)
+            seat, cards, step = event.seat, cards_of(event), state.step
+            play, discard = f"play.{seat}", f"discard.{seat}"
+            if event.what == "react" and says_yes(event):
+                return [(play, (*strip, BARRICATA))]
+            if not cards:
+                return []
+            if event.what == "twice" or (event.what == "set-aside" and says_yes(event)):
+                return [(play, (*strip, *cards))]
+            if event.what == "topdeck":
+                return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
+            if event.what == "gain" and step is not None and step.card in TO_HAND:
+                return [(play, (*strip, *cards))]
+            return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
     return []
-
-
-def _chosen_laid(state: State, event: Chose, strip: Faces) -> list[tuple[str, Faces]]:
-    seat, cards, step = event.seat, cards_of(event), state.step
-    play, discard = f"play.{seat}", f"discard.{seat}"
-    if event.what == "react" and says_yes(event):
-        return [(play, (*strip, BARRICATA))]
-    if not cards:
-        return []
-    if event.what == "twice" or (event.what == "set-aside" and says_yes(event)):
-        return [(play, (*strip, *cards))]
-    if event.what == "topdeck":
-        return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
-    if event.what == "gain" and step is not None and step.card in TO_HAND:
-        return [(play, (*strip, *cards))]
-    return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
 
 
 def _what(event: Any, region: str, here: Faces) -> Tidying:

@@ -281,9 +281,14 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
     laid: Slots = p.discard + p.shown + p.in_play
     pile = laid + hand
     if top is not None and (top in hand or top in p.in_play or top in p.discard[-1:]):
-        pile = _uppermost(pile, top)
+        at = len(pile) - 1 - pile[::-1].index(top)
+        pile = (*pile[:at], *pile[at + 1 :], top)
     if d.todo:
-        _given_up(d, seat)
+        # A turn that ends in the middle of a card, against the rules: what lies open is discarded.
+        d.todo.clear()
+        for other in d.others(seat):
+            rival = d.players[other]
+            d.players[other] = replace(rival, discard=rival.discard + rival.shown, shown=())
     if len(p.deck) >= HAND:
         d.players[seat] = Player(
             hand=p.deck[:HAND],
@@ -307,21 +312,6 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
         del d.todo[-3:]
         d.passed.append(Shuffled(seat))
         turn_over(d, seat)
-
-
-def _given_up(d: Draft, seat: int) -> None:
-    """A turn that ends in the middle of a card, against the rules: what lies open is discarded."""
-    d.todo.clear()
-    for other in d.others(seat):
-        p = d.players[other]
-        d.players[other] = replace(p, discard=p.discard + p.shown, shown=())
-
-
-def _uppermost(slots: Slots, card: str) -> Slots:
-    if slots[-1] == card:
-        return slots
-    at = len(slots) - 1 - slots[::-1].index(card)
-    return (*slots[:at], *slots[at + 1 :], card)
 
 
 def turn_over(d: Draft, seat: int) -> None:

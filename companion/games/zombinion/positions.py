@@ -75,7 +75,22 @@ def _faults(state: State) -> Iterator[str]:
             yield f"seats: {count} of {card}, but {due} are in the game"
     for seat in range(known.seats):
         yield from _seat(state, seat)
-    yield from _todo(state)
+    for number, step in enumerate(state.todo):
+        if step.do not in RUN:
+            yield f"todo[{number}].do: nothing is called {step.do!r}"
+        seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
+        if any(not 0 <= seat < state.agreed.seats for seat in seats):
+            yield f"todo[{number}].seat: expected seats below {state.agreed.seats}"
+        cards = step.cards if step.do in OF_NO_CARD and not step.card else (*step.cards, step.card)
+        if any(card not in state.agreed.cards for card in cards):
+            yield f"todo[{number}].card: expected cards of the game"
+        if step.do == "thief-gain" and Counter(step.cards) - Counter(state.trash):
+            yield f"todo[{number}].cards: expected cards that lie in the trash"
+        if step.n < 0:
+            yield f"todo[{number}].n: {step.n}, less than none"
+    last = state.step
+    if last is not None and last.do == "shuffle" and any(p.unseen for p in state.players[last.seat :][:1]):
+        yield "todo: an order is awaited of a deck that nobody knows"
     if state.untidy:
         names = {region.name for region in regions(state.agreed.piles, state.agreed.seats)}
         for number, one in enumerate(state.untidy):
@@ -129,25 +144,6 @@ def _seat(state: State, seat: int) -> Iterator[str]:
         yield f"seats[{seat}].lacks: no cards left that the hand can be"
     if player.lacks and None not in player.hand:
         yield f"seats[{seat}].lacks: every card of the hand is known"
-
-
-def _todo(state: State) -> Iterator[str]:
-    for number, step in enumerate(state.todo):
-        if step.do not in RUN:
-            yield f"todo[{number}].do: nothing is called {step.do!r}"
-        seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
-        if any(not 0 <= seat < state.agreed.seats for seat in seats):
-            yield f"todo[{number}].seat: expected seats below {state.agreed.seats}"
-        cards = step.cards if step.do in OF_NO_CARD and not step.card else (*step.cards, step.card)
-        if any(card not in state.agreed.cards for card in cards):
-            yield f"todo[{number}].card: expected cards of the game"
-        if step.do == "thief-gain" and Counter(step.cards) - Counter(state.trash):
-            yield f"todo[{number}].cards: expected cards that lie in the trash"
-        if step.n < 0:
-            yield f"todo[{number}].n: {step.n}, less than none"
-    last = state.step
-    if last is not None and last.do == "shuffle" and any(p.unseen for p in state.players[last.seat :][:1]):
-        yield "todo: an order is awaited of a deck that nobody knows"
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -80,11 +80,6 @@ class Clues:
         return cards[-1] if cards else None
 
 
-def clues(state: State, seen: Seen) -> Clues:
-    """What a scene shows beside this state."""
-    return Clues(state, seen, faces(state))
-
-
 def _chance(sighting: Sighting, face: str) -> float:
     """A card without a name may be any, but only where no read one fits better."""
     return sighting.chance(face) if sighting.label is not None else max(sighting.chance(face), PLAUSIBLE)
@@ -251,33 +246,21 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
-            for took in _takings(state):
-                if _may_be(state, took, event):
+            # What may have been taken with shots that nobody was seen to use.
+            piles = zip(state.agreed.priced, state.supply, strict=True)
+            cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]
+            for card in sorted(cards, key=lambda card: -card.cost) if state.targets > 0 else ():
+                took = Took(state.turn, card.id)
+                if breach(state, took) is None and breach(after(state, took), event) is None:
                     yield (*events[:at], took, *events[at:])
-            if _is_unseen(state):
+            # Mirare may have been laid that nobody saw.
+            known, player = state.agreed.cards, state.players[state.turn]
+            is_laid = any(known[card].is_treasure for card in player.in_play)
+            may_shoot = not is_laid and not spent(state) and state.targets > 0
+            if may_shoot and could_hold(known, player, "treasure"):
                 yield tuple(events)
             return
         state = after(state, event)
-
-
-def _is_unseen(state: State) -> bool:
-    """Whether Mirare may have been laid that nobody saw."""
-    known, player = state.agreed.cards, state.players[state.turn]
-    is_laid = any(known[card].is_treasure for card in player.in_play)
-    return not is_laid and not spent(state) and state.targets > 0 and could_hold(known, player, "treasure")
-
-
-def _takings(state: State) -> list[Took]:
-    """What may have been taken with shots that nobody was seen to use."""
-    if state.targets < 1:
-        return []
-    piles = zip(state.agreed.priced, state.supply, strict=True)
-    cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]
-    return [Took(state.turn, card.id) for card in sorted(cards, key=lambda card: -card.cost)]
-
-
-def _may_be(state: State, took: Took, ended: Event) -> bool:
-    return breach(state, took) is None and breach(after(state, took), ended) is None
 
 
 def spent(state: State) -> bool:
@@ -296,7 +279,7 @@ def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
     """The events that could have led to what was seen, lawful or not, each once."""
     if state.over is not None or state.phase == "lot":
         return
-    yield from dict.fromkeys(_events(clues(state, seen)))
+    yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
 
 
 def _events(scene: Clues) -> Iterator[Event]:
@@ -311,7 +294,14 @@ def _events(scene: Clues) -> Iterator[Event]:
         if f"discard.{seat}" in scene.seen.changed and scene.is_bare(f"discard.{seat}"):
             yield Shuffled(seat)
     if TRASH in scene.seen.changed:
-        yield from _trashed(scene)
+        # A card on the Cestino that no card asked for; or Deposito, laid there at once.
+        cards = [next(iter(readings(sighting, ())), None) for sighting in scene.more(TRASH)]
+        if DEPOSITO in cards:
+            yield Played(state.turn, DEPOSITO)
+        named = tuple(card for card in cards if card in state.agreed.cards)
+        if named:
+            step = state.step
+            yield Chose(state.turn if step is None else step.seat, "trash", named)
     elif state.trash[-1:] == (DEPOSITO,) and could_hold(
         state.agreed.cards, state.players[state.turn], DEPOSITO
     ):
@@ -370,18 +360,6 @@ def _pays(state: State, card: str) -> bool:
     return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
 
 
-def _trashed(scene: Clues) -> Iterator[Event]:
-    """A card on the Cestino that no card asked for; or Deposito, laid there at once."""
-    state = scene.state
-    cards = [next(iter(readings(sighting, ())), None) for sighting in scene.more(TRASH)]
-    if DEPOSITO in cards:
-        yield Played(state.turn, DEPOSITO)
-    named = tuple(card for card in cards if card in state.agreed.cards)
-    if named:
-        step = state.step
-        yield Chose(state.turn if step is None else step.seat, "trash", named)
-
-
 def _ended(scene: Clues) -> Iterator[Event]:
     """The end of a phase leaves no trace; at the end of a turn nothing is left in play, the discards have a new top.
 
@@ -400,7 +378,9 @@ def _ended(scene: Clues) -> Iterator[Event]:
     top = scene.top(discard)
     if len(scene.gone(strip)) < len(held):
         others = (other for other in range(state.agreed.seats) if other != seat)
-        if _is_spent(state) and any(_goes_on(scene, other) for other in others):
+        if _is_spent(state) and any(
+            f"play.{other}" in scene.seen.changed and bool(scene.more(f"play.{other}")) for other in others
+        ):
             yield Ended(seat)
     elif top is None or not (cards := readings(top, ())):
         if held or discard in scene.seen.changed:
@@ -416,10 +396,6 @@ def _is_spent(state: State) -> bool:
     """Whether nothing is left to take in this turn but what costs nothing."""
     pairs = zip(state.agreed.priced, state.supply, strict=True)
     return not state.targets or not any(left and 0 < card.cost <= state.shots for card, left in pairs)
-
-
-def _goes_on(scene: Clues, seat: Seat) -> bool:
-    return f"play.{seat}" in scene.seen.changed and bool(scene.more(f"play.{seat}"))
 
 
 # What a table tells of an event besides what people told: which card then lay on top of the discards.

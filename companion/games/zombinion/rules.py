@@ -157,21 +157,16 @@ def _put(d: Draft, place: str | None, card: str) -> None:
         d.trash = (*d.trash, card)
     else:
         own, seat = _own(place)
-        _lay(d, own, seat, card)
-
-
-def _lay(d: Draft, name: str, seat: int, card: str) -> None:
-    """A card comes to lie in a place of a seat, uppermost."""
-    if name == "hand":
-        d.into_hand(seat, (card,))
-    elif name == "deck":
-        d.onto_deck(seat, card)
-    elif name == "discard":
-        d.onto_discard(seat, (card,))
-    elif name == "play":
-        d.into_play(seat, (card,))
-    else:
-        d.show(seat, (*d.players[seat].shown, card))
+        if own == "hand":
+            d.into_hand(seat, (card,))
+        elif own == "deck":
+            d.onto_deck(seat, card)
+        elif own == "discard":
+            d.onto_discard(seat, (card,))
+        elif own == "play":
+            d.into_play(seat, (card,))
+        else:
+            d.show(seat, (*d.players[seat].shown, card))
 
 
 def _without(p: Player, name: str, card: str) -> Player | None:
@@ -352,13 +347,7 @@ def happen(d: Draft, event: Any) -> None:
     BY_STEPS[type(event)](d, event)
     if d.todo:
         settle(d)
-    for p in d.players:
-        if p.lacks:
-            _forget(d)
-
-
-def _forget(d: Draft) -> None:
-    """What a seat said that it had none of holds no longer where, against the rules, cards show otherwise."""
+    # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
         if p.lacks and strained(d.agreed.cards, p) is not None:
             d.players[seat] = replace(p, lacks=())
@@ -470,9 +459,7 @@ def reveals(state: State, event: Any) -> bool:
     if isinstance(event, Ruled):
         return False
     players = zip(state.players, after(state, event).players, strict=True)
-    return any(_came_off(old.deck, new.deck) for old, new in players)
-
-
-def _came_off(old: Slots, new: Slots) -> bool:
-    """Whether cards have left a deck."""
-    return len(new) < len(old) or new[len(new) - len(old) :] != old
+    return any(
+        len(new.deck) < len(old.deck) or new.deck[len(new.deck) - len(old.deck) :] != old.deck
+        for old, new in players
+    )

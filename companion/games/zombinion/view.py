@@ -60,14 +60,14 @@ def card_words(agreed: Agreed, name: str) -> str:
     """A card in a line: name, what the name means, types, cost, and what it does."""
     card = agreed.cards[name]
     types = "–".join(TYPES[each] for each in card.types)
-    parts = (_with_gloss(card), types, _("costs {n}").format(n=card.cost), ", ".join(_does(card)))
-    return " · ".join(filter(None, parts))
-
-
-def _with_gloss(card: Card) -> str:
-    """A card's name and, where that says something else, what it means."""
     gloss = _(card.gloss)
-    return card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})"
+    parts = (
+        card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})",
+        types,
+        _("costs {n}").format(n=card.cost),
+        ", ".join(_does(card)),
+    )
+    return " · ".join(filter(None, parts))
 
 
 def _does(card: Card) -> list[str]:
@@ -107,12 +107,6 @@ def pile_words(state: State, name: str) -> str:
     return f"{said} · {count}"
 
 
-def trash_words(state: State) -> str:
-    """The Cestino: everybody may look through it."""
-    cards = listed(state.agreed, sorted(state.trash))
-    return _("Cestino: {cards}").format(cards=cards) if cards else _("Cestino: empty")
-
-
 def seat_words(state: State, seat: int) -> dict[str, str]:
     """By region, what lies before a seat. How many cards a pile holds is not said (decision ZB-31)."""
     agreed, player = state.agreed, state.players[seat]
@@ -142,7 +136,8 @@ def seat_words(state: State, seat: int) -> dict[str, str]:
 def sentences(state: State) -> dict[str, str]:
     """A line for every region of the table."""
     found = {name: pile_words(state, name) for name in state.agreed.piles}
-    found[TRASH] = trash_words(state)
+    cards = listed(state.agreed, sorted(state.trash))
+    found[TRASH] = _("Cestino: {cards}").format(cards=cards) if cards else _("Cestino: empty")
     for seat in range(state.agreed.seats):
         found |= seat_words(state, seat)
     return found

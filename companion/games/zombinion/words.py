@@ -4,18 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from companion.games.zombinion import events
 from companion.games.zombinion.answers import cards_of, says_yes
-from companion.games.zombinion.events import (
-    Chose,
-    Ended,
-    Played,
-    Revealed,
-    Ruled,
-    Shot,
-    Shuffled,
-    Starts,
-    Took,
-)
 from companion.games.zombinion.state import Agreed, State, Step
 from companion.games.zombinion.steps import whose
 from companion.games.zombinion.table import TRASH
@@ -74,7 +64,7 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
 # What people answered to a card, in a sentence, told on the state before it; nothing hidden is named.
 
 
-def chosen(state: State, event: Chose) -> str:
+def chosen(state: State, event: events.Chose) -> str:
     """The answer in one sentence."""
     name, step, cards = seat_name(state.agreed, event.seat), state.step, cards_of(event)
     named, yes, by = listed(state.agreed, cards), says_yes(event), "" if step is None else step.card
@@ -154,11 +144,11 @@ def words(state: State, event: Any) -> str:
     name = "" if event.seat is None else seat_name(agreed, event.seat)
     card = "" if event.card is None else called(agreed, event.card)
     match event:
-        case Starts():
+        case events.Starts():
             return _("{name} begins").format(name=name)
-        case Played():
+        case events.Played():
             return _("{name} plays {card}").format(name=name, card=card)
-        case Shot():
+        case events.Shot():
             return several(
                 "{name} lays down {cards}: {n} shot",
                 "{name} lays down {cards}: {n} shots",
@@ -166,15 +156,15 @@ def words(state: State, event: Any) -> str:
                 name=name,
                 cards=listed(agreed, event.cards) or _("nothing"),
             )
-        case Took():
+        case events.Took():
             return _("{name} takes {card}").format(name=name, card=card)
-        case Chose():
+        case events.Chose():
             return chosen(state, event)
-        case Shuffled():
+        case events.Shuffled():
             return _("{name} shuffles the discard pile into a new deck").format(name=name)
-        case Revealed():
+        case events.Revealed():
             return _("{name} reveals {card}").format(name=name, card=card)
-        case Ended():
+        case events.Ended():
             return _ended(state, event, name)
     changes = joined(_changes(state, event))
     return (
@@ -182,7 +172,7 @@ def words(state: State, event: Any) -> str:
     )
 
 
-def _ended(state: State, event: Ended, name: str) -> str:
+def _ended(state: State, event: events.Ended, name: str) -> str:
     if event.seat != state.turn:
         return _("{name} has ended the turn").format(name=name)
     if state.phase == "action":
@@ -226,11 +216,23 @@ def _place(state: State, place: str | None) -> str:
     return said.get(own.kind, own.kind).format(name=who)
 
 
-def _changes(state: State, event: Ruled) -> list[str]:
+def _changes(state: State, event: events.Ruled) -> list[str]:
     """What is put right, each in a clause."""
     parts = []
     if event.card is not None:
-        parts.append(_lies(state, event, called(state.agreed, event.card)))
+        card = called(state.agreed, event.card)
+        if event.count is not None:
+            lies = several(
+                "{n} card lies on the pile of {card}",
+                "{n} cards lie on the pile of {card}",
+                event.count,
+                card=card,
+            )
+        else:
+            lies = _("{card} lies {place}, not {other}").format(
+                card=card, place=_place(state, event.into), other=_place(state, event.out_of)
+            )
+        parts.append(lies)
     if event.actions is not None:
         parts.append(several("{n} Action left", "{n} Actions left", event.actions))
     if event.targets is not None:
@@ -244,19 +246,6 @@ def _changes(state: State, event: Ruled) -> list[str]:
     if event.dropped:
         parts.append(_("what was awaited is not done"))
     return parts
-
-
-def _lies(state: State, event: Ruled, card: str) -> str:
-    if event.count is not None:
-        return several(
-            "{n} card lies on the pile of {card}",
-            "{n} cards lie on the pile of {card}",
-            event.count,
-            card=card,
-        )
-    return _("{card} lies {place}, not {other}").format(
-        card=card, place=_place(state, event.into), other=_place(state, event.out_of)
-    )
 
 
 # What a card asks of a player, in a whole sentence; nothing hidden is named.

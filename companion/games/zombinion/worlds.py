@@ -49,7 +49,12 @@ def _dealt_out(player: Player, lots: RandomSource) -> Player:
 
 def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
     """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
-    event = _sensible(truth, lots)
+    # People lay all their Mirare, and then take something that is worth it.
+    event = sample(truth, lots)
+    for _ in range(MOST_TRIES):
+        if truth.todo or _is_usual(truth, event):
+            break
+        event = sample(truth, lots)
     before, truth = truth, after(truth, event)
     happened: tuple[Event, ...] = tuple(truth.passed)
     while truth.step is not None and truth.step.do == "shuffle":
@@ -57,16 +62,6 @@ def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, 
         truth = after(truth, order)
         happened += (order, *truth.passed)
     return truth, tuple(_heard(before, event, happened, truth, belief))
-
-
-def _sensible(truth: State, lots: RandomSource) -> Event:
-    """Something drawn by lot that people do: they lay all their Mirare, and then take something that is worth it."""
-    event = sample(truth, lots)
-    for _ in range(MOST_TRIES):
-        if truth.todo or _is_usual(truth, event):
-            break
-        event = sample(truth, lots)
-    return event
 
 
 def _is_usual(truth: State, event: Event) -> bool:
@@ -102,7 +97,9 @@ def _heard(
 def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterator[Event]:
     """What the table hears of one event: no order of a deck, of discards only the top."""
     if isinstance(event, Ended):
-        yield _ended(before, event, truth)
+        # The last card of the hand is put down uppermost, unless all is shuffled at once.
+        discard = truth.players[event.seat].discard
+        yield Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
     elif isinstance(event, Chose):
         cards = cards_of(event)
         if event.what == "set-aside":
@@ -120,12 +117,6 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         if isinstance(event, Shot | Took) and breach(belief, event) is not None:
             yield Ended(event.seat)
         yield event
-
-
-def _ended(before: State, event: Ended, truth: State) -> Event:
-    """At the end of a turn the last card of the hand is put down uppermost, unless all is shuffled at once."""
-    discard = truth.players[event.seat].discard
-    return Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
 
 
 def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) -> State:

@@ -131,12 +131,6 @@ class _Seat:
         drawn = now if now.cards >= HAND else deck
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
 
-    def shuffle_in(self, seen: float) -> None:
-        """So many cards were drawn: some of what waited on the discards comes next."""
-        share = min(1.0, SHUFFLED * seen / self.cards)
-        self.each += share * (self.shots / self.cards - self.each)
-        self.square += share * (self.squares / self.cards - self.square)
-
     def count(self) -> None:
         """Work out what depends on how many cards there are, where that is another number now."""
         deck, n = self.deck, self.cards
@@ -159,7 +153,9 @@ class _Seat:
             extra = min(self.plays * deck.terminal_cards / deck.terminals, n - seen)
             mean += self.plays * deck.terminal_shots / deck.terminals + extra * each
             drawn += extra
-        self.shuffle_in(drawn)
+        share = min(1.0, SHUFFLED * drawn / self.cards)
+        self.each += share * (self.shots / self.cards - self.each)
+        self.square += share * (self.squares / self.cards - self.square)
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
 
     def share(self, count: float) -> float:
@@ -298,7 +294,9 @@ def worth(state: State, seat: Seat) -> float:
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
     piles = [state.left(card) or 0 for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
-    shots = None if _begins(state) and state.turn != seat else _shots(state, decks[state.turn])
+    # While a turn has just begun, what the hand is worth is chance.
+    begins = state.phase == "action" and not state.todo and not state.players[state.turn].in_play
+    shots = None if begins and state.turn != seat else _shots(state, decks[state.turn])
     left = (piles[0], piles[1], piles[2])
     points, turns = prospects(Moment(decks, seat, now, left, state.turn, shots, state.targets > 0))
     taken = state.turns_taken
@@ -345,11 +343,6 @@ def _laid(state: State, more: int) -> bool:
     """Whether with so many Mirare more none is left in the hand."""
     treasures = state.agreed.treasures
     return sum(card in treasures for card in state.players[state.turn].hand) == more
-
-
-def _begins(state: State) -> bool:
-    """Whether a turn has just begun: what the hand is worth is then chance."""
-    return state.phase == "action" and not state.todo and not state.players[state.turn].in_play
 
 
 def _shots(state: State, deck: Deck) -> float:

@@ -39,7 +39,10 @@ def lawful(state: State) -> Iterator[Event]:
             if stage == "bases" and not state.screen.based[seat]:
                 yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
             elif stage == "tiles" and seat in halves.drawing(state):
-                kinds, squares = may_be_drawn(state, seat), open_squares(state, seat)
+                # The kinds that the bag may hold as far as this seat can know: what the other drew must not show.
+                drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
+                kinds = [kind for kind in TERRAINS if drawn[kind] < state.agreed.each]
+                squares = open_squares(state, seat)
                 yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
             elif stage == "pieces" and not state.screen.ready[seat]:
                 # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
@@ -65,7 +68,21 @@ def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
 def sample(state: State, lots: RandomSource) -> Event:
     """One lawful event drawn by lot; of moves, shots and summonses all are as likely."""
     if state.phase == "set-up":
-        return _sample_behind(state, lots)
+        stage = halves.stage(state)
+        if stage == "lift":
+            return Lifted()
+        if stage == "tiles":
+            seats = sorted(halves.drawing(state))
+            seat = seats[lots(len(seats))]
+            free = open_squares(state, seat)
+            return Drew(seat, tile_drawn(state, lots), free[lots(len(free))])
+        if stage == "bases":
+            seats = [seat for seat in (0, 1) if not state.screen.based[seat]]
+            seat = seats[lots(len(seats))]
+            half = state.agreed.board.halves[seat]
+            return Based(seat, state.agreed.board.names[half[lots(len(half))]])
+        seats = [seat for seat in (0, 1) if not state.screen.ready[seat]]
+        return first_pieces_by_lot(state, seats[lots(len(seats))], lots)
     if state.phase == "play" and state.over is None and not state.choosing:
         # The one of `plays` that the lot falls on; no other is made.
         found = acts(state, state.turn)
@@ -77,12 +94,6 @@ def sample(state: State, lots: RandomSource) -> Event:
         raise AssertionError("the lot falls on one of them")
     events = list(lawful(state))
     return events[lots(len(events))]
-
-
-def may_be_drawn(state: State, seat: Seat) -> tuple[Terrain, ...]:
-    """The kinds of tiles that the bag may hold as far as a seat can know: what the other drew must not show in it."""
-    drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
-    return tuple(kind for kind in TERRAINS if drawn[kind] < state.agreed.each)
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
@@ -125,24 +136,6 @@ def _fullest(state: State, seat: Seat, stood: tuple[Stand, ...]) -> tuple[Stand,
     return best
 
 
-def _sample_behind(state: State, lots: RandomSource) -> Event:
-    stage = halves.stage(state)
-    if stage == "lift":
-        return Lifted()
-    if stage == "tiles":
-        seats = sorted(halves.drawing(state))
-        seat = seats[lots(len(seats))]
-        squares = open_squares(state, seat)
-        return Drew(seat, tile_drawn(state, lots), squares[lots(len(squares))])
-    if stage == "bases":
-        seats = [seat for seat in (0, 1) if not state.screen.based[seat]]
-        seat = seats[lots(len(seats))]
-        half = state.agreed.board.halves[seat]
-        return Based(seat, state.agreed.board.names[half[lots(len(half))]])
-    seats = [seat for seat in (0, 1) if not state.screen.ready[seat]]
-    return first_pieces_by_lot(state, seats[lots(len(seats))], lots)
-
-
 def tile_drawn(state: State, lots: RandomSource) -> Terrain:
     """A tile out of the bag: every single one is as likely."""
     gone = [kind for half in state.screen.halves for kind, _ in half.tiles]
@@ -164,7 +157,8 @@ def dealt(state: State, seat: Seat, lots: RandomSource) -> Laid:
     """A whole half by the rules, drawn by lot; what the other half holds is not in the bag any more."""
     while True:
         event = _drawn(state, seat, lots)
-        half = Half(event.base, tuple(_pairs(event)), event.pieces, whole=True)
+        tiles = tuple((kind, at) for at, kind in event.terrain.items())
+        half = Half(event.base, tiles, event.pieces, whole=True)
         if not any(half_faults(state.agreed, seat, half)):
             return event
 
@@ -179,10 +173,6 @@ def _drawn(state: State, seat: Seat, lots: RandomSource) -> Laid:
     half = Half(base, tiles, (), whole=True)
     pieces = first_pieces_by_lot(with_half(state, seat, half), seat, lots).pieces
     return Laid(seat, pieces, base, {at: kind for kind, at in tiles})
-
-
-def _pairs(event: Laid) -> list[tuple[str, str]]:
-    return [(kind, at) for at, kind in event.terrain.items()]
 
 
 # Worlds for a seat of ZoneS: what lies behind the screen on the rival's side; and what a seat does not decide.

@@ -210,7 +210,19 @@ def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
     if piece.kind.is_fortification:
         yield Breach("zn-34-never-moves", piece.kind.name)
     yield from _way_breaches(state, piece, start, to)
-    yield from _end_breaches(state, piece, start, to)
+    # What stands against the last square.
+    ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
+    if ground == BASE:
+        yield Breach("zn-29-base-in-the-way", at)
+    leaps = piece.kind.special == "leap" and ground == HILLS
+    if ground in piece.kind.restricted and not leaps:
+        yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
+    if other is None:
+        return
+    if other.seat == piece.seat:
+        yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
+    else:
+        yield from filter(None, (capture_breach(state, piece, start, to),))
 
 
 def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
@@ -236,22 +248,6 @@ def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[B
             crossed = True
         if ground in piece.kind.difficult:
             yield Breach("zn-13-difficult", stands_on(terrain_name(ground), at))
-
-
-def _end_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
-    """What stands against the last square."""
-    ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
-    if ground == BASE:
-        yield Breach("zn-29-base-in-the-way", at)
-    leaps = piece.kind.special == "leap" and ground == HILLS
-    if ground in piece.kind.restricted and not leaps:
-        yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
-    if other is None:
-        return
-    if other.seat == piece.seat:
-        yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
-    else:
-        yield from filter(None, (capture_breach(state, piece, start, to),))
 
 
 def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:

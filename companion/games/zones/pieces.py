@@ -282,7 +282,8 @@ def army(facts: Facts, side: str, points: int, text: str) -> tuple[str, ...]:
     pieces = written(text)
     broken = tuple(breaches(facts, side, points, pieces))
     if broken:
-        raise SetupFault("armies", "; ".join(_expected(breach) for breach in broken), text)
+        limits = _("an army within the limits ({about})")
+        raise SetupFault("armies", "; ".join(limits.format(about=breach.about) for breach in broken), text)
     return tuple(sorted(pieces.elements()))
 
 
@@ -317,7 +318,3 @@ def breaches(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iter
     if cost > points:
         words = several("{n} point, at most {most}", "{n} points, at most {most}", cost, most=points)
         yield Limit("s4-armies-by-cost", words, found=cost, wanted=points)
-
-
-def _expected(breach: Breach) -> str:
-    return _("an army within the limits ({about})").format(about=breach.about)

@@ -16,7 +16,6 @@ from companion.games.zones import (
     state,
     table,
     view,
-    words,
 )
 from companion.games.zones.events import EVENTS, Laid
 from companion.games.zones.state import State, start
@@ -58,7 +57,7 @@ class Zones(
     after = staticmethod(rules.after)
     sample = staticmethod(candidates.sample)
     reveals = staticmethod(candidates.reveals)
-    words = staticmethod(words.words)
+    words = staticmethod(view.words)
     whose_turn = staticmethod(standing.whose_turn)
     measures = staticmethod(standing.measures)
     public_state = staticmethod(candidates.public_state)

@@ -19,7 +19,6 @@ from companion.games.zones.moves import can_act, has_pieces, passed, returning
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import (
     BASE_ID,
-    Agreed,
     Half,
     Piece,
     Piles,
@@ -58,20 +57,6 @@ def _faults(state: State) -> Iterator[str]:
     if state.phase == "set-up":
         yield from _screened(state)
         return
-    yield from _ground(state)
-    if state.choosing and (state.phase != "play" or state.over is not None):
-        yield "choosing: a piece returns after a capture only"
-    elif state.choosing and not returning(state, state.turn):
-        yield f"choosing: nothing can return to seat {state.turn}"
-    if state.over is not None and state.over.winners not in ((), (0,), (1,)):
-        yield f"over.winners: expected one seat, or none for a draw, found {list(state.over.winners)}"
-    if state.phase == "play" and state.over is None and not state.choosing:
-        for seat in (0, 1):
-            if not has_pieces(state, seat):
-                yield f"pieces: seat {seat} has none left, so the game is over"
-
-
-def _ground(state: State) -> Iterator[str]:
     names = state.agreed.board.names
     for seat, base in enumerate(state.bases):
         if not state.agreed.board.is_own(seat, base):
@@ -83,6 +68,16 @@ def _ground(state: State) -> Iterator[str]:
     for base in state.bases:
         if state.board[base] is not None:
             yield f"pieces.{names[base]}: a piece on a base"
+    if state.choosing and (state.phase != "play" or state.over is not None):
+        yield "choosing: a piece returns after a capture only"
+    elif state.choosing and not returning(state, state.turn):
+        yield f"choosing: nothing can return to seat {state.turn}"
+    if state.over is not None and state.over.winners not in ((), (0,), (1,)):
+        yield f"over.winners: expected one seat, or none for a draw, found {list(state.over.winners)}"
+    if state.phase == "play" and state.over is None and not state.choosing:
+        for seat in (0, 1):
+            if not has_pieces(state, seat):
+                yield f"pieces: seat {seat} has none left, so the game is over"
 
 
 def _screened(state: State) -> Iterator[str]:
@@ -210,7 +205,19 @@ def _board(state: State, position: Position) -> State:
     terrain = [""] * len(numbers)
     for at, kind in position.terrain.items():
         terrain[numbers[at]] = kind
-    bases = _bases(known, terrain, position)
+    found = []
+    for seat in (0, 1):
+        if position.bases is not UNSET:
+            number = known.board.numbers.get(position.bases[seat] or "")
+            if number is None:
+                raise PositionFault(f"bases.{seat}", f"there is no square {position.bases[seat]!r}")
+            found.append(number)
+            continue
+        own = [n for n in known.board.halves[seat] if terrain[n] == BASE]
+        if len(own) != 1:
+            raise PositionFault("bases", f"expected one base in the half of seat {seat}, found {len(own)}")
+        found += own
+    bases = (found[0], found[1])
     for base in bases:
         if terrain[base] not in ("", BASE):
             raise PositionFault(
@@ -228,22 +235,6 @@ def _board(state: State, position: Position) -> State:
             )
         board[numbers[at]] = piece_of(known, owner, piece)
     return replace(state, terrain=tuple(terrain), bases=bases, board=tuple(board))
-
-
-def _bases(known: Agreed, terrain: list[str], position: Position) -> tuple[int, int]:
-    found = []
-    for seat in (0, 1):
-        if position.bases is not UNSET:
-            number = known.board.numbers.get(position.bases[seat] or "")
-            if number is None:
-                raise PositionFault(f"bases.{seat}", f"there is no square {position.bases[seat]!r}")
-            found.append(number)
-            continue
-        own = [n for n in known.board.halves[seat] if terrain[n] == BASE]
-        if len(own) != 1:
-            raise PositionFault("bases", f"expected one base in the half of seat {seat}, found {len(own)}")
-        found += own
-    return found[0], found[1]
 
 
 def _piles(state: State, position: Position) -> State:

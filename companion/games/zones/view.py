@@ -1,12 +1,15 @@
 """What each pair of eyes may see of a state, in words and ready to be drawn."""
 
+from typing import Any
+
 from companion.game import Over, Seat, View
 from companion.games.zones import halves, rules, table
+from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
-from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_title
-from companion.games.zones.state import Piece, State, counted, seat_name
+from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_name, terrain_title
+from companion.games.zones.state import State, counted, seat_name
+from companion.kits.events import Starts, common_words
 from companion.language import _, joined, several
-from companion.sight import Lying
 
 FEW_HOMES = 3
 """A base in a corner has no more home tiles than this."""
@@ -30,12 +33,19 @@ def view(state: State, eyes: Seat | None) -> View:
         return View(headline=_headline(state), awaited=_awaited(state), notes=_roster(state), aside=aside)
     board = table.half_look(state, eyes)
     notes = (*_private(state, eyes), *_roster(state))
+    kinds = state.agreed.kinds
+    labels = {at: [thing.label or "" for thing in things] for at, things in board.items()}
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=notes,
         board=board,
-        about=_half_about(state, board),
+        about={
+            at: " · ".join(
+                kinds[name].name if name in kinds else terrain_title(name.partition("-")[0]) for name in names
+            )
+            for at, names in labels.items()
+        },
         aside=aside,
     )
 
@@ -62,33 +72,28 @@ def _awaited(state: State) -> str:
     if state.phase == "coin":
         return rules.coin_words(state)
     if state.phase == "set-up":
-        return _laying(state)
+        stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
+        if stage == "lift":
+            return _("Both are ready: lift the screen.")
+        if stage == "bases":
+            return _("Each lays the base on any square of their own half.")
+        if stage == "tiles":
+            drawing = halves.drawing(state)
+            who = joined([names[seat] for seat in sorted(drawing)], either=True)
+            laid = ", ".join(
+                _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
+            )
+            return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
+                who=who, laid=laid, all=state.agreed.tiles
+            )
+        waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
+        return _("{names}: place three pieces, then press ready.").format(names=waiting)
     if state.choosing:
         names = [state.agreed.kinds[piece].name for piece in returning(state, state.turn)]
         return _("Which captured piece comes back to reserve: {pieces}?").format(
             pieces=joined(names, either=True)
         )
     return _("Move a piece, or summon one.") if state.pool.reserve[state.turn] else _("Move a piece.")
-
-
-def _laying(state: State) -> str:
-    """What everybody may know of what is to be done behind the screen."""
-    stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
-    if stage == "lift":
-        return _("Both are ready: lift the screen.")
-    if stage == "bases":
-        return _("Each lays the base on any square of their own half.")
-    if stage == "tiles":
-        drawing = halves.drawing(state)
-        who = joined([names[seat] for seat in sorted(drawing)], either=True)
-        laid = ", ".join(
-            _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
-        )
-        return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
-            who=who, laid=laid, all=state.agreed.tiles
-        )
-    waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
-    return _("{names}: place three pieces, then press ready.").format(names=waiting)
 
 
 def _private(state: State, eyes: Seat) -> tuple[str, ...]:
@@ -137,42 +142,27 @@ def _about(state: State, number: int) -> str:
     if homes:
         said.append(_("home tile of {names}").format(names=joined(homes)))
     if piece is not None:
-        said = [_stands(state, piece), *said]
+        said = [
+            _("{piece} ({name}, {category}, {cost})").format(
+                piece=piece.kind.name,
+                name=seat_name(state, piece.seat),
+                category=category_name(piece.kind.category),
+                cost=piece.kind.cost,
+            ),
+            *said,
+        ]
         if is_sheltered(state, number):
             said.append(_("protected by its friend beside it"))
         elif is_protected(state, number):
             said.append(_("protected"))
         if state.over is None and state.phase == "play":
-            said += _may_go(state, number, piece)
+            names = state.agreed.board.names
+            squares = ", ".join(sorted(names[to] for to in moves(state, number, piece)))
+            said.append(_("may go to {squares}").format(squares=squares) if squares else _("cannot move"))
+            targets = ", ".join(sorted(names[at] for at in shots(state, number, piece)))
+            if targets:
+                said.append(_("may shoot at {squares}").format(squares=targets))
     return " · ".join(said)
-
-
-def _stands(state: State, piece: Piece) -> str:
-    return _("{piece} ({name}, {category}, {cost})").format(
-        piece=piece.kind.name,
-        name=seat_name(state, piece.seat),
-        category=category_name(piece.kind.category),
-        cost=piece.kind.cost,
-    )
-
-
-def _may_go(state: State, number: int, piece: Piece) -> list[str]:
-    names = state.agreed.board.names
-    squares = ", ".join(sorted(names[to] for to in moves(state, number, piece)))
-    said = [_("may go to {squares}").format(squares=squares) if squares else _("cannot move")]
-    targets = ", ".join(sorted(names[at] for at in shots(state, number, piece)))
-    return [*said, _("may shoot at {squares}").format(squares=targets)] if targets else said
-
-
-def _half_about(state: State, board: dict[str, Lying]) -> dict[str, str]:
-    kinds = state.agreed.kinds
-    labels = {at: [thing.label or "" for thing in things] for at, things in board.items()}
-    return {
-        at: " · ".join(
-            kinds[name].name if name in kinds else terrain_title(name.partition("-")[0]) for name in names
-        )
-        for at, names in labels.items()
-    }
 
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:
@@ -198,3 +188,73 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
             for name, squares in entries(state, seat)
         ]
     return tuple(found)
+
+
+# Events in a sentence, told on the state before them; nothing behind the screen is named.
+
+
+def words(state: State, event: Any) -> str:
+    """The event in one sentence."""
+    name = "" if event.seat is None else seat_name(state, event.seat)
+    match event:
+        case Based():
+            return _("{name}: base laid").format(name=name)
+        case Drew():
+            number = state.screen.drawn[event.seat] + 1 if event.seat in (0, 1) else 0
+            said = _("{name}: tile {n} of {all} drawn and laid")
+            return said.format(name=name, n=number, all=state.agreed.tiles)
+        case Laid():
+            said = _("{name} says: ready") if event.whole else _("{name} says: not ready yet")
+            return said.format(name=name)
+        case Lifted():
+            return _("The screen is lifted")
+        case Starts():
+            return _("{name} begins").format(name=name)
+        case Moved():
+            said = _("{name}: {piece} {start} → {to}")
+            if state.at(event.to) is not None:
+                said = _("{name}: {piece} {start} → {to}, captures {target}")
+            piece, target = on(state, event.start), on(state, event.to)
+            return said.format(name=name, piece=piece, start=event.start, to=event.to, target=target)
+        case Summoned():
+            said = _("{name}: {piece} summoned on {square}")
+            return said.format(name=name, piece=called(state, event.piece), square=event.at)
+        case Shot():
+            said = _("{name}: {piece} on {start} shoots {target} on {square}")
+            piece, target = on(state, event.start), on(state, event.at)
+            return said.format(name=name, piece=piece, start=event.start, target=target, square=event.at)
+        case Returned():
+            said = _("{name}: {piece} returns to reserve")
+            return said.format(name=name, piece=called(state, event.piece))
+        case Ruled():
+            at, place = event.at, event.place
+            if event.terrain:
+                words = _("By agreement the tile on {square} is {terrain}")
+                return words.format(square=at, terrain=terrain_name(event.terrain))
+            if event.piece:
+                known = {
+                    "": _("By agreement {piece} stands on {square}"),
+                    "reserve": _("By agreement {piece} stands on {square}, from the reserve"),
+                    "captured": _("By agreement {piece} stands on {square}, from the captures"),
+                }
+                words = known.get(place, _("By agreement {piece} stands on {square}, from {place}"))
+                return words.format(piece=called(state, event.piece), square=at, place=place)
+            known = {
+                "": _("By agreement nothing stands on {square}"),
+                "reserve": _("By agreement nothing stands on {square}; {piece} belongs to the reserve"),
+                "captured": _("By agreement nothing stands on {square}; {piece} belongs to the captures"),
+            }
+            words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
+            return words.format(piece=on(state, at), square=at, place=place)
+    return common_words(event, name)
+
+
+def called(state: State, piece: str) -> str:
+    """A piece's printed name."""
+    kind = state.agreed.kinds.get(piece)
+    return piece if kind is None else kind.name
+
+
+def on(state: State, square: str) -> str:
+    piece = state.at(square)
+    return _("nothing") if piece is None else piece.kind.name

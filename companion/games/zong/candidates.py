@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.abilities import EventTemplate
 from companion.game import Event, RandomSource
-from companion.games.zong.board import GOAL, Board
+from companion.games.zong.board import GOAL
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -44,7 +44,11 @@ def lawful(state: State) -> Iterator[Event]:
         decided = dict(state.vote.decided)
         yield from (Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided)
     elif state.phase == "vote":
-        yield from _votes(state)
+        voted = dict(state.vote.votes)
+        for seat in range(state.seats):
+            if seat not in voted:
+                for choice in choices(state):
+                    yield Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice)
     elif state.phase == "spiral":
         yield FellBack(state.turn)
     elif state.phase == "points":
@@ -55,14 +59,6 @@ def _starts(state: State) -> Iterator[Starts]:
     """Who may say before the first throw that another one begins."""
     if not state.begun:
         yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
-
-
-def _votes(state: State) -> Iterator[Voted]:
-    voted = dict(state.vote.votes)
-    for seat in range(state.seats):
-        if seat not in voted:
-            for choice in choices(state):
-                yield Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice)
 
 
 def sample(state: State, lots: RandomSource) -> Event:
@@ -105,22 +101,17 @@ def flick(state: State, lots: RandomSource) -> Zonged:
         for seat in tower:
             if lots(3):
                 continue
-            x, y = _spot(board, room[board.named(place)].centre, lots)
+            # It comes to rest near where it stood, now and then near the goal, or anywhere around.
+            way = lots(8)
+            if way < 4:
+                x, y = (middle + (lots(1201) - 600) / 10 for middle in room[board.named(place)].centre)
+            elif way < 5:
+                x, y = (middle + (lots(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
+            else:
+                x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
+                y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
             rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
     return Zonged(state.turn, rest)
-
-
-def _spot(board: Board, home: tuple[float, float], lots: RandomSource) -> tuple[float, float]:
-    """A place to come to rest: near where the piece stood, now and then near the goal, or anywhere around."""
-    way = lots(8)
-    if way < 4:
-        x, y = (middle + (lots(1201) - 600) / 10 for middle in home)
-    elif way < 5:
-        x, y = (middle + (lots(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
-    else:
-        x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
-        y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
-    return x, y
 
 
 # What an entry could have been instead, told apart in one region; and which entries nobody can make unseen.
@@ -134,22 +125,18 @@ def reveals(_state: State, event: Event) -> bool:
 def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
     """A throw with one disc read otherwise; points played with others taken along, or in another order."""
     if isinstance(event, Threw) and region == THROW:
-        yield from _throws(state, event)
+        discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
+        found: dict[Threw, None] = {}
+        for n, disc in enumerate(discs):
+            for face in state.agreed.faces(disc.disc):
+                if face != disc.face:
+                    thrown = in_order((*discs[:n], Disc(disc.disc, face), *discs[n + 1 :]))
+                    found[Threw(event.seat, thrown)] = None
+        yield from found
     if isinstance(event, Advanced) and state.phase == "points" and event.seat == state.turn:
         home = state.board.named(state.place(event.seat))
         if region in (home, state.board.named(forward_place(state, event.seat))):
             yield from (other for other in advances(state, event.seat) if other != event)
-
-
-def _throws(state: State, event: Threw) -> Iterator[Threw]:
-    discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
-    found: dict[Threw, None] = {}
-    for n, disc in enumerate(discs):
-        for face in state.agreed.faces(disc.disc):
-            if face != disc.face:
-                other = in_order((*discs[:n], Disc(disc.disc, face), *discs[n + 1 :]))
-                found[Threw(event.seat, other)] = None
-    yield from found
 
 
 # What nobody decides in ZONG: the faces that discs show, and where a flick leaves the pieces.

@@ -234,8 +234,15 @@ START_ROOM = 4.0
 @lru_cache(maxsize=256)
 def areas(board: Board, seats: int) -> dict[str, Region]:
     """The area of each square in use, in the order in which a point is to be looked for: the start comes last."""
-    found = {square.name: _area(board, square) for square in (*board.track, board.goal)}
-    return {**found, START: _start(board, board.start_for(seats))}
+    found = {}
+    for square in (*board.track, board.goal):
+        half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
+        found[square.name] = _cleared(board, square, square.name, half)
+    start = board.start_for(seats)
+    area = _cleared(board, start, START, start.side / 2 + START_ROOM * board.radius_mm)
+    left, near = max(area.x, 0.0), max(area.y, 0.0)
+    right, far = min(area.x + area.w, board.width_mm), min(area.y + area.h, board.height_mm)
+    return {**found, START: Region(START, left, near, right - left, far - near)}
 
 
 def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
@@ -250,18 +257,6 @@ def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
     if nearest.away(x, y) <= BY_HAND_MM:
         return nearest.name
     return START if areas(board, seats)[START].contains(x, y) else None
-
-
-def _area(board: Board, square: Square) -> Region:
-    half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
-    return _cleared(board, square, square.name, half)
-
-
-def _start(board: Board, square: Square) -> Region:
-    area = _cleared(board, square, START, square.side / 2 + START_ROOM * board.radius_mm)
-    left, near = max(area.x, 0.0), max(area.y, 0.0)
-    right, far = min(area.x + area.w, board.width_mm), min(area.y + area.h, board.height_mm)
-    return Region(START, left, near, right - left, far - near)
 
 
 def _cleared(board: Board, square: Square, name: str, half: float) -> Region:
@@ -344,7 +339,20 @@ def sort_out(
         if stays(board, seats, home[colour], seen.get(colour), pieces[colour].square)
     )
     stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
-    staying |= _still_stacked(board, book, seen, pieces, stacks)
+    # Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done.
+    stacked: set[str] = set()
+    for square, tower in book.items():
+        here = [colour for colour in tower if pieces[colour].square == square != START]
+        for lower, upper in pairwise(here):
+            turned = lower in seen and _on(seen, lower, upper)
+            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
+            if apart is None:
+                one = seen.get(lower, seen.get(upper, Lying()))
+                middle = board.by_name[square]
+                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
+            if not (turned or apart):
+                stacked |= {lower, upper}
+    staying |= frozenset(stacked)
     away = {
         colour: _away(board, seats, pieces[colour].square, seen[colour]) for colour in seen if colour in home
     }
@@ -380,14 +388,11 @@ def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle
     if home == START and areas(board, seats)[START].contains(lying.x, lying.y):
         found = belongs(board, lying.x, lying.y, straddle)
         if found.rule == "zg-12-nearest-red":
-            others = tuple(other for other in found.others if other[0] not in _reds(board))
+            reds = {square.name for square in board.reds}
+            others = tuple(other for other in found.others if other[0] not in reds)
             return Belonging(START, "zg-17-own-place", others)
         return found
     return belongs(board, lying.x, lying.y, straddle)
-
-
-def _reds(board: Board) -> frozenset[str]:
-    return frozenset(square.name for square in board.reds)
 
 
 def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str) -> bool:
@@ -399,29 +404,6 @@ def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str)
     if lying.x is None or lying.y is None:
         return lying.rule not in ELSEWHERE
     return areas(board, seats)[home].contains(lying.x, lying.y)
-
-
-def _still_stacked(
-    board: Board,
-    book: Book,
-    seen: Mapping[str, Lying],
-    pieces: Mapping[str, Belonging],
-    stacks: Mapping[str, int],
-) -> frozenset[str]:
-    """Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done."""
-    found: set[str] = set()
-    for square, tower in book.items():
-        here = [colour for colour in tower if pieces[colour].square == square != START]
-        for lower, upper in pairwise(here):
-            turned = lower in seen and _on(seen, lower, upper)
-            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
-            if apart is None:
-                one = seen.get(lower, seen.get(upper, Lying()))
-                middle = board.by_name[square]
-                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
-            if not (turned or apart):
-                found |= {lower, upper}
-    return frozenset(found)
 
 
 def _away(board: Board, seats: int, square: str, lying: Lying) -> float:

@@ -15,7 +15,6 @@ from companion.games.zong import (
     table,
     turn,
     view,
-    words,
     worth,
 )
 from companion.games.zong.events import EVENTS
@@ -65,7 +64,7 @@ class Zong(
     whose_turn = staticmethod(worth.whose_turn)
     measures = staticmethod(worth.measures)
     thrown = staticmethod(worth.thrown)
-    contest = staticmethod(words.contest)
+    contest = staticmethod(view.contest)
     decided = staticmethod(candidates.decided)
     fallen = staticmethod(candidates.fallen)
     foresees = True
@@ -78,10 +77,10 @@ class Zong(
     plain = staticmethod(positions.named_in_event)
     faults = staticmethod(positions.faults)
     start = staticmethod(start)
-    view = staticmethod(view.view)
-    words = staticmethod(words.words)
+    words = staticmethod(view.words)
     worth = staticmethod(worth.worth)
     table = staticmethod(table.table)
+    view = staticmethod(view.view)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return candidates.lawful(state) if seen is None else readings.seen_events(state, seen)

@@ -41,8 +41,15 @@ def faults(state: State) -> tuple[str, ...]:
     return tuple(_faults(state))
 
 
-def disc_faults(state: State) -> Iterator[str]:
-    """The count that is proven every turn: 2n + 3 discs, five with the seat whose turn it is, two with each other."""
+def _faults(state: State) -> Iterator[str]:
+    if state.turn not in range(state.seats):
+        yield f"turn: expected a seat below {state.seats}, found {state.turn}"
+        return
+    standing = sorted(seat for tower in state.squares for seat in tower)
+    if standing != list(range(state.seats)) or len(state.squares) != state.board.last + 2:
+        yield f"pieces: expected each of {', '.join(state.agreed.colours)} once"
+        return
+    # Of 2n + 3 discs five are with the seat whose turn it is, two with each other.
     for n, name in enumerate(DISC_NAMES):
         wanted = 3 if name == BLUE else state.seats
         found = sum(hand[n] for hand in state.hands)
@@ -52,24 +59,9 @@ def disc_faults(state: State) -> Iterator[str]:
         wanted = FULL_HAND if seat == state.turn else FULL_HAND - THROWN
         if min(hand) < 0 or sum(hand) != wanted:
             yield f"discs.{seat}: {sum(hand)} discs, but this seat owns {wanted}"
-
-
-def _faults(state: State) -> Iterator[str]:
-    if state.turn not in range(state.seats):
-        yield f"turn: expected a seat below {state.seats}, found {state.turn}"
-        return
-    standing = sorted(seat for tower in state.squares for seat in tower)
-    if standing != list(range(state.seats)) or len(state.squares) != state.board.last + 2:
-        yield f"pieces: expected each of {', '.join(state.agreed.colours)} once"
-        return
-    yield from disc_faults(state)
-    for name, left in (
-        ("lightnings", state.throw.lightnings),
-        ("spirals", state.throw.spirals),
-        ("points", state.throw.points),
-    ):
-        if left < 0:
-            yield f"{name}: below 0"
+    for field in ("lightnings", "spirals", "points"):
+        if getattr(state.throw, field) < 0:
+            yield f"{field}: below 0"
     for n, name in enumerate(DISC_NAMES):
         if sum(disc.disc == name for disc in state.throw.thrown) > state.hands[state.turn][n]:
             yield f"thrown: more {name} discs than seat {state.turn} owns"
@@ -100,15 +92,6 @@ def _phases(state: State) -> Iterator[str]:
         yield f"rest: pieces are not put back, but the phase is {state.phase}"
     if state.rest and state.agreed.clean_each and state.phase == "lightning":
         yield "rest: pieces are put back after each flick"
-    yield from _asked(state)
-    for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
-        seats = [seat for seat, _ in pairs]
-        if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
-            yield f"{name}: expected each piece once"
-
-
-def _asked(state: State) -> Iterator[str]:
-    """What is voted on."""
     if bool(state.vote.asked) != (state.phase == "vote") or (state.vote.votes and state.phase != "vote"):
         yield "asked: something is asked in a vote, and only there"
     if state.vote.asked and state.vote.asked not in (*state.agreed.colours, "goal"):
@@ -118,6 +101,10 @@ def _asked(state: State) -> Iterator[str]:
         or len(state.vote.votes) >= state.seats
     ):
         yield "votes: every seat has one, and the last decides"
+    for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
+        seats = [seat for seat, _ in pairs]
+        if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
+            yield f"{name}: expected each piece once"
 
 
 T = TypeVar("T")
@@ -189,7 +176,17 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     position: Position = converted(_with_names(given, IN_POSITIONS), Position)
     if position.turn not in range(known.seats):
         raise PositionFault("turn", f"expected a seat below {known.seats}, found {position.turn}")
-    phase = _phase(position)
+    # Where none is given, what comes first after the throw.
+    if position.phase is not UNSET:
+        phase = position.phase
+    else:
+        faces = [disc.face for disc in position.thrown]
+        if "lightning" in faces:
+            phase = "lightning"
+        elif "spiral" in faces:
+            phase = "spiral"
+        else:
+            phase = "points" if faces else "throw"
     state = State(
         agreed=known,
         squares=_squares(known, position),
@@ -213,18 +210,6 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     checked_faults(faults(begun))
     checked_faults(tuple(_unfit(state)))
     return begun
-
-
-def _phase(position: Position) -> Phase:
-    """The phase; where none is given, what comes first after the throw."""
-    if position.phase is not UNSET:
-        return position.phase
-    faces = [disc.face for disc in position.thrown]
-    if "lightning" in faces:
-        return "lightning"
-    if "spiral" in faces:
-        return "spiral"
-    return "points" if faces else "throw"
 
 
 def _throw(position: Position, at: Phase) -> Throw:

@@ -148,11 +148,14 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
     """The scene with each piece in the region where it stands, and only the discs that were thrown."""
     now = pieces(state, Seen(scene.by_region(), frozenset()))
     lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
-    flicking = state.phase == "lightning" or (state.phase == "throw" and _is_thrown(scene))
-    lies = {seat: name for name, seats in places(state).items() for seat in seats}
+    is_thrown = any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
+    flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
+    lies = _regions(state)
     left, found = _extra_discs(state, scene), []
     for sighting in scene.sightings:
-        if sighting.kind == "disc" and _is_no_throw(sighting, left):
+        # No disc of a throw is black, lies outside the strip, or is one too many.
+        outside = sighting.colour == ZONG_DISC_COLOUR or sighting.region not in (None, THROW)
+        if sighting.kind == "disc" and (outside or sighting in left):
             continue
         colour = colour_of(state, sighting) if sighting.kind == "pawn" else None
         if colour is None or sighting.region is None or sighting.x is None or sighting.y is None:
@@ -163,10 +166,6 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
         region = _region(state, seat, seen, lies[seat], lay, flicking=flicking)
         found.append(sighting if region == sighting.region else replace(sighting, region=region))
     return replace(scene, sightings=tuple(found)) if tuple(found) != scene.sightings else scene
-
-
-def _is_thrown(scene: Scene) -> bool:
-    return any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
 
 
 def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
@@ -182,11 +181,6 @@ def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
             if disc.label is not None:
                 faces.remove(disc.label)
     return [disc for disc in discs if disc not in kept and disc.label is None]
-
-
-def _is_no_throw(disc: Sighting, extra: list[Sighting]) -> bool:
-    """Whether a disc is not one of those thrown: it is black, lies outside the strip, or is one too many."""
-    return disc.colour == ZONG_DISC_COLOUR or (disc.region not in (None, THROW)) or disc in extra
 
 
 def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, flicking: bool) -> str:
@@ -378,7 +372,15 @@ def doubts(
     booked = events[0]
     if len(events) > 1 or not isinstance(booked, Zonged):
         return
-    unsure, gone, lost = _unsure(state, booked, found), _gone(booked), _lost(state, booked, found)
+    # Pieces not seen for sure where the flick has them, off the board only as nobody sees them, or seen nowhere.
+    seats = {colour: state.agreed.seat(colour) for colour in booked.rest}
+    unsure = {colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN}
+    gone = {colour for colour, rest in booked.rest.items() if rest.off_board and rest.x is None}
+    lost = [
+        colour
+        for seat, colour in enumerate(state.agreed.colours)
+        if colour not in booked.rest and not {*tower_from(state, seat)} & found.keys()
+    ]
     if unsure or gone or lost:
         yield events
     if gone:
@@ -410,28 +412,6 @@ def _may_be_the_disc(state: State, flick: Zonged) -> bool:
     return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
 
 
-def _unsure(state: State, flick: Zonged, found: Found) -> frozenset[str]:
-    """The pieces of which it is not sure that they were seen at all where a flick has them."""
-    seats = {colour: state.agreed.seat(colour) for colour in flick.rest}
-    return frozenset(
-        colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN
-    )
-
-
-def _gone(flick: Zonged) -> frozenset[str]:
-    """The pieces that are said to be off the board only because nobody sees them."""
-    return frozenset(colour for colour, rest in flick.rest.items() if rest.off_board and rest.x is None)
-
-
-def _lost(state: State, flick: Zonged, found: Found) -> tuple[str, ...]:
-    """The pieces that nobody sees, nor any that stands on them, and of which a flick tells nothing."""
-    return tuple(
-        colour
-        for seat, colour in enumerate(state.agreed.colours)
-        if colour not in flick.rest and not {*tower_from(state, seat)} & found.keys()
-    )
-
-
 def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
     """A piece and those that stand on it."""
     tower = state.tower(seat)
@@ -458,37 +438,25 @@ DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RIS
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     """Every event, lawful or not, that could have led to what was seen."""
     if state.phase == "throw" and THROW in seen.changed:
-        yield from _throws(state, seen.regions.get(THROW, ()))
+        discs = discs_in({THROW: seen.regions.get(THROW, ())})
+        if len(discs) != THROWN:
+            return
+        shown = product(*(_readings(state, disc) for disc in discs))
+        for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
+            yield Threw(state.turn, thrown)
     elif state.phase == "lightning" and seen.changed:
         yield from _flicks(state, seen)
-        if _may_have_passed(state, seen):
+        # Hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
+        home, found = _regions(state), pieces(state, seen)
+        moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
+        own_left = state.turn in moved or state.turn not in found
+        if not moved or (own_left and set(moved) <= set(state.tower(state.turn))):
             yield Passed(state.turn)
     elif state.phase == "cleanup":
         done = cleaned_event(state)
         yield from () if done is None else (done,)
     elif state.phase in ("spiral", "points"):
         yield from _moves(state, seen)
-
-
-def _may_have_passed(state: State, seen: Seen) -> bool:
-    """Whether hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
-
-    Where others have, a flick did it, and what is left of the lightnings can be passed on later as well.
-    """
-    home = {seat: name for name, seats in places(state).items() for seat in seats}
-    found = pieces(state, seen)
-    moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
-    own_left = state.turn in moved or state.turn not in found
-    return not moved or (own_left and set(moved) <= set(state.tower(state.turn)))
-
-
-def _throws(state: State, sightings: tuple[Sighting, ...]) -> Iterator[Threw]:
-    discs = discs_in({THROW: sightings})
-    if len(discs) != THROWN:
-        return
-    shown = product(*(_readings(state, disc) for disc in discs))
-    for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
-        yield Threw(state.turn, thrown)
 
 
 def _readings(state: State, sighting: Sighting) -> list[Disc]:

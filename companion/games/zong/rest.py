@@ -51,21 +51,16 @@ def _said(state: State, rest: Rest) -> tuple[str, str]:
     if rest.off_board:
         return START, "zg-13-off-the-board"
     if GOAL in rest.between:
-        return _straddling(state, rest)
+        if state.agreed.straddle == "goal":
+            return GOAL, "zg-14-partly-on-goal"
+        others = [state.board.number(name) or 0 for name in rest.between if name != GOAL]
+        last = state.agreed.straddle == "last"
+        return state.board.named(state.board.last if last else max(others)), "zg-14-partly-on-goal"
     if rest.between:
         return max(rest.between, key=lambda name: state.board.number(name) or 0), "zg-11-between-higher"
     if isinstance(rest.off_track, str) and rest.off_track:
         return rest.off_track, "zg-12-nearest-red"
     return rest.square, "zg-17-own-place" if rest.square else ""
-
-
-def _straddling(state: State, rest: Rest) -> tuple[str, str]:
-    """Where a piece belongs that was said to lie partly on the goal, as that was agreed."""
-    if state.agreed.straddle == "goal":
-        return GOAL, "zg-14-partly-on-goal"
-    others = [state.board.number(name) or 0 for name in rest.between if name != GOAL]
-    last = state.agreed.straddle == "last"
-    return state.board.named(state.board.last if last else max(others)), "zg-14-partly-on-goal"
 
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
@@ -105,16 +100,6 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
         return Breach("ours-resting-place", between)
     if red not in ("", *(one.name for one in board.reds)):
         return Breach("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
-    return _belied(state, seat, rest)
-
-
-def is_told(state: State, colour: str, rest: Rest) -> bool:
-    """Whether a resting place says where a piece lies; people may let pass that it was measured otherwise."""
-    breach = rest_breach(state, colour, rest)
-    return breach is None or not breach.rule.startswith("ours-")
-
-
-def _belied(state: State, seat: Seat, rest: Rest) -> Breach | None:
     told, _rule = said(state, rest)
     if rest.x is None or rest.y is None or not told:
         return None
@@ -122,8 +107,14 @@ def _belied(state: State, seat: Seat, rest: Rest) -> Breach | None:
     found = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
     if told in found.choices:
         return None
-    words = _("measured {square}, said {other}").format(square=called(found.square), other=called(told))
-    return Breach(found.rule, words)
+    about = _("measured {square}, said {other}").format(square=called(found.square), other=called(told))
+    return Breach(found.rule, about)
+
+
+def is_told(state: State, colour: str, rest: Rest) -> bool:
+    """Whether a resting place says where a piece lies; people may let pass that it was measured otherwise."""
+    breach = rest_breach(state, colour, rest)
+    return breach is None or not breach.rule.startswith("ours-")
 
 
 def misplaced(state: State) -> dict[str, str]:

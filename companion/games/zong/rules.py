@@ -31,6 +31,7 @@ from companion.games.zong.state import (
     NO_VOTE,
     Phase,
     State,
+    Vote,
     called,
     lies_on,
     moved,
@@ -72,15 +73,9 @@ def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
 def flicked(state: State, event: Zonged) -> State:
     """The pieces lie where the flick left them; positions are kept to 0.1 mm, so that replay is exact."""
     decided = tuple(pair for pair in state.vote.decided if state.agreed.colours[pair[0]] not in event.rest)
-    left = max(state.throw.lightnings - 1, 0)
-    return rested(
-        replace(
-            state,
-            throw=replace(state.throw, lightnings=left),
-            rest=with_flick(state, event),
-            vote=replace(state.vote, decided=decided),
-        )
-    )
+    throw = replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0))
+    vote = replace(state.vote, decided=decided)
+    return rested(replace(state, throw=throw, rest=with_flick(state, event), vote=vote))
 
 
 def with_flick(state: State, event: Zonged) -> tuple[tuple[Seat, Rest], ...]:
@@ -100,13 +95,8 @@ def _rounded(rest: Rest) -> Rest:
 
 
 def passed(state: State, _event: Passed) -> State:
-    return settled(
-        replace(
-            state,
-            phase="lightning",
-            throw=replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0)),
-        )
-    )
+    throw = replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0))
+    return settled(replace(state, phase="lightning", throw=throw))
 
 
 def clean_breaches(state: State, event: Cleaned) -> Iterator[Breach]:
@@ -164,17 +154,13 @@ def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
 def cleaned(state: State, event: Cleaned) -> State:
     """Every piece stands where it belongs; then come the lightnings left, or what follows them."""
     found = sorted_out(state)
-    tidy = _ordered(tidied(state), found, event.towers)
-    return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
-
-
-def _ordered(state: State, found: Sorted, towers: Mapping[str, tuple[str, ...]]) -> State:
     given = {
         state.board.number(square) or 0: tuple(state.agreed.colours.index(colour) for colour in tower)
-        for square, tower in towers.items()
+        for square, tower in event.towers.items()
         if square in found.towers and sorted(tower) == sorted(found.towers[square])
     }
-    return with_squares(state, given)
+    tidy = with_squares(tidied(state), given)
+    return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
 def certain(state: State) -> bool:
@@ -247,11 +233,7 @@ def voted(state: State, event: Voted) -> State:
     if len(state.vote.votes) < state.seats and most[0][1] * 2 <= state.seats:
         return state
     tied = len(most) > 1 and most[0][1] == most[1][1]
-    return _decided(state, "" if tied else most[0][0])
-
-
-def _decided(state: State, vote: str) -> State:
-    """What was voted for, or with a tie what was measured."""
+    vote = "" if tied else most[0][0]
     if state.vote.asked == GOAL:
         seat = state.agreed.seat(vote) if vote else None
         return finished(state, winner_by_measure(state) if seat is None else seat)
@@ -262,13 +244,8 @@ def _decided(state: State, vote: str) -> State:
 
 def decide(state: State, seat: Seat, square: str) -> State:
     """The people have said where a flicked piece belongs; what follows from it."""
-    kept = tuple(pair for pair in state.vote.decided if pair[0] != seat)
-    return rested(
-        replace(
-            state,
-            vote=replace(state.vote, decided=tuple(sorted((*kept, (seat, square)))), asked="", votes=()),
-        )
-    )
+    kept = (pair for pair in state.vote.decided if pair[0] != seat)
+    return rested(replace(state, vote=Vote(decided=tuple(sorted((*kept, (seat, square)))))))
 
 
 # What the people put right by hand: they outrank the referee, but nobody can make a piece.
@@ -339,10 +316,8 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     if state.phase not in deed.phases:
         yield _out_of_time(state, event)
     if deed.turn and seat is not None and seat != state.turn:
-        yield Breach(
-            "zg-36-clockwise",
-            _("it is the turn of {piece}").format(piece=piece_name(state.agreed.colours[state.turn])),
-        )
+        piece = piece_name(state.agreed.colours[state.turn])
+        yield Breach("zg-36-clockwise", _("it is the turn of {piece}").format(piece=piece))
     yield from deed.breaches(state, event)
 
 
@@ -388,9 +363,6 @@ _DEEDS: dict[type[Event], Deed] = {
     FellBack: Deed(turn.fell_back, turn.back_breaches, ("spiral",)),
     Advanced: Deed(turn.advanced, turn.advance_breaches, ("points",)),
     Ruled: Deed(
-        ruled,
-        rule_breaches,
-        ("throw", "lightning", "cleanup", "vote", "spiral", "points"),
-        turn=False,
+        ruled, rule_breaches, ("throw", "lightning", "cleanup", "vote", "spiral", "points"), turn=False
     ),
 }

@@ -310,14 +310,9 @@ def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
 
 def won(state: State, seat: Seat, why: str, rule: str) -> State:
     """The game has ended with this seat's piece on the goal; what was flicked is left lying. `why` names {name}."""
-    ended = replace(
-        state,
-        phase="over",
-        throw=replace(state.throw, lightnings=0, spirals=0, points=0),
-        vote=replace(state.vote, asked="", votes=()),
-    )
+    throw = replace(state.throw, lightnings=0, spirals=0, points=0)
     over = Over((seat,), why, rule, (("name", seat_name(state, seat)),))
-    return replace(ended, vote=replace(ended.vote, decided=()), over=over)
+    return replace(state, phase="over", throw=throw, vote=NO_VOTE, over=over)
 
 
 def seat_name(state: State, seat: Seat) -> str:

@@ -65,12 +65,6 @@ def piece_thing(state: State, seat: Seat, *, hidden: bool = False) -> Thing:
     return Thing("pawn", state.agreed.colours[seat], hidden=hidden, x=x, y=y)
 
 
-def tower_things(state: State, tower: tuple[Seat, ...], *, flat: bool = False) -> Lying:
-    """A tower, bottom first: all but the highest may be hidden. `flat`: side by side, as on the start."""
-    last = len(tower) - 1
-    return tuple(piece_thing(state, seat, hidden=not flat and n < last) for n, seat in enumerate(tower))
-
-
 def look(state: State) -> Look:
     """Everything on the table, all tidied; pieces that nobody puts back now lie where they came to rest."""
     found: dict[str, Lying] = {}
@@ -81,7 +75,11 @@ def look(state: State) -> Look:
     else:
         for number, tower in enumerate(state.squares):
             if tower:
-                found[state.board.named(number)] = tower_things(state, tower, flat=number == 0)
+                # Bottom first: all but the highest may be hidden, except side by side on the start.
+                last = len(tower) - 1 if number else 0
+                found[state.board.named(number)] = tuple(
+                    piece_thing(state, seat, hidden=n < last) for n, seat in enumerate(tower)
+                )
     if state.throw.thrown:
         found[THROW] = tuple(map(disc_thing, state.throw.thrown)) + found.get(THROW, ())
     return Look(found)

@@ -19,6 +19,7 @@ from companion.games.zong.state import (
     Agreed,
     Hand,
     State,
+    Throw,
     called,
     counted_discs,
     face_name,
@@ -86,14 +87,9 @@ def _passed(state: State) -> State:
     mine, theirs = hands[state.turn], hands[following]
     hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
     hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
-    begun = replace(
-        state,
-        turn=following,
-        phase="throw",
-        hands=tuple(hands),
-        throw=replace(state.throw, thrown=(), lying=state.throw.thrown),
-    )
-    return replace(begun, throw=replace(begun.throw, lightnings=0, spirals=0, points=0), mates=(), along=())
+    throw = Throw(lying=state.throw.thrown)
+    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
+    return replace(begun, mates=(), along=())
 
 
 def rested(state: State) -> State:
@@ -128,13 +124,8 @@ def rested(state: State) -> State:
 
 def finished(state: State, seat: Seat) -> State:
     """The owner of a piece on the goal has won, whoever flicked it there; nothing else is played (ZG-15, ZG-38)."""
-    tidy = tidied(state)
-    return won(
-        moved(tidy, (seat,), state.board.last + 1),
-        seat,
-        marked("{name}'s piece lies on the goal"),
-        "zg-15-owner-wins",
-    )
+    there = moved(tidied(state), (seat,), state.board.last + 1)
+    return won(there, seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
 
 
 def tidied(state: State) -> State:
@@ -178,12 +169,9 @@ def back_breaches(state: State, event: FellBack) -> Iterator[Breach]:
     if place is None:
         yield Breach("zg-24-last-stays", called(state.board.named(state.place(event.seat))))
     elif event.to and event.to != state.board.named(place):
-        yield Breach(
-            "zg-21-one-position-back",
-            _("{square}, not {other}").format(
-                square=called(state.board.named(place)), other=called(event.to)
-            ),
-        )
+        due = called(state.board.named(place))
+        about = _("{square}, not {other}").format(square=due, other=called(event.to))
+        yield Breach("zg-21-one-position-back", about)
 
 
 def fell_back(state: State, event: FellBack) -> State:
@@ -320,28 +308,21 @@ def throw_breaches(state: State, event: Threw) -> Iterator[Breach]:
     for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
         thrown = sum(disc.disc == name for disc in event.discs)
         if thrown > owned:
-            yield Breach("zg-04-discs-counted", _too_many(name, thrown, owned))
+            words = _("{thrown} thrown, but {owned} owned")
+            about = words.format(thrown=counted_discs(name, thrown), owned=owned)
+            yield Breach("zg-04-discs-counted", about)
     for disc in event.discs:
         if value(disc.face) not in state.agreed.faces(disc.disc):
-            yield Breach("zg-29-faces", _shown_on(disc))
+            known: dict[DiscName, str] = {
+                BLUE: _("{face} on a blue disc"),
+                RISK: _("{face} on a violet disc"),
+                LIGHTNING: _("{face} on a lightning disc"),
+            }
+            yield Breach("zg-29-faces", known[disc.disc].format(face=face_name(disc.face)))
             return
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
         yield Breach("zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue)))))
-
-
-def _shown_on(disc: Disc) -> str:
-    """That a kind of disc does not have this face."""
-    known: dict[DiscName, str] = {
-        BLUE: _("{face} on a blue disc"),
-        RISK: _("{face} on a violet disc"),
-        LIGHTNING: _("{face} on a lightning disc"),
-    }
-    return known[disc.disc].format(face=face_name(disc.face))
-
-
-def _too_many(name: DiscName, thrown: int, owned: int) -> str:
-    return _("{thrown} thrown, but {owned} owned").format(thrown=counted_discs(name, thrown), owned=owned)
 
 
 @lru_cache(maxsize=4096)

@@ -1,22 +1,28 @@
 """What everybody may see of a state, in words and ready to be drawn: nothing in this game is hidden."""
 
+from collections import Counter
+from typing import Any
+
+from companion.abilities import Contest
 from companion.game import Over, Seat, View
-from companion.games.zong import table
+from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
-from companion.games.zong.rest import belongs_by_position, misplaced, sorted_out
-from companion.games.zong.rules import choices
+from companion.games.zong.places import belonging
+from companion.games.zong.rest import as_lying, belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rules import choices, vote_breaches, voted
 from companion.games.zong.state import (
     DISC_NAMES,
     State,
     called,
     counted_discs,
     piece_name,
+    piece_title,
     pieces_named,
     seat_name,
     shown,
     title,
 )
-from companion.games.zong.turn import back_place, forward_place
+from companion.games.zong.turn import back_place, forward_place, points_of
 from companion.language import _, joined, number, several
 
 
@@ -103,7 +109,13 @@ def _notes(state: State) -> tuple[str, ...]:
     if state.throw.thrown:
         notes.append(_("Thrown: {discs}").format(discs=", ".join(map(shown, state.throw.thrown))))
     if state.over is None and state.throw.thrown:
-        left = ", ".join(_left(state))
+        throw = state.throw
+        parts = (
+            (throw.lightnings, several("{n} lightning bolt", "{n} lightning bolts", throw.lightnings)),
+            (throw.spirals, several("{n} spiral", "{n} spirals", throw.spirals)),
+            (throw.points, several("{n} point", "{n} points", throw.points)),
+        )
+        left = ", ".join([words for count, words in parts if count])
         notes.append(_("To be played: {left}").format(left=left) if left else _("To be played: nothing more"))
     if state.phase in ("cleanup", "vote"):
         notes += _doubts(state)
@@ -113,17 +125,6 @@ def _notes(state: State) -> tuple[str, ...]:
             _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
         )
     return tuple(notes)
-
-
-def _left(state: State) -> list[str]:
-    """What is still to be played, in its order."""
-    throw = state.throw
-    left = (
-        (throw.lightnings, several("{n} lightning bolt", "{n} lightning bolts", throw.lightnings)),
-        (throw.spirals, several("{n} spiral", "{n} spirals", throw.spirals)),
-        (throw.points, several("{n} point", "{n} points", throw.points)),
-    )
-    return [words for count, words in left if count]
 
 
 def _doubts(state: State) -> list[str]:
@@ -178,3 +179,127 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
     own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
     small = state.agreed.discs[seat] == "small"
     return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))
+
+
+# Events in a sentence, told on the state before them; and what votes have decided.
+
+
+def words(state: State, event: Any) -> str:
+    """The event in one sentence."""
+    seat = event.seat
+    name = "" if seat is None else seat_name(state, seat)
+    if seat is not None and seat not in range(state.seats):
+        return _("nobody at this table is called {name}").format(name=name)
+    match event:
+        case events.Starts():
+            name = seat_name(state, event.youngest)
+            return _("{name} is the youngest and begins").format(name=name)
+        case events.Threw():
+            return several(
+                "{name} throws {discs}: {n} point",
+                "{name} throws {discs}: {n} points",
+                points_of(event.discs),
+                name=name,
+                discs=", ".join(map(shown, event.discs)),
+            )
+        case events.Zonged():
+            return _zonged(state, event, name)
+        case events.Passed():
+            return _("{name} does not use a lightning bolt").format(name=name)
+        case events.Disputed():
+            return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
+        case events.Voted():
+            return _voted(state, event, name)
+        case events.Cleaned():
+            return _("Every piece stands where it belongs")
+        case events.FellBack():
+            place = back_place(state, event.seat)
+            to = event.to or state.board.named(state.place(event.seat) if place is None else place)
+            return _("{name} falls back to {square}").format(name=name, square=called(to))
+        case events.Advanced():
+            return _advanced(state, event, name)
+    piece, square = piece_name(event.colour), called(event.square)
+    if not event.order:
+        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
+    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
+        piece=piece, square=square, order=pieces_named(event.order)
+    )
+
+
+def _zonged(state: State, event: events.Zonged, name: str) -> str:
+    where = []
+    for colour, rest in event.rest.items():
+        seat = state.agreed.seat(colour)
+        if seat is None:
+            continue
+        home = state.board.named(state.place(seat))
+        found = belonging(state.board, state.seats, home, as_lying(state, rest), state.agreed.straddle)
+        if found.square != home:
+            belongs = _("{piece} belongs on {square}")
+            where.append(belongs.format(piece=piece_name(colour), square=called(found.square)))
+    if not where:
+        return _("{name} ZONGs: every piece stays on its square").format(name=name)
+    return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
+
+
+def _voted(state: State, event: events.Voted, name: str) -> str:
+    vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
+    said = _("{name} votes for {choice}").format(name=name, choice=vote)
+    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
+        return said
+    square = GOAL if after.over is not None else dict(after.vote.decided).get(seat, "")
+    if not square:
+        return said
+    return _("{name} votes for {choice}; so {piece} belongs on {square}").format(
+        name=name, choice=vote, piece=piece_name(state.vote.asked), square=called(square)
+    )
+
+
+def _advanced(state: State, event: events.Advanced, name: str) -> str:
+    to = event.to or state.board.named(forward_place(state, event.seat))
+    square = called(to)
+    if not event.taken:
+        return _("{name} goes on to {square}").format(name=name, square=square)
+    taken = joined([piece_name(colour) for colour in event.taken])
+    if not event.order:
+        return _("{name} goes on to {square} and takes {pieces} along").format(
+            name=name, square=square, pieces=taken
+        )
+    return _("{name} goes on to {square} and takes {pieces} along, in the order {order}").format(
+        name=name, square=square, pieces=taken, order=pieces_named(event.order)
+    )
+
+
+# What the votes have decided, for a screen to show large.
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """A vote that this one brings to its end."""
+    if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
+        return None
+    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    if after.phase == "vote" and after.vote.asked == state.vote.asked:
+        return None
+    vote = event.colour if state.vote.asked == GOAL else event.square
+    votes = Counter(given for _seat, given in (*state.vote.votes, (event.seat, vote)))
+    if len(votes) == 1:
+        more = several("All {n} votes agree.", "All {n} votes agree.", votes.total())
+    else:
+        counts = [count for _vote, count in votes.most_common()]
+        if len(counts) == 2:
+            more = _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
+        else:
+            more = _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
+    if state.vote.asked == GOAL:
+        winners = () if after.over is None else after.over.winners
+        if not winners:
+            return None
+        return Contest(_("{name} has won").format(name=seat_name(state, winners[0])), more=more)
+    square = (
+        GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
+    )
+    if square is None:
+        return None
+    words = _("{piece} belongs on {square}")
+    return Contest(words.format(piece=piece_title(state.vote.asked), square=called(square)), more=more)

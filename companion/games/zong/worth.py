@@ -44,11 +44,8 @@ def worth(state: State, seat: Seat) -> float:
         place = state.place(each) + points[each]
         held = min(max(yellow[each], 0), MOST_YELLOW)
         late.append(way[place - YELLOW * held] if place <= state.board.last else ARRIVED)
-    return _first(late, (seat - first) % seats)
-
-
-def _first(late: list[tuple[float, ...]], own: int) -> float:
-    """How likely one of the pieces, in the order of their turns, is there before all others."""
+    # How likely the own piece is there before all others.
+    own = (seat - first) % seats
     total = 0.0
     for turn in range(1, MOST_TURNS + 1):
         chance = late[own][turn - 1] - late[own][turn]

@@ -14,7 +14,7 @@ from companion.referee import Referee
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
 from ui.faces.step_page import StepFault
-from ui.games.zong.mapping import begin_mapping
+from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import Choose, EditName, EditOption

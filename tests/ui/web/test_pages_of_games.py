@@ -15,7 +15,7 @@ from tests.ui.web.room import Room, read
 from ui.faces.registry import face_of
 from ui.present.table_touches import PressButton
 from ui.secrecy import public, shown_cards
-from ui.web.allowed import may_send
+from ui.web.seat_table import may_send
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))

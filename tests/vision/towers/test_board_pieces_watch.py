@@ -14,8 +14,8 @@ from vision.arrays import Picture
 from vision.eye import Eye, Reading
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.sources.frames import Frame
-from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size
-from vision.towers.reader import PieceWatch, as_towers, boxes_left, without_pieces
+from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size, as_towers
+from vision.towers.reader import PieceWatch, boxes_left, without_pieces
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +174,7 @@ def test_what_was_found_is_the_next_book() -> None:
         ),
         None,
     )
-    (tower,) = as_towers(found)
+    (tower,) = as_towers(found, 3.0)
     assert (tower.colours, tower.x, tower.y) == (("red", "blue"), 10.0, 20.0)
 
 

@@ -9,7 +9,7 @@ from ui.club.broker.connection import BrokerFault
 from ui.club.broker.outbox import Outbox
 from ui.club.broker.publisher import Publisher, Status
 from ui.club.broker.telling import EndedGame, GameOnTable, key_of, signature_of, twin_of
-from ui.journal.store import GameEntry, Store, StoreFault
+from ui.journal.store import Store, StoreFault
 from ui.owned.club import ClubSettings
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
@@ -107,12 +107,8 @@ class Following:
         missing = {key for key, signature in self._told.items() if signature and key not in games}
         if missing:
             # A game that nobody deleted is missing because its journal is: what was told of it stays.
-            deleted = {twin_of(game) for game in _deleted(store)}
+            deleted = {twin_of(game) for game in (store.deleted() if store.read_only_because is None else ())}
             for key in missing:
                 if self._told[key].split()[0] in deleted:
                     self._publisher.gone(key)
                     self._told[key] = ""
-
-
-def _deleted(store: Store) -> tuple[GameEntry, ...]:
-    return store.deleted() if store.read_only_because is None else ()

@@ -19,16 +19,12 @@ class BoxInClub:
     """One box. All of it is called from the thread of the desk, and none of it waits for the network."""
 
     def __init__(self, kept: ClubKept | None = None) -> None:
-        self._kept = kept or ClubKept()
-        self._was_on = self._kept.now.on
+        self.kept = kept or ClubKept()
+        self._was_on = self.kept.now.on
         self._following: Following | None = None
         self._ending: Thread | None = None
         self._trial: ConnectionTrial | None = None
         self._trouble = ""
-
-    @property
-    def kept(self) -> ClubKept:
-        return self._kept
 
     @property
     def said(self) -> tuple[str, bool]:
@@ -45,7 +41,7 @@ class BoxInClub:
             following.follow(page, played, kept)
 
     def renew(self) -> None:
-        now = self._kept.now
+        now = self.kept.now
         following = self._following
         self._end(forget=following is not None and (not now.on or following.broker != (now.host, now.port)))
         self._was_on = self._was_on and now.on
@@ -66,7 +62,7 @@ class BoxInClub:
         except ModuleNotFoundError as fault:
             self._trouble = _missing(fault)
             return
-        self._trial = ConnectionTrial(self._kept.now, self._ending)
+        self._trial = ConnectionTrial(self.kept.now, self._ending)
 
     def close(self) -> None:
         """Ends it; what waits stays in the outbox."""
@@ -78,7 +74,7 @@ class BoxInClub:
         """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
         ending = self._ending is not None and self._ending.is_alive()
         trying = self._trial is not None and not self._trial.said
-        if not self._kept.now.on or self._trouble or ending or trying:
+        if not self.kept.now.on or self._trouble or ending or trying:
             return None
         try:
             from ui.club.broker.connection import BrokerFault
@@ -87,7 +83,7 @@ class BoxInClub:
             self._trouble = _missing(fault)
             return None
         try:
-            self._following = Following(self._kept.now, store, afresh=not self._was_on)
+            self._following = Following(self.kept.now, store, afresh=not self._was_on)
         except BrokerFault as fault:
             self._trouble = str(fault)
         self._was_on = True

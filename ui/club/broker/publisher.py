@@ -103,7 +103,14 @@ class Publisher:
         if self._thread.is_alive():
             self._thread.join(3.0)
         if self._connected:
-            self._say_goodbye(forget=forget)
+            last = [("health", encoded(self._health(online=False)))]
+            if forget:
+                last = [("state", b""), ("health", b"")]
+                self._announce(here=False)
+            for kind, payload in last:
+                told = self._line.say(topic(self._box, kind), payload, retain=True)
+            with suppress(ValueError, RuntimeError):
+                told.wait_for_publish(1.0)
         self._line.end()
 
     def show(self, on_table: GameOnTable | None) -> None:
@@ -186,25 +193,20 @@ class Publisher:
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
             self._results_due, self._looked_at = False, now
-            self._tell_results(now)
+            # Everything that waits, so many at once: those first that were never told, then those told longest
+            # ago. So nothing that the club cannot read keeps the others back.
+            waiting = self._outbox.waiting()
+            self._health_due = self._health_due or len(waiting) != self._waiting
+            self._waiting = len(waiting)
+            told = [(self._sent.get(key, (0, -AGAIN_S)), key, revision) for key, revision in waiting]
+            due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
+            due.sort(key=lambda each: each[0][1])
+            for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
+                self._publish("result", self._outbox.body(key))
+                self._sent[key] = (revision, now)
         if self._health_due:
             self._health_due = False
             self._publish("health", encoded(self._health(online=True)), retain=True)
-
-    def _tell_results(self, now: float) -> None:
-        """Everything that waits, so many at once: those first that were never told, then those told longest ago.
-
-        So nothing that the club cannot read keeps the others back.
-        """
-        waiting = self._outbox.waiting()
-        self._health_due = self._health_due or len(waiting) != self._waiting
-        self._waiting = len(waiting)
-        told = [(self._sent.get(key, (0, -AGAIN_S)), key, revision) for key, revision in waiting]
-        due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
-        due.sort(key=lambda each: each[0][1])
-        for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
-            self._publish("result", self._outbox.body(key))
-            self._sent[key] = (revision, now)
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
         self._line.say(topic(self._box, kind), payload, retain=retain)
@@ -223,16 +225,6 @@ class Publisher:
         """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
         for name, about in discovery(self._box, self._settings.table, self._version).items():
             self._line.say(name, msgspec.json.encode(about) if here else b"", retain=True)
-
-    def _say_goodbye(self, *, forget: bool) -> None:
-        last = [("health", encoded(self._health(online=False)))]
-        if forget:
-            last = [("state", b""), ("health", b"")]
-            self._announce(here=False)
-        for kind, payload in last:
-            told = self._line.say(topic(self._box, kind), payload, retain=True)
-        with suppress(ValueError, RuntimeError):
-            told.wait_for_publish(1.0)
 
     # in the connection's thread
 
@@ -257,7 +249,14 @@ class Publisher:
                     self._announce(here=True)
             elif name == CLUB_TOPIC:
                 here = read(payload, ClubHere) if payload else None
-                self._heard_club(is_there=here is not None and here.online)
+                # A club that begins to listen is told all that waits.
+                is_there = here is not None and here.online
+                with self._changed:
+                    self._club = is_there
+                    if is_there:
+                        self._sent.clear()
+                        self._results_due = True
+                    self._changed.notify()
             else:
                 ack = read(payload, Ack)
                 with self._changed:
@@ -268,15 +267,6 @@ class Publisher:
             self._logged += 1
             if self._logged <= MOST_LOGGED:
                 _log.warning("club: a message that is not as it should be: %s", fault)
-
-    def _heard_club(self, *, is_there: bool) -> None:
-        """A club that begins to listen is told all that waits."""
-        with self._changed:
-            self._club = is_there
-            if is_there:
-                self._sent.clear()
-                self._results_due = True
-            self._changed.notify()
 
 
 # What Home Assistant needs to know to show a table: whose turn it is, and whether a game is played. MQTT

@@ -15,7 +15,7 @@ import msgspec
 from companion.abilities import TellsProgress, ability
 from companion.game import Chance, Game, Over, Seat, Seats, Setup, Turn, View
 from companion.games import all_games
-from companion.journal import Record, play_while_valid, read_record
+from companion.journal import play_while_valid, read_record
 from ui.club.broker.messages import VERSION, Result
 from ui.journal.store import GameEntry
 from ui.line.shapes import Json, turn_json, view_json
@@ -107,6 +107,8 @@ def result_of(ended: EndedGame, revision: int) -> Result:
     if stop is not None or not isinstance(over, Over):
         raise ValueError("the record does not lead to an end")
     setup = record.setup
+    able = ability(record.game, TellsProgress[Any])
+    measures = () if able is None else able.measures(states[-1])
     return Result(
         v=VERSION,
         key=key_of(ended.played),
@@ -116,7 +118,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         players=_given(setup),
         winners=over.winners,
         by_box=ended.by_box,
-        points=_points(record, states[-1]),
+        points=next((measure.values for measure in measures if measure.decides), ()),
         why=over.words[:400],
         rule=over.rule,
         options={name: value[:400] if isinstance(value, str) else value for name, value in setup.options},
@@ -125,12 +127,6 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         ended=ended.played.finished or "",
         digest=hashlib.blake2b("\n".join(ended.lines).encode(), digest_size=32).hexdigest(),
     )
-
-
-def _points(record: Record, state: Any) -> tuple[int, ...]:
-    able = ability(record.game, TellsProgress[Any])
-    measures = () if able is None else able.measures(state)
-    return next((measure.values for measure in measures if measure.decides), ())
 
 
 def _seconds(times: Sequence[str]) -> int:

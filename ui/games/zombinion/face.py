@@ -78,14 +78,14 @@ def _dividers(setup: Setup) -> list[CardToPrint]:
 
 
 def _short(setup: Setup) -> list[CardToPrint]:
-    from ui.games.zombinion.printed_mats import reference
+    from ui.games.zombinion.printed import reference
 
     front, behind = reference()
     return [CardToPrint("short", front, behind, setup.seats)]
 
 
 def _mat(setup: Setup, _room: Room) -> "list[Drawing]":
-    from ui.games.zombinion.printed_mats import table_mat
+    from ui.games.zombinion.printed import table_mat
 
     return [table_mat(setup)]
 

@@ -2,19 +2,24 @@
 
 from collections import Counter
 from functools import lru_cache
+from typing import Literal
 
 from companion.game import Setup
 from companion.games.zombinion.cards import BASICS, PALLOTTOLA, ZOMBI, Card, cards, combat, effect
-from companion.games.zombinion.state import OWN_PALLOTTOLA, OWN_ZOMBI, agreed, with_piles
+from companion.games.zombinion.state import HAND, OWN_PALLOTTOLA, OWN_ZOMBI, agreed, with_piles
+from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip, table
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
+from companion.sight import Region, Table, place_of
 from ui.languages import OWN_NAMES, language
 from ui.words import _
-from vision.faces.zombinion.back import draw_back
-from vision.faces.zombinion.card import CardText, draw_card, effect_lines
+from vision.faces.zombinion.card import CardText, draw_back, draw_card, effect_lines
 from vision.faces.zombinion.divider import DividerText, draw_divider
+from vision.faces.zombinion.mats import MatPlace, draw_mat_part
+from vision.faces.zombinion.reference import draw_signs, draw_turn
 from vision.faces.zombinion.signs import Gift
-from vision.printed.marks import Drawing
+from vision.printed.drawing import draw_mat
+from vision.printed.marks import Block, Drawing, Mark, Placed
 
 SEATS = (2, 3, 4)
 
@@ -30,7 +35,6 @@ def drawn(setup: Setup, label: str) -> Drawing:
 
 
 def back() -> Drawing:
-    """The back of all cards."""
     return draw_back()
 
 
@@ -66,6 +70,12 @@ def dividers(setup: Setup) -> dict[str, Drawing]:
 
 
 def _text(card: Card) -> CardText:
+    sign = "" if card.is_treasure else "+"
+    kinds: tuple[Gift, ...] = ("cards", "actions", "targets", "shots")
+    found = [(kind, f"{sign}{getattr(card, kind)}") for kind in kinds if getattr(card, kind)]
+    if card.points:
+        points = str(card.points).replace("-", "−")
+        found.append(("points", f"{points}/{card.per}" if card.per else points))
     return CardText(
         id=card.id,
         name=card.name,
@@ -74,20 +84,10 @@ def _text(card: Card) -> CardText:
         types=card.types,
         type_words=" – ".join(TYPES[one] for one in card.types),
         effect=effect(card),
-        gifts=_gifts(card),
+        gifts=tuple(found),
         lines=_most_lines(card),
         times=card.shots if card.is_treasure else 1,
     )
-
-
-def _gifts(card: Card) -> tuple[tuple[Gift, str], ...]:
-    sign = "" if card.is_treasure else "+"
-    kinds: tuple[Gift, ...] = ("cards", "actions", "targets", "shots")
-    found = [(kind, f"{sign}{getattr(card, kind)}") for kind in kinds if getattr(card, kind)]
-    if card.points:
-        points = str(card.points).replace("-", "−")
-        found.append(("points", f"{points}/{card.per}" if card.per else points))
-    return tuple(found)
 
 
 @lru_cache(maxsize=256)
@@ -101,3 +101,117 @@ def _most_lines(card: Card) -> int:
     finally:
         speak(before)
     return most
+
+
+# The mats, placed as the referee's table has its regions, and the reference card.
+
+
+TURNS = {"near": 0.0, "left": 90.0, "far": 180.0, "right": 270.0}
+"""How a seat's mat lies on the table, clockwise from seat 0 (deg)."""
+
+
+def supply_mat(setup: Setup) -> Drawing:
+    """The piles of the supply and the Cestino, as they lie for seat 0. Raises SetupFault."""
+    on, known = table(setup), cards(setup.facts)
+    wide, high = COLUMNS * ACROSS_MM, ROWS * LONG_MM
+    left = (on.width_mm - wide) / 2
+    places = [
+        _supply_place(known.get(region.name), region, left, LONG_MM + high)
+        for region in on.regions
+        if region.name == TRASH or region.name in known
+    ]
+    return draw_mat_part("supply", wide, high, places)
+
+
+def _supply_place(card: Card | None, region: Region, left: float, far: float) -> MatPlace:
+    x, y = region.x - left, far - region.y - region.h
+    if card is None:
+        words = _("out of the game")
+        return MatPlace(kind="trash", x=x, y=y, w=region.w, h=region.h, name="Cestino", words=words)
+    gloss = "" if (gloss := _(card.gloss)).casefold() == card.name.casefold() else gloss
+    return MatPlace(
+        kind="supply", x=x, y=y, w=region.w, h=region.h, name=card.name, words=gloss, cost=card.cost
+    )
+
+
+def player_mats(setup: Setup) -> tuple[Drawing, ...]:
+    """What lies before each seat, as that seat sees it: deck, discard pile, and room to play with the phases."""
+    on = table(setup)
+    return tuple(_player_mat(on, seat, setup.seats) for seat in range(setup.seats))
+
+
+def _player_mat(on: Table, seat: int, seats: int) -> Drawing:
+    lies = strip(seat, seats)
+    names = {"deck": _("Deck"), "discard": _("Discard pile"), "play": _("In play")}
+    places = []
+    for region in on.regions:
+        place = place_of(region.name)
+        if place.seat != seat:
+            continue
+        first, long = (region.x - lies.x, region.w) if lies.side in ("near", "far") else (region.y, region.h)
+        # The far seat and the left one see the table's edges from their end to their beginning.
+        x = first if lies.side in ("near", "right") else lies.length - first - long
+        places.append(MatPlace(kind=_kind(place.kind), x=x, y=0, w=long, h=LONG_MM, name=names[place.kind]))
+    return draw_mat_part(f"player {seat + 1}", lies.length, LONG_MM, places, _phases())
+
+
+def _kind(kind: str) -> Literal["deck", "discard", "play"]:
+    return "deck" if kind == "deck" else "discard" if kind == "discard" else "play"
+
+
+def table_mat(setup: Setup) -> Drawing:
+    """The whole table in one piece: the mats of supply and players where they lie, and the tags. Raises SetupFault."""
+    on = table(setup)
+    plain = draw_mat(on)
+    edge = (plain.width_mm - on.width_mm) / 2
+    supply = supply_mat(setup)
+    marks: list[Mark] = [
+        Placed(
+            supply,
+            edge + (on.width_mm - supply.width_mm) / 2,
+            edge + on.height_mm - LONG_MM - supply.height_mm,
+        )
+    ]
+    for seat, mat in enumerate(player_mats(setup)):
+        lies = strip(seat, setup.seats)
+        upright = lies.side in ("near", "far")
+        wide, high = (mat.width_mm, mat.height_mm) if upright else (mat.height_mm, mat.width_mm)
+        middle_x, middle_y = edge + lies.x + wide / 2, edge + on.height_mm - lies.y - high / 2
+        x, y = middle_x - mat.width_mm / 2, middle_y - mat.height_mm / 2
+        marks.append(Placed(mat, x, y, turn=TURNS[lies.side]))
+    tags = [mark for mark in plain.marks if isinstance(mark, Block)]
+    return Drawing("mat", plain.width_mm, plain.height_mm, (*marks, *tags))
+
+
+def _phases() -> tuple[tuple[str, str], ...]:
+    return (
+        ("1 Azione", _("Play one Action, or none. Every +1 Action lets you play one more.")),
+        (
+            "2 Caccia",
+            _(
+                "Lay down Mirare for shots. Take one card that costs no more. Every Obiettivo is one more card."
+            ),
+        ),
+        ("3 Pulizia", _("Discard all that you played and all that you hold. Draw {n} cards.").format(n=HAND)),
+    )
+
+
+def reference() -> tuple[Drawing, Drawing]:
+    """Both sides of the reference card: the order of a turn; the signs, and how the game ends."""
+    begin = _("{shots} Pallottola and {zombi} Zombi, shuffled; draw {n}.")
+    begun = begin.format(shots=OWN_PALLOTTOLA, zombi=OWN_ZOMBI, n=HAND)
+    trash = ("Cestino", _("Trashed cards go here, out of the game."))
+    signs: tuple[tuple[Gift, str, str], ...] = (
+        ("cards", "+1", _("Draw this many cards.")),
+        ("actions", "+1", _("Play this many more Actions.")),
+        ("targets", "+1", _("Obiettivo: take this many more cards.")),
+        ("shots", "+1", _("This many shots for this turn.")),
+        ("points", "1", _("Victory points at the end.")),
+    )
+    parts = (
+        (_("Gain"), _("Take from the supply, without shots.")),
+        (_("The end"), _("After the turn in which Molti + Zombi or three piles are empty. Most points win.")),
+    )
+    return draw_turn(_("Your turn"), ((_("At the start"), begun), *_phases(), trash)), draw_signs(
+        _("Signs"), signs, parts
+    )

@@ -72,6 +72,8 @@ def army_words(setup: Setup, text: str) -> str:
 
 def army_page(draft: Draft, seat: int) -> SeatsModel:
     """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
+    from ui.games.zones.roster_form import class_words
+
     setup, value = without_armies(draft), draft.value(ARMIES)
     known, text = facts(setup.facts), part_of(value, seat)
     side, most = _side(setup, seat), setup.option(POINTS.name, POINTS.default)
@@ -81,7 +83,7 @@ def army_page(draft: Draft, seat: int) -> SeatsModel:
         Tile(
             _times(piece_words(known.kinds[name].name), count[name]),
             ChangeArmy(seat, name, 1),
-            detail=class_line(known, name),
+            detail=class_words(known.kinds[name].category),
             before=str(known.kinds[name].cost),
             lit=count[name] > 0,
             less=ChangeArmy(seat, name, -1) if count[name] else None,
@@ -120,13 +122,6 @@ def swapped(value: Value) -> str:
     return f"{part_of(value, 1)},{part_of(value, 0)}"
 
 
-def class_line(known: Facts, name: str) -> str:
-    """What stands below a piece's name."""
-    from ui.games.zones.roster_form import class_words
-
-    return class_words(known.kinds[name].category)
-
-
 def part_of(value: Value, seat: int) -> str:
     """A seat's part of the armies agreed on."""
     parts = str(value).split(",")
@@ -152,7 +147,6 @@ def _side(setup: Setup, seat: int) -> str:
 
 
 def _set(known: Facts, side: str) -> Counter[str]:
-    """The pieces of the set."""
     try:
         return Counter(army(known, side, 0, SET))
     except SetupFault:

@@ -138,12 +138,21 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
     )  # fmt: skip
     tokens = tuple(_standing(given, at, piece, seat) for piece, at in draft.pieces)
     first = 0 if seat == 0 else board.grid.rows - rows
+    # What the next touched square gets: base, terrains, pieces of the army, or nothing.
+    colour = given.colour(draft.seat)
+    found = [_brush(given, draft, BASE, terrain_title(BASE), tile=BASE, colour=colour)]
+    found += [_brush(given, draft, kind, terrain_title(kind), tile=kind) for kind in TERRAINS]
+    for name in dict.fromkeys(given.armies[draft.seat]):
+        found.append(
+            _brush(given, draft, name, piece_words(given.kinds[name].name), label=name, colour=colour)
+        )
+    off = SupplyCell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
     return FieldModel(
         board.grid.columns,
         rows,
         squares,
         tokens,
-        _brushes(given, draft),
+        (*found, off),
         first=first,
         taps=HalfSquare,
         facing=seat,
@@ -154,19 +163,6 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
 def _home_of(given: Agreed, draft: HalfDraft, number: int) -> tuple[Seat, ...]:
     base = given.board.numbers.get(draft.base)
     return (draft.seat,) if base is not None and number in given.board.near[base] else ()
-
-
-def _brushes(given: Agreed, draft: HalfDraft) -> tuple[SupplyCell, ...]:
-    """What the next touched square gets: base, terrains, pieces of the army, or nothing."""
-    colour = given.colour(draft.seat)
-    found = [_brush(given, draft, BASE, terrain_title(BASE), tile=BASE, colour=colour)]
-    found += [_brush(given, draft, kind, terrain_title(kind), tile=kind) for kind in TERRAINS]
-    for name in dict.fromkeys(given.armies[draft.seat]):
-        found.append(
-            _brush(given, draft, name, piece_words(given.kinds[name].name), label=name, colour=colour)
-        )
-    off = SupplyCell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
-    return (*found, off)
 
 
 def _brush(

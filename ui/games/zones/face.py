@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 
 
 class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
-    """What ZoneS shows and needs."""
-
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 

@@ -3,19 +3,18 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game import Breach, Over, Seat
-from companion.games.zones.events import Based, Drew, Lifted, Returned, Ruled
+from companion.game import Breach, Event, Over, Seat
+from companion.games.zones.events import Based, Drew, Lifted, Moved, Returned, Ruled, Shot
 from companion.games.zones.halves import drawing, is_up
 from companion.games.zones.halves import faults as faults_known
-from companion.games.zones.moves import returning
+from companion.games.zones.moves import is_protected, is_sheltered, returning
 from companion.games.zones.pieces import BASE, TERRAINS, Kind, side_title, terrain_title
 from companion.games.zones.state import BASE_ID, Field, counted
 from companion.kits.events import Starts
 from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import bare, half_board, open_board, reserve_cells, seen_board, way_marks
 from ui.games.zones.half import faults
-from ui.games.zones.square_faces import between, marked, square
-from ui.games.zones.telling import doors, end, may_act
+from ui.games.zones.telling import doors, end, may_act, ways
 from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf, ReadRosters, ShowLaying
 from ui.games.zones.words import (
     difference_words,
@@ -23,6 +22,7 @@ from ui.games.zones.words import (
     kind_lines,
     ruling_words,
     squares_in,
+    terrain_lines,
 )
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Banner, Button, Chip, MarkKind, Sign, TableModel, Weight
@@ -51,7 +51,10 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
         return screened(side, shown) if kind == "play" else shown
     marks: dict[str, MarkKind] = {mark.region: mark.kind for mark in model.board.marks}
     lit = side.telling.square if kind == "play" else ""
-    board = replace(open_board(side.state, marks, lit), ways=_last_way(model))
+    board = replace(
+        open_board(side.state, marks, lit),
+        ways=tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows),
+    )
     face = _FACES.get(kind)
     shown = replace(model, own=board, chips=_scored(side, model))
     if reading:
@@ -111,10 +114,6 @@ def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
         if start and to:
             found.append((start, to))
     return replace(model, own=replace(marked(board, marks), ways=tuple(found)))
-
-
-def _last_way(model: TableModel) -> tuple[tuple[str, str], ...]:
-    return tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows)
 
 
 def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
@@ -227,43 +226,32 @@ def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
     if not side.looked and not side.simulated:
-        keys = (*keys, laying_key())
+        keys = (*keys, Button(_("Lay the real tiles step by step"), ShowLaying(0), "plain", "cards"))
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 
 def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     """How it ended, and the degree of the victory: what each captured, piece by piece, with its cost."""
-    lines = tuple(line for seat in _winner_first(side) for line in _degree(side, seat))
+    state, over = side.state, side.state.over
+    first = over.winners[0] if isinstance(over, Over) and over.winners else 0
+    lines = []
+    for seat in (first, 1 - first):
+        name = side.names[seat]
+        taken = tuple(piece for piece in state.pool.captured[seat] if piece != BASE_ID)
+        said = _("{name} captured nothing.").format(name=name)
+        if taken:
+            said = several(
+                "{name} captured {n} point: {pieces}.",
+                "{name} captured {n} points: {pieces}.",
+                state.cost(seat),
+                name=name,
+                pieces=counted(state, taken),
+            )
+        lines.append(said)
     banner = model.banner
     if banner is not None:
-        banner = replace(banner, words=_whole(banner.words), more=banner.more)
-    return replace(model, body=lines, banner=banner)
-
-
-def _whole(words: str) -> str:
-    """A whole sentence."""
-    return f"{words[:1].upper()}{words[1:]}."
-
-
-def _winner_first(side: Boardside) -> tuple[int, ...]:
-    over = side.state.over
-    first = over.winners[0] if isinstance(over, Over) and over.winners else 0
-    return (first, 1 - first)
-
-
-def _degree(side: Boardside, seat: int) -> tuple[str, ...]:
-    state = side.state
-    taken = tuple(piece for piece in state.pool.captured[seat] if piece != BASE_ID)
-    if not taken:
-        return (_("{name} captured nothing.").format(name=side.names[seat]),)
-    said = several(
-        "{name} captured {n} point: {pieces}.",
-        "{name} captured {n} points: {pieces}.",
-        state.cost(seat),
-        name=side.names[seat],
-        pieces=counted(state, taken),
-    )
-    return (said,)
+        banner = replace(banner, words=f"{banner.words[:1].upper()}{banner.words[1:]}.")
+    return replace(model, body=tuple(lines), banner=banner)
 
 
 def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
@@ -277,6 +265,109 @@ def _pick(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     """What is told on a phone, with the piece from the reserve by its name."""
     kinds = side.state.agreed.kinds
     return replace(model, body=tuple(kinds[said].name if said in kinds else said for said in model.body))
+
+
+# A touched square: what stands there, where it may go, which of two was meant, what is there really.
+
+
+def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
+    if side.telling.between:
+        return between(side, model, board)
+    at = side.telling.square
+    piece = side.state.at(at)
+    corrections = _likeliest(tuple(key for key in model.answers if isinstance(key.action, Correct)))
+    marks: dict[str, MarkKind] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
+    own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
+    question = (_("Or say what really stands here:") if own else _("What really stands here?"),)
+    cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
+    return replace(
+        model,
+        headline=_("{piece} on {square}").format(piece=piece.kind.name, square=at)
+        if piece is not None
+        else _("Square {name}").format(name=at),
+        body=(*_square_lines(side, at), *(question if corrections else ())),
+        answers=(*corrections, Button(_("It is right as it is"), Close(), "plain", "done")),
+        own=replace(marked(board, marks), cells=cells),
+    )
+
+
+def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far."""
+    named, first, rest = set[str](), list[Button](), list[Button]()
+    for key in keys:
+        event = key.action.reading.event if isinstance(key.action, Correct) else None
+        piece = event.piece if isinstance(event, Ruled) else ""
+        (rest if piece in named else first).append(key)
+        if piece:
+            named.add(piece)
+    return (*first, *rest)
+
+
+def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+    """One touch that may mean two things: which?"""
+    keys = tuple(
+        Button(_event_words(event), Tell(event), "main" if n == 0 else "plain", "hand")
+        for n, event in enumerate(side.telling.between)
+    )
+    marks = way_marks(side.state, side.telling.between)
+    cells = reserve_cells(side.state, side.telling)
+    return replace(
+        model,
+        headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
+        body=(),
+        answers=(*keys, Button(_("No"), Close(), "quiet", "back")),
+        helps=(),
+        own=replace(marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
+        past=(),
+        chips=(),
+        tools=(),
+    )
+
+
+def _event_words(event: Event) -> str:
+    if isinstance(event, Shot):
+        return _("It shoots from where it stands")
+    if isinstance(event, Moved):
+        return _("It goes to {square}").format(square=end(event))
+    return _("It enters on {square}").format(square=end(event))
+
+
+def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
+    """The board with these marks and none of the last event's."""
+    squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
+    return replace(board, squares=squares, ways=())
+
+
+def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
+    """What is known of a square, in whole sentences."""
+    state = side.state
+    number, piece = state.square(at), state.at(at)
+    if number is None:
+        return ()
+    terrain = state.terrain[number]
+    if terrain == BASE:
+        return (_("The base of {name}. Nobody may enter it or pass it.").format(
+            name=side.names[state.bases.index(number)]
+        ),)  # fmt: skip
+    homes = [side.names[seat] for seat in (0, 1) if number in state.home(seat)]
+    ground = _("{terrain}.").format(terrain=terrain_title(terrain))
+    if homes:
+        ground = _("{terrain}, home tile of {names}.").format(
+            terrain=terrain_title(terrain), names=joined(homes)
+        )
+    if piece is None:
+        return (ground, *terrain_lines(state.agreed, terrain))
+    said = several(
+        "Of {name}, {n} point.", "Of {name}, {n} points.", piece.kind.cost, name=side.names[piece.seat]
+    )
+    if is_protected(state, number):
+        sheltered = is_sheltered(state, number)
+        said += " " + (_("Protected by its friend.") if sheltered else _("Protected by the terrain."))
+    if not may_act(state) or piece.seat != state.turn:
+        return (f"{said} {ground}", *kind_lines(piece.kind))
+    goes = _("Touch where it goes.") if ways(state, at) else _("It cannot move now.")
+    return (said, goes, *kind_lines(piece.kind))
 
 
 _FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
@@ -502,11 +593,6 @@ def _corner(board: Field, base: str) -> str:
 KINDS = (BASE, *TERRAINS)
 TOKENS = len(KINDS)
 """The step after the last kind of tile: the pieces."""
-
-
-def laying_key() -> Button:
-    """The way to the first step."""
-    return Button(_("Lay the real tiles step by step"), ShowLaying(0), "plain", "cards")
 
 
 def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:

@@ -83,43 +83,31 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
     number, brush = given.board.numbers.get(at), draft.brush
     if number is None or not given.board.is_own(draft.seat, number):
         return draft
-    if at in draft.twice:
-        # What really lies there is said now.
-        others = tuple(pair for pair in draft.tiles if pair[1] != at)
-        twice = tuple(square for square in draft.twice if square != at)
-        draft = replace(draft, tiles=others, twice=twice, changed=True)
-    if brush == NOTHING:
-        return _cleared(draft, at)
-    if brush == BASE or brush in TERRAINS:
-        return _tiled(given, draft, at, brush)
-    others = tuple(pair for pair in draft.pieces if pair[1] != at)
-    if draft.piece_on(at) == brush:
-        return replace(draft, pieces=others, changed=True)
-    if left(given, draft, brush) < 1:
-        return draft
-    return replace(draft, pieces=(*others, (brush, at)), changed=True)
-
-
-def _tiled(given: Agreed, draft: HalfDraft, at: str, brush: str) -> HalfDraft:
-    base = "" if draft.base == at else draft.base
-    others = tuple(pair for pair in draft.tiles if pair[1] != at)
-    if draft.tile_on(at) == brush:
-        return replace(draft, base=base, tiles=others, changed=True)
-    if brush == BASE:
-        # The base comes first and once: what is told next are tiles.
-        return replace(draft, base=at, tiles=others, brush=TERRAINS[0], changed=True)
-    if left(given, draft, brush) < 1:
-        return draft
-    return replace(draft, base=base, tiles=(*others, (brush, at)), changed=True)
-
-
-def _cleared(draft: HalfDraft, at: str) -> HalfDraft:
-    """Without the piece on a square; where none stands without the tile or base."""
-    if draft.piece_on(at):
-        return replace(draft, pieces=tuple(pair for pair in draft.pieces if pair[1] != at), changed=True)
     base = "" if draft.base == at else draft.base
     tiles = tuple(pair for pair in draft.tiles if pair[1] != at)
-    return replace(draft, base=base, tiles=tiles, changed=True)
+    pieces = tuple(pair for pair in draft.pieces if pair[1] != at)
+    if at in draft.twice:
+        # What really lies there is said now.
+        twice = tuple(square for square in draft.twice if square != at)
+        draft = replace(draft, tiles=tiles, twice=twice, changed=True)
+    if brush == NOTHING:
+        # Without the piece on a square; where none stands without the tile or base.
+        if draft.piece_on(at):
+            return replace(draft, pieces=pieces, changed=True)
+        return replace(draft, base=base, tiles=tiles, changed=True)
+    is_tile = brush == BASE or brush in TERRAINS
+    if is_tile and draft.tile_on(at) == brush:
+        return replace(draft, base=base, tiles=tiles, changed=True)
+    if brush == BASE:
+        # The base comes first and once: what is told next are tiles.
+        return replace(draft, base=at, tiles=tiles, brush=TERRAINS[0], changed=True)
+    if not is_tile and draft.piece_on(at) == brush:
+        return replace(draft, pieces=pieces, changed=True)
+    if left(given, draft, brush) < 1:
+        return draft
+    if is_tile:
+        return replace(draft, base=base, tiles=(*tiles, (brush, at)), changed=True)
+    return replace(draft, pieces=(*pieces, (brush, at)), changed=True)
 
 
 def faults(given: Agreed, draft: HalfDraft) -> tuple[Breach, ...]:

@@ -70,11 +70,6 @@ def movement_title(movement: str) -> str:
     return known[movement]
 
 
-def relation_of(kind: Kind, terrain: str) -> str:
-    """What a kind of terrain means to a piece: `preferred`, `difficult`, `restricted` or nothing."""
-    return next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
-
-
 def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
     """The facts that change when a kind of terrain means something else to a piece."""
     found = {}
@@ -104,7 +99,7 @@ def class_words(category: str) -> str:
 
 
 def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
-    chosen = relation_of(kind, terrain)
+    chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
     buttons = tuple(
         Button(
             relation_words(relation), TellTerrain(terrain, relation),

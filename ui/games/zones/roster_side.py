@@ -47,8 +47,6 @@ _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
 class RosterSide(StepPage):
-    """The pages of the rosters."""
-
     def __init__(self) -> None:
         kept = kept_roster()
         self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
@@ -76,16 +74,28 @@ class RosterSide(StepPage):
         return facts(self._pairs)
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         match self._phase:
             case "list":
                 return self._list_model()
             case "form":
-                return self._form_model()
+                return form_model(
+                    self.known,
+                    self._pairs,
+                    self._piece,
+                    undo=bool(self._before),
+                    fault=self._fault,
+                    editing=self._edited(),
+                )
             case "name":
-                return self._name_model()
+                return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
             case "leaving":
-                return self._leaving_model()
+                keys = (
+                    Button(_("Save"), Save(), "main", "done"),
+                    Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
+                    Button(_("Go on entering"), ShowList(), "plain", "back"),
+                )
+                title, lead = _("Roster cards"), _("Not saved yet")
+                return StepModel(title, lead, banner=self._banner, keys=keys, tools=())
             case _:
                 assert_never(self._phase)
 
@@ -132,16 +142,6 @@ class RosterSide(StepPage):
         )
         return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
 
-    def _form_model(self) -> StepModel:
-        return form_model(
-            self.known,
-            self._pairs,
-            self._piece,
-            undo=bool(self._before),
-            fault=self._fault,
-            editing=self._edited(),
-        )
-
     def _edited(self) -> tuple[str, str] | None:
         """What is being typed: its title and text."""
         if not self._editing:
@@ -154,27 +154,19 @@ class RosterSide(StepPage):
             "count": (_("How many the set holds"), str(kind.count)),
         }[self._editing]
 
-    def _name_model(self) -> StepModel:
-        return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
-
-    def _leaving_model(self) -> StepModel:
-        keys = (
-            Button(_("Save"), Save(), "main", "done"),
-            Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
-            Button(_("Go on entering"), ShowList(), "plain", "back"),
-        )
-        return StepModel(_("Roster cards"), _("Not saved yet"), banner=self._banner, keys=keys, tools=())
-
     # what touches do
 
     def _take_form(self, touch: PieceFormTouch) -> None:
         match touch:
             case OpenPiece(piece):
-                self._open(piece)
+                self._piece, self._phase = piece, "form"
             case TellOfPiece(key, value):
                 self._tell(key, value)
             case TellTerrain(terrain, relation):
-                self._tell_terrain(terrain, relation)
+                pairs = self._pairs
+                for key, text in relation_told(self.known.kinds[self._piece], terrain, relation).items():
+                    pairs = with_fact(pairs, f"{self._piece}.{key}", text)
+                self._change(pairs)
             case SoItIs():
                 self._change(entered(self._pairs, self.known, self._piece))
                 if not self._fault:
@@ -196,9 +188,16 @@ class RosterSide(StepPage):
                 if self._kept_as((*OURS, *self._pairs)):
                     self.given_up = True
             case Undo():
-                self._undo()
+                if self._before:
+                    self._pairs = self._before.pop()
+                if self._piece not in self.known.kinds:
+                    self._phase = "list"
             case Save():
-                self._save()
+                # Everything entered is kept; it is played once all cards are entered, and our reading until then.
+                own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
+                if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
+                    self._kept, self._before = self._pairs, []
+                    self.given_up = True
             case Leave() if self._pairs != self._kept:
                 self._phase = "leaving"
             case Leave():
@@ -206,20 +205,9 @@ class RosterSide(StepPage):
             case _:
                 assert_never(touch)
 
-    def _open(self, piece: str) -> None:
-        self._piece, self._phase = piece, "form"
-
     def _tell(self, key: str, value: Value) -> None:
         """One field of the piece, as its card says."""
         self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
-
-    def _tell_terrain(self, terrain: str, relation: str) -> None:
-        """What one kind of terrain means to the piece."""
-        kind = self.known.kinds[self._piece]
-        pairs = self._pairs
-        for key, text in relation_told(kind, terrain, relation).items():
-            pairs = with_fact(pairs, f"{self._piece}.{key}", text)
-        self._change(pairs)
 
     def _typed(self, text: str | None) -> None:
         """A name or a number was typed; None leaves it as it was."""
@@ -263,7 +251,7 @@ class RosterSide(StepPage):
             (f"{id}.movement", "orthogonal"),
         )  # fmt: skip
         self._change((*self._pairs, *first))
-        self._open(id)
+        self._piece, self._phase = id, "form"
 
     def _change(self, pairs: Pairs) -> None:
         """Other facts, if pieces can be so."""
@@ -275,19 +263,6 @@ class RosterSide(StepPage):
         if pairs != self._pairs:
             self._before.append(self._pairs)
             self._pairs = pairs
-
-    def _undo(self) -> None:
-        if self._before:
-            self._pairs = self._before.pop()
-        if self._piece not in self.known.kinds:
-            self._phase = "list"
-
-    def _save(self) -> None:
-        """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
-        own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
-        if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
-            self._kept, self._before = self._pairs, []
-            self.given_up = True
 
     def _kept_as(self, pairs: Pairs) -> bool:
         try:
@@ -305,5 +280,4 @@ class RosterSide(StepPage):
         return True
 
     def way_back(self) -> Touch:
-        """What the Esc key asks for."""
         return Leave() if self._phase == "list" else ShowList()

@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
 
 class FieldSide(GameSide):
-    """The side of a table screen that is about ZoneS."""
-
     hides_simulated = True
 
     def __init__(self, side: PlayedTable) -> None:
@@ -248,7 +246,6 @@ class HalfSide:
 
     @property
     def screened(self) -> bool:
-        """Whether the screen is down."""
         return self._state.phase == "set-up" and self._state.over is None
 
     @property
@@ -320,7 +317,6 @@ class HalfSide:
     # what a touch asks for
 
     def take(self, touch: HalfTouch) -> None:
-        """Does what a touch asks for."""
         seat = self._side.focus.alone if self.screened else None
         match touch:
             case ChooseBrush(brush):

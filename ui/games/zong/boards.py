@@ -40,7 +40,7 @@ def boards() -> Boards:
 
 def keep_board(name: str, board: Board) -> str:
     """Writes a board under a name made fit for a file, and gives that name. Raises BoardFault."""
-    kept = plain_name(name)
+    kept = _SIGNS.sub("-", name.lower()).strip("-")
     if not kept:
         raise BoardFault(_("name: expected letters or digits, found nothing"))
     folder = boards_folder()
@@ -54,8 +54,3 @@ def keep_board(name: str, board: Board) -> str:
             _("{file}: the board could not be saved: {why}").format(file=file, why=system_words(fault))
         ) from None
     return kept
-
-
-def plain_name(name: str) -> str:
-    """A name in small letters, digits and dashes."""
-    return _SIGNS.sub("-", name.lower()).strip("-")

@@ -83,7 +83,11 @@ def tapped(draft: MapDraft, x: float, y: float) -> MapDraft:
         left = draft.starts_left
         return _with(draft, Square(left[0], x, y, draft.start_mm)) if left else draft
     if draft.step == "red":
-        return _red(draft, x, y)
+        found = _at((square for square in draft.squares if square.name.isdecimal()), x, y)
+        if found is None:
+            return draft
+        turned = Square(found.name, found.x, found.y, found.side, not found.red)
+        return replace(draft, squares=tuple(turned if each is found else each for each in draft.squares))
     return _moved(draft, x, y) if draft.step == "check" else draft
 
 
@@ -96,14 +100,6 @@ def _at(squares: Iterable[Square], x: float, y: float) -> Square | None:
     """The square under a point, of several the nearest."""
     under = [square for square in squares if square.away(x, y) <= 0]
     return min(under, key=lambda square: square.centre_away(x, y)) if under else None
-
-
-def _red(draft: MapDraft, x: float, y: float) -> MapDraft:
-    found = _at((square for square in draft.squares if square.name.isdecimal()), x, y)
-    if found is None:
-        return draft
-    turned = Square(found.name, found.x, found.y, found.side, not found.red)
-    return replace(draft, squares=tuple(turned if each is found else each for each in draft.squares))
 
 
 def _moved(draft: MapDraft, x: float, y: float) -> MapDraft:

@@ -45,9 +45,10 @@ if TYPE_CHECKING:
     from vision.printed.marks import Drawing
 
 
-class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
-    """What ZONG shows and needs."""
+_DISC_PX_PER_MM = 8.0
 
+
+class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
     by_touch = True
     persona = Persona(
         "Zip",
@@ -123,12 +124,12 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return TrackBoard(model, parts.send)
 
     def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
-        from ui.games.zong.see_command import see_board
+        from ui.games.zong.commands import see_board
 
         see_board(images, board, book, json=json)
 
     def add_commands(self, app: "Typer") -> None:
-        from ui.games.zong.cleanup_command import add_to
+        from ui.games.zong.commands import add_to
 
         add_to(app)
 
@@ -171,9 +172,27 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return DiscDeck("zong", _("The discs of ZONG"), tuple(found.items()), self.game.table(setup))
 
     def drawn_discs(self, setup: Setup) -> "Deck":
-        from ui.games.zong.drawn_discs import drawn_discs
+        """A deck of discs named `zong` with every face that may be thrown; of two that are labelled alike the first."""
+        from pathlib import Path
 
-        return drawn_discs(agreed(setup))
+        from vision.decks.deck import Deck, DeckFace
+        from vision.faces.zong.discs import DISC_MM, draw_disc
+        from vision.printed.pdf import picture_of
+
+        known, faces = agreed(setup), dict[str, DeckFace]()
+        for disc in (RISK, LIGHTNING, BLUE):
+            for face in map(str, known.faces(disc)):
+                if face not in faces:
+                    faces[face] = DeckFace(face, picture_of(draw_disc(face, disc), _DISC_PX_PER_MM))
+        return Deck(
+            name="zong",
+            path=Path("zong"),
+            width_mm=DISC_MM,
+            height_mm=DISC_MM,
+            faces=tuple(faces[label] for label in sorted(faces)),
+            backs=(),
+            kind="disc",
+        )
 
     def tell_eye(self, eye: "Eye", state: State) -> None:
         """The eye follows the pieces as the book has them."""
@@ -211,7 +230,7 @@ def _painted(board: "Board") -> "PaintedSheet":
 
 
 def _mapping(start: "StepStart") -> "StepPage":
-    from ui.games.zong.mapping import begin_mapping
+    from ui.games.zong.map_side import begin_mapping
 
     tell = start.agreement.tell_fact
     return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))

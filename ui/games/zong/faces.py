@@ -206,7 +206,12 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     state, telling = side.state, side.telling
     places, found = standing(state), sorted_out(state)
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
-    lie = lying(state, rests, places) | _carried(side)
+    lie = lying(state, rests, places)
+    # where flicked pieces are seen that a hand has moved, but not yet to where they belong
+    for colour, x, y in side.sighted:
+        rest = rests.get(colour, Rest())
+        if rest.x is not None and not as_it_came_to_rest(rest, x, y):
+            lie[colour] = (*shown_at(state.board, Rest(x, y), (x, y)), 0)
     ways = _ways(state, lie, side.done)
     for placing in placings(state):
         if placing.colour in side.done:
@@ -234,16 +239,6 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
         helps=tuple(keys),
         own=track,
     )
-
-
-def _carried(side: Trackside) -> dict[str, tuple[float, float, int]]:
-    """By colour where flicked pieces are seen that a hand has moved, but not yet to where they belong."""
-    rests = {side.state.agreed.colours[seat]: rest for seat, rest in side.state.rest}
-    return {
-        colour: (*shown_at(side.state.board, Rest(x, y), (x, y)), 0)
-        for colour, x, y in side.sighted
-        if colour in rests and rests[colour].x is not None and not as_it_came_to_rest(rests[colour], x, y)
-    }
 
 
 def _cleanup_keys(side: Trackside) -> list[Button]:
@@ -458,7 +453,10 @@ def square(side: Trackside, model: TableModel) -> TableModel:
         there = _("Here: {pieces}.").format(pieces=_pieces(state, tower))
     elif tower:
         there = _("Here, bottom first: {pieces}.").format(pieces=_pieces(state, tower))
-    comes = _comes_here(side, number)
+    comes = ""
+    if state.phase == "points" and forward_place(state, state.turn) == number:
+        points = several("{n} point", "{n} points", state.throw.points)
+        comes = _("{name} comes here with {points}.").format(name=side.names[state.turn], points=points)
     banner = Banner("calm", what, short_rule(rule_id))
     asked = any(isinstance(key.action, Correct) for key in model.answers)
     question = _("What really lies here?") if asked else ""
@@ -480,16 +478,6 @@ def _kind(state: State, name: str) -> tuple[str, str]:
 
 def _pieces(state: State, tower: tuple[int, ...]) -> str:
     return joined([piece_title(state.agreed.colours[seat]) for seat in tower])
-
-
-def _comes_here(side: Trackside, number: int) -> str:
-    """That the points at hand lead here."""
-    state = side.state
-    if state.phase != "points" or forward_place(state, state.turn) != number:
-        return ""
-    words = _("{name} comes here with {points}.")
-    points = several("{n} point", "{n} points", state.throw.points)
-    return words.format(name=side.names[state.turn], points=points)
 
 
 def piece(side: Trackside, colour: str) -> tuple[str, ...]:

@@ -111,19 +111,15 @@ def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch"
 
     board = state.board
     watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
-    watch.tell(_as_stacked(lying_towers(state), stacks))
-    return watch
-
-
-def _as_stacked(towers: Sequence["BookedTower"], stacks: Sequence["BookedTower"]) -> list["BookedTower"]:
-    """Towers as the book has them, but pieces on the start that lie one on the other as they were seen to."""
-    told = list(towers)
+    # Towers as the book has them, but pieces on the start that lie one on the other as they were seen to.
+    told = list(lying_towers(state))
     for stack in stacks:
         alone = [tower for tower in told if tower.square == START and tower.colours[0] in stack.colours]
         near = all(math.hypot(tower.x - stack.x, tower.y - stack.y) <= tower.reach_mm for tower in alone)
         if near and len(alone) == len(stack.colours):
             told = [*(tower for tower in told if tower not in alone), replace(stack, square=START)]
-    return told
+    watch.tell(told)
+    return watch
 
 
 def lying_towers(state: State) -> list["BookedTower"]:

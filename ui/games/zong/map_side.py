@@ -3,6 +3,7 @@
 Rule kept: nothing is written before “Save”, and nothing is saved that no game could be played on.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
@@ -11,25 +12,28 @@ from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
 from companion.language import number
 from companion.sight import Table, Tags
 from ui.box.onlooker import Onlooker
-from ui.faces.step_page import StepPage
+from ui.box.opening import SIMULATED
+from ui.faces.step_page import StepFault, StepPage
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
+from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.mapping import MapModel
 from ui.present.models import Banner, Button
 from ui.present.steps import Shown
 from ui.present.touches import LeaveSteps, Save, Touch, Typed, Undo
 from ui.present.track import Cell, CellKind, TapSpot, TrackModel
 from ui.words import _, several
+from vision.sources.frames import SourceFault
 
 if TYPE_CHECKING:
     from vision.mat.following import MatFinder
     from vision.mat.lens import LensBook
     from vision.sources.frames import Frame, FrameSource
 
-
 MOST_UNDONE = 200
+_log = logging.getLogger(__name__)
 
 
 class MapSide(StepPage):
@@ -63,7 +67,6 @@ class MapSide(StepPage):
         return self.camera.tick()
 
     def model(self) -> MapModel:
-        """What the screen shows."""
         near = self._near
         picture = self.camera.picture if near is None else self.camera.close_up(near)
         shown = map_model(
@@ -93,10 +96,6 @@ class MapSide(StepPage):
         if not isinstance(touch, MapTouch):
             return False
         self._why = ""
-        self._take(touch)
-        return True
-
-    def _take(self, touch: MapTouch) -> None:
         match touch:
             case TapSpot(x, y):
                 self._tap(x, y)
@@ -105,9 +104,18 @@ class MapSide(StepPage):
             case ShowStep(step):
                 self.draft, self._near = stepped(self.draft, step), None
             case Undo():
-                self._undo()
+                # What was tapped or measured last did not happen; the step stays. A close-up is left first.
+                if self._near is not None and not self.draft.chosen:
+                    self._near = None
+                elif self._before:
+                    self._near = None
+                    self.draft = stepped(self._before.pop(), self.draft.step)
             case BeginWith(name):
-                self._begin_with(name)
+                # A board that was mapped before is put right.
+                found = boards().boards.get(name)
+                if found is not None:
+                    self._change(draft_of(found))
+                    self.camera.picture = None
             case Measure(name):
                 self._editing = name
             case Save():
@@ -117,6 +125,7 @@ class MapSide(StepPage):
                 self._typed(text)
             case _:
                 assert_never(touch)
+        return True
 
     def _change(self, draft: MapDraft) -> None:
         if draft != self.draft:
@@ -135,41 +144,23 @@ class MapSide(StepPage):
         if chosen is not None and self._closely:
             self._near = chosen.x, chosen.y
 
-    def _undo(self) -> None:
-        """What was tapped or measured last did not happen; the step stays. A close-up is left first."""
-        if self._near is not None and not self.draft.chosen:
-            self._near = None
-        elif self._before:
-            self._near = None
-            self.draft = stepped(self._before.pop(), self.draft.step)
-
-    def _begin_with(self, name: str) -> None:
-        """A board that was mapped before is put right."""
-        found = boards().boards.get(name)
-        if found is not None:
-            self._change(draft_of(found))
-            self.camera.picture = None
-
     def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""
         asked, self._editing = self._editing, ""
         if text is None or not asked:
             return
         if asked == "name":
-            self._save(text)
+            try:
+                self._kept(keep_board(text, self.draft.board))
+                self.given_up = True
+            except BoardFault as fault:
+                self._why = str(fault)
             return
         try:
             self._change(sized(self.draft, asked, float(text.replace(",", "."))))
             self.camera.picture = None
         except ValueError:
             self._why = _("A length in mm is a number from 5 to 2000, found {text}.").format(text=text or "–")
-
-    def _save(self, name: str) -> None:
-        try:
-            self._kept(keep_board(name, self.draft.board))
-            self.given_up = True
-        except BoardFault as fault:
-            self._why = str(fault)
 
 
 # A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the
@@ -357,7 +348,6 @@ class BoardCamera:
         self.onlooker.start()
 
     def close(self) -> None:
-        """Lets go of the camera."""
         if self.onlooker is not None:
             self.onlooker.close()
 
@@ -400,3 +390,15 @@ class BoardCamera:
         if self._cut[:2] != (whole, near):
             self._cut = (whole, near, cut_out(whole, window(self._draft().board), near_window(*near)))
         return self._cut[2]
+
+
+def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:
+    """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
+    opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)
+    side = MapSide(opened, kept, lenses=KeptLenses(source))
+    try:
+        side.start()
+    except SourceFault as fault:
+        _log.warning("%s", fault)
+        raise StepFault(fault.words) from None
+    return side

@@ -67,8 +67,6 @@ from ui.present.track import DragPiece, TouchPiece
 
 
 class TrackSide(GameSide):
-    """The side of a table screen that is about ZONG."""
-
     says_done_itself = True
     hides_simulated = True
 
@@ -291,7 +289,10 @@ class TrackSide(GameSide):
             case CastVote(seat, choice):
                 self._vote(seat, choice)
             case VoteSquare(square):
-                self._also(square)
+                # One more square may be voted for; what was voted for the one before is open again.
+                also = "" if square in choices(self._state)[:2] else square
+                votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
+                self.telling = replace(self.telling, also=also, votes=votes)
             case CountVotes():
                 first = self._counted()
                 if first is not None:
@@ -302,9 +303,3 @@ class TrackSide(GameSide):
     def _vote(self, seat: int, choice: str) -> None:
         kept = tuple(pair for pair in self.telling.votes if pair[0] != seat)
         self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
-
-    def _also(self, square: str) -> None:
-        """One more square may be voted for; what was voted for the one before is open again."""
-        also = "" if square in choices(self._state)[:2] else square
-        votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
-        self.telling = replace(self.telling, also=also, votes=votes)

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from companion.game import Game, Setup
+from companion.game import Game
 from ui.faces.face import Face
-from ui.faces.printed_parts import PrintedPart
-from ui.games.zoon_parts import zoon_parts
+from ui.games.zoon_parts import ZoonFace
 from ui.present.personas import Persona
 from ui.words import marked
 
 
-class ZoondoFace(Face):
+class ZoondoFace(ZoonFace):
     """What Zoondo needs besides what every game of cards does."""
 
     persona = Persona(
@@ -21,9 +20,6 @@ class ZoondoFace(Face):
         won=marked("All is turned up now. What a pleasure."),
         lost=marked("I touched the wrong corner. Well hidden."),
     )
-
-    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
-        return zoon_parts(self.game)
 
 
 def face(game: Game[Any]) -> Face:

@@ -16,6 +16,7 @@ import msgspec
 from companion.abilities import DrawsEvents, LeavesToChance, ability, decided_of
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
+from ui.lab.league.bots import own_events
 
 ACTIONS = 1 << 16
 """So many numbers of actions there are."""
@@ -57,7 +58,7 @@ class Episode:
             return
         lawful = legal(self.game, self.state)
         for seat in sorted(self.turn.seats):
-            own = _own(lawful, seat)
+            own = own_events(lawful, seat)
             if own:
                 self.acting, self._lawful = seat, own
                 if all(event.blind for event in own):
@@ -190,9 +191,3 @@ def numbered(events: Iterable[Event]) -> dict[int, Event]:
 def hashed(text: str, most: int) -> int:
     """A number below `most`, the same for the same text on every machine."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % most
-
-
-def _own(events: list[Event], seat: Seat) -> list[Event]:
-    """What a seat may do; what anybody may say for all only where it has nothing else, or may lay out once more."""
-    own = [event for event in events if event.seat == seat or (event.seat is None and not event.told)]
-    return own or [event for event in events if event.seat is None]

@@ -45,8 +45,8 @@ def bench(
 ) -> None:
     """Measures engine, eye, and the app: its start, its memory, how fast it answers, and what it writes."""
     from ui.lab.bench.figures import app_hours, app_reaction, app_start, app_wear, engine, machine
-    from ui.lab.bench.vision import USUAL_QUICK, Material, on_terminal, vision
-    from ui.records.arguments import one_of
+    from ui.lab.bench.vision import USUAL_QUICK, Material, frames_of_the_project, on_terminal, vision
+    from ui.records.arguments import UsageFault, one_of
     from ui.records.beginning import USUAL
 
     wanted = [one_of("sections", (*_SECTIONS, *_LONG), name) for name in sections or _SECTIONS]
@@ -54,7 +54,9 @@ def bench(
     if "engine" in wanted:
         found["engine"] = engine()
     if "vision" in wanted:
-        given = _folders(frames) if frames or photos is None else []
+        given = frames or ([] if photos is not None else frames_of_the_project())
+        if not given and photos is None:
+            raise UsageFault("--frames: expected folders of pictures with truth.json, found none")
         pictures = Material(given, deck or (), photos, USUAL_QUICK if quick else 1)
         shown = sys.stderr.isatty()
         found["vision"] = vision(pictures, on_terminal if shown else None)
@@ -72,16 +74,6 @@ def bench(
     for name, figures in found.items():
         say(name)
         _say(figures, "  ")
-
-
-def _folders(frames: list[Path] | None) -> list[Path]:
-    from ui.lab.bench.vision import frames_of_the_project
-    from ui.records.arguments import UsageFault
-
-    found = frames or frames_of_the_project()
-    if not found:
-        raise UsageFault("--frames: expected folders of pictures with truth.json, found none")
-    return found
 
 
 def _say(figures: dict[str, Any], indent: str) -> None:

@@ -113,13 +113,10 @@ def _in_the_app(
 ) -> Json:
     """What a module prints that runs the app in a process and a home of its own, with or without a display."""
     with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:
-        environment = {"SDL_VIDEODRIVER": "offscreen"} if not _has_display() else {}
-        environment |= {
-            "ZO_HOME": home,
-            "KIVY_HOME": home,
-            "SDL_AUDIODRIVER": "dummy",
-            "ZO_STARTED": str(time.time()),
-        }
+        environment = {"ZO_HOME": home, "KIVY_HOME": home, "SDL_AUDIODRIVER": "dummy"}
+        environment["ZO_STARTED"] = str(time.time())
+        if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            environment["SDL_VIDEODRIVER"] = "offscreen"
         try:
             run = subprocess.run(
                 [sys.executable, "-m", module, *arguments],
@@ -136,10 +133,6 @@ def _in_the_app(
         return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
     figures: Json = json.loads(lines[-1])
     return figures
-
-
-def _has_display() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _processor() -> str:

@@ -61,6 +61,7 @@ class Hours:
         self._games = self._entries = self._frames = 0
 
     def __call__(self, app: Any) -> None:
+        from companion.game import Over
         from ui.lab.bench.app import resident_mb
         from ui.present.desk_touches import Goto
 
@@ -71,7 +72,8 @@ class Hours:
             self._began = now
             self._begin(app)
         self._play(app)
-        if self._is_over(app):
+        opened = app.desk.opened
+        if opened is not None and isinstance(opened.session.reply.turn, Over):
             self._entries += len(app.desk.session.referee.entries)
             app.desk.send(Goto("home"))
             self._begin(app)
@@ -87,14 +89,7 @@ class Hours:
         self._play = player(app.desk, seed=self._games)
         self._games += 1
 
-    def _is_over(self, app: Any) -> bool:
-        from companion.game import Over
-
-        opened = app.desk.opened
-        return opened is not None and isinstance(opened.session.reply.turn, Over)
-
     def figures(self) -> dict[str, float | int]:
-        """What was measured."""
         end = self._samples[-1][0]
         early = median([mb for at, mb in self._samples if EARLY[0] <= at <= EARLY[1]] or [0])
         late = median(mb for at, mb in self._samples if at > end - LATE)

@@ -42,11 +42,6 @@ class Reaction:
             return
         app.desk.settings.change(language="en", learnt=(self._game,), still=True)
         app.refresh()
-        self._pages(app)
-        self._table(app)
-        app.stop()
-
-    def _pages(self, app: Any) -> None:
         from ui.box.sweeping import sweep
         from ui.present.desk_touches import Goto
         from ui.present.rule_touches import OpenRules
@@ -57,6 +52,8 @@ class Reaction:
             for page, touch in touches.items():
                 self._take(page, lambda touch=touch: app.send(touch))  # type: ignore[misc]
                 self._take("home", lambda: app.send(Goto("home")))
+        self._table(app)
+        app.stop()
 
     def _table(self, app: Any) -> None:
         """At the table, where everything is told by touch: what opens and closes there, and events."""

@@ -53,7 +53,14 @@ class Wear:
             self._began, self._written = now, written_bytes()
             self._steps = self._parts(app)
         if now >= self._system_writes:
-            self._write_all()
+            # What Linux does with what has been written and not synced.
+            for file in self._home.rglob("*"):
+                with suppress(OSError):
+                    handle = os.open(file, os.O_RDONLY)
+                    try:
+                        os.fsync(handle)
+                    finally:
+                        os.close(handle)
             self._system_writes = now + SYSTEM_WRITES_S
         if now >= self._until:
             self._until = now + next(self._steps)
@@ -104,18 +111,7 @@ class Wear:
         self._bytes.append(written_bytes() - self._written)
         self._written = written_bytes()
 
-    def _write_all(self) -> None:
-        """What Linux does with what has been written and not synced."""
-        for file in self._home.rglob("*"):
-            with suppress(OSError):
-                handle = os.open(file, os.O_RDONLY)
-                try:
-                    os.fsync(handle)
-                finally:
-                    os.close(handle)
-
     def figures(self) -> dict[str, object]:
-        """What was measured."""
         played, at_table, at_home = self._bytes
         an_entry = played / max(1, self._entries)
         return {

@@ -26,7 +26,7 @@ class AtRandom:
 
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
         if ability(game, DrawsEvents[Any]) is None:
-            events = own_events(game, state, seat)
+            events = own_events(legal(game, state), seat)
             return events[lots(len(events))] if events else None
         for _ in range(MOST_DRAWN):
             event = drawn(game, state, lots)
@@ -48,7 +48,7 @@ class Greedy:
             return AtRandom().event(game, state, seat, lots)
         now = _worth(game, state, seat)
         best, most = list[Event](), None
-        for event in own_events(game, state, seat):
+        for event in own_events(legal(game, state), seat):
             unsure = game.reveals(state, event)
             worth = now if unsure else _worth(game, game.after(state, event), seat)
             if most is None or worth > most:
@@ -71,9 +71,8 @@ class Greedy:
         return like
 
 
-def own_events(game: Game[Any], state: Any, seat: Seat) -> list[Event]:
-    """The lawful events of a seat; what anybody may say for all only where it has no other."""
-    events = legal(game, state)
+def own_events(events: list[Event], seat: Seat) -> list[Event]:
+    """The events of a seat; what anybody may say for all only where it has no other, or may lay out once more."""
     own = [event for event in events if event.seat == seat or (event.seat is None and not event.told)]
     return own or [event for event in events if event.seat is None]
 
@@ -109,8 +108,3 @@ BOTS: dict[str, Bot] = {
     **{level.name: AtLevel(level) for level in (BEGINNER, EASY, MIDDLE)},
 }
 """Each bot by its name."""
-
-
-def bot_named(name: str) -> Bot:
-    """A bot. Raises KeyError."""
-    return BOTS[name]

@@ -81,7 +81,10 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.lab.league.draw import Competition, combined, contestant_options, own_choices
+    from ui.lab.league.draw import Competition, combined, contestant_options, fixtures, own_choices
+    from ui.lab.league.kept import write
+    from ui.lab.league.running import results
+    from ui.lab.league.table import table_of
     from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
@@ -100,20 +103,9 @@ def league(
         by_lot=random,
         longest=longest,
     )
-    _held(asked, workers or os.cpu_count() or 1, cluster, out, json=json)
-
-
-def _held(asked: "Competition", workers: int, cluster: str, out: Path | None, *, json: bool) -> None:
-    """Plays everything, then writes and tells the table."""
-    from ui.lab.league.draw import fixtures
-    from ui.lab.league.kept import write
-    from ui.lab.league.running import results
-    from ui.lab.league.table import table_of
-    from ui.records.beginning import game_named
-
-    played = game_named(asked.game)
     drawn = fixtures(played, asked)
-    found = tracked(results(drawn, min(workers, len(drawn)), cluster), "games", len(drawn))
+    most = min(workers or os.cpu_count() or 1, len(drawn))
+    found = tracked(results(drawn, most, cluster), "games", len(drawn))
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
     if json:
@@ -145,8 +137,7 @@ def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]
 
 def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
     """Each way to play by each file of facts."""
-    from ui.lab.league.draw import Variant
-    from ui.lab.league.facts_file import read_facts
+    from ui.lab.league.draw import Variant, read_facts
 
     known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
         ("", ())

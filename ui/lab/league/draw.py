@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
-from companion.game import Game, Option, Setup, Value
+from companion.bounded import MOST_TOML_BYTES, file_text
+from companion.game import Game, Setup, Value
 from companion.games.zoon.family.written import Fact
+from companion.kits.toml_text import TextFault, read_toml
 from ui.demo.random_play import LONGEST, random_choices, told_all
 from ui.lab.league.fixture import Fixture
 from ui.records.beginning import GameFault, agreed, option_value
@@ -124,13 +127,13 @@ def _agreed(game: Game[Any], league: Competition, differing: Variant, seated: tu
 
 
 def _by_lot(game: Game[Any], setup: Setup, chance: Random) -> Setup:
-    drawn = {each.name: random_choices(each, chance) for each in game.options if _is_open(each, setup)}
+    drawn = {
+        each.name: random_choices(each, chance)
+        for each in game.options
+        if each.many and setup.option(each.name, each.default) == each.default
+    }
     options = tuple((name, drawn.get(name, value)) for name, value in setup.options)
     return msgspec.structs.replace(setup, options=options)
-
-
-def _is_open(option: Option, setup: Setup) -> bool:
-    return bool(option.many) and setup.option(option.name, option.default) == option.default
 
 
 def contestant_options(game: Game[Any], texts: Sequence[str]) -> tuple[Chosen, ...]:
@@ -161,3 +164,25 @@ def own_choices(
         else:
             found += [(name, choice.value) for choice in known[name].choices]
     return tuple(dict.fromkeys(found))
+
+
+def read_facts(file: Path) -> tuple[Fact, ...]:
+    """The facts of a TOML file by dotted name, as `[archer]` and `movement = "any"`. Raises GameFault.
+
+    Whether a game has such facts, the game says where it begins.
+    """
+    try:
+        raw = read_toml(file_text(file, MOST_TOML_BYTES))
+        return tuple(_facts(raw, ""))
+    except (OSError, UnicodeDecodeError, TextFault, ValueError) as fault:
+        raise GameFault(f"--facts: expected a TOML file of facts, found {file}: {fault}") from None
+
+
+def _facts(raw: Mapping[str, Any], above: str) -> Iterator[Fact]:
+    for key, value in raw.items():
+        if isinstance(value, dict):
+            yield from _facts(value, f"{above}{key}.")
+        elif isinstance(value, str | int | bool):
+            yield f"{above}{key}", value
+        else:
+            raise ValueError(f"{above}{key}: expected a text, a number or true, found {value!r}")

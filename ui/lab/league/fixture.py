@@ -11,7 +11,7 @@ from companion.game import Chance, Event, Over, Seat, Seats, Setup
 from companion.games import all_games
 from companion.lawful import drawn
 from ui.demo.random_play import lots_of
-from ui.lab.league.bots import bot_named
+from ui.lab.league.bots import BOTS
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class FixtureResult(msgspec.Struct, frozen=True):
 def play(fixture: Fixture) -> FixtureResult:
     """Plays one game to its end, or until it is given up."""
     game, lots = all_games()[fixture.game], lots_of(Random(fixture.seed))
-    bots = [bot_named(name) for name in fixture.bots]
+    bots = [BOTS[name] for name in fixture.bots]
     told = ability(game, TellsProgress[Any])
     state, events, first = game.start(fixture.setup), 0, None
     used: list[set[str]] = [set() for _ in bots]

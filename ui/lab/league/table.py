@@ -144,7 +144,6 @@ def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
 
 
 def _lengths(played: Sequence[Pair]) -> Row:
-    """Events a game."""
     events = [result.events for _f, result in played]
     return {
         "shortest": min(events),
@@ -282,7 +281,12 @@ def luck(one: Sequence[float], other: Sequence[float]) -> float:
 
 def _compared(league: Competition, played: Sequence[Pair]) -> Iterator[Row]:
     measures = dict(_measures(league))
-    for name, values in _values(league).items():
+    # By option, by value: the numbers of the variants that are played so.
+    found: dict[str, dict[Any, set[int]]] = {}
+    for number, variant in enumerate(league.variants):
+        for name, value in variant.named:
+            found.setdefault(name, {}).setdefault(value, set()).add(number)
+    for name, values in found.items():
         for (one, these), (other, those) in combinations(values.items(), 2):
             for what, measured in measures.items():
                 a = measured([pair for pair in played if pair[0].variant in these])
@@ -290,15 +294,6 @@ def _compared(league: Competition, played: Sequence[Pair]) -> Iterator[Row]:
                 if a and b:
                     means = {"of_one": round(mean(a), 4), "of_other": round(mean(b), 4)}
                     yield {"option": name, "one": one, "other": other, "what": what, **means, "p": luck(a, b)}
-
-
-def _values(league: Competition) -> dict[str, dict[Any, set[int]]]:
-    """By option, by value: the numbers of the variants that are played so."""
-    found: dict[str, dict[Any, set[int]]] = {}
-    for number, variant in enumerate(league.variants):
-        for name, value in variant.named:
-            found.setdefault(name, {}).setdefault(value, set()).add(number)
-    return found
 
 
 def _measures(league: Competition) -> Iterator[tuple[str, Measured]]:

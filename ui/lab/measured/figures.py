@@ -91,7 +91,6 @@ class Tally:
         return found
 
     def add(self, other: "Tally") -> None:
-        """Adds another's counts to these."""
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -191,21 +190,17 @@ def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> 
         if named:
             tally.notes.append(f"{where}: {_name(one)} is of no deck, read as {_told(seen)}")
     elif one.labels:
-        _count_label(tally, where, one, seen)
-
-
-def _count_label(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:
-    tally.asked += 1
-    if seen is None:
-        return
-    tally.asked_and_found += 1
-    if seen.label in one.labels:
-        tally.right += 1
-        return
-    if seen.label is not None:
-        tally.wrong += 1
-        tally.wrong_and_sure += seen.sure >= SURE
-    tally.notes.append(f"{where}: {_name(one)}, read as {_told(seen)}")
+        tally.asked += 1
+        if seen is None:
+            return
+        tally.asked_and_found += 1
+        if seen.label in one.labels:
+            tally.right += 1
+            return
+        if seen.label is not None:
+            tally.wrong += 1
+            tally.wrong_and_sure += seen.sure >= SURE
+        tally.notes.append(f"{where}: {_name(one)}, read as {_told(seen)}")
 
 
 def _name(one: TrueObject) -> str:

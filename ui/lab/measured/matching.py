@@ -134,7 +134,6 @@ def outline(sighting: Sighting) -> Floats:
 
 
 def hull(points: Floats) -> Floats:
-    """The convex hull of points (N x 2)."""
     return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), dtype=np.float64)
 
 

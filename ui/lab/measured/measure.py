@@ -7,17 +7,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 from typing import Any, TypeVar
 
 from companion.sight import Region, Sighting, Table, Tags
+from ui.lab.measured.figures import SURE, middle, share
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 
-SURE = 0.9
-"""A wrong reading that claims at least this is counted as wrong and sure."""
 SOON_S = 1.0
 Thing = TypeVar("Thing")
 
@@ -55,23 +53,23 @@ class Figures:
         """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
         return {
             "pictures": self.pictures,
-            "identity_right": _share(self.faces_right, self.faces),
+            "identity_right": share(self.faces_right, self.faces),
             "identity_unread": self.faces_unread,
             "identity_wrong": self.faces_wrong,
             "identity_wrong_and_sure": self.faces_wrong_and_sure,
-            "backs_right": _share(self.backs_right, self.backs),
+            "backs_right": share(self.backs_right, self.backs),
             "backs_of_wrong_deck": self.backs_of_wrong_deck,
-            "occupied_right": _share(self.places_right, self.places),
-            "pennies_found": _share(self.pennies_found, self.pennies),
+            "occupied_right": share(self.places_right, self.places),
+            "pennies_found": share(self.pennies_found, self.pennies),
             "pennies_extra": self.pennies_extra,
-            "sides_right": _share(self.sides_right, self.pennies_found),
+            "sides_right": share(self.sides_right, self.pennies_found),
             "sides_unread": self.sides_unread,
-            "sides_wrong_and_sure": _share(self.sides_wrong_and_sure, self.pennies_found),
-            "hands_seen": _share(self.hands_seen, self.hands),
+            "sides_wrong_and_sure": share(self.sides_wrong_and_sure, self.pennies_found),
+            "hands_seen": share(self.hands_seen, self.hands),
             "hands_imagined": self.hands_imagined,
-            "ms_whole": _median(self.ms_whole),
-            "ms_unchanged": _median(self.ms_unchanged),
-            "ms_two_changed": _median(self.ms_two_changed),
+            "ms_whole": middle(self.ms_whole),
+            "ms_unchanged": middle(self.ms_unchanged),
+            "ms_two_changed": middle(self.ms_two_changed),
             "wrong": self.wrong,
         }
 
@@ -222,11 +220,3 @@ def _places_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
 
     one, other = by_region(before), by_region(after)
     return sum(one.get(name) != other.get(name) for name in one.keys() | other.keys())
-
-
-def _share(part: int, whole: int) -> float | None:
-    return round(part / whole, 5) if whole else None
-
-
-def _median(values: Sequence[float]) -> float | None:
-    return round(median(values), 2) if values else None

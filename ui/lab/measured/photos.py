@@ -173,10 +173,13 @@ def _card(
     outline: np.ndarray[Any, np.dtype[np.float64]],
     enrolled: Sequence[ReferenceSet],
 ) -> TrueObject:
-    name = card.get("name")
     own = photo.source in {source for one in enrolled for source in one.sources}
     references = {label: files for one in enrolled for label, files in one.cut_from.items()}
-    labels = _labels(card, references if own else {})
+    # The labels that are right for a card: its name, and its reference by number.
+    name, number = card.get("name"), card.get("ref")
+    known = references if own and number else {}
+    numbered = [label for label in known if label.partition("_")[0] == str(number)]
+    labels = (*((str(name),) if name else ()), *numbered)
     # Where a picture says which cards were cut out, the others were not.
     told = any("is_ref_source" in other for other in photo.entry["truth"]["cards"])
     made = any(str(photo.entry["file"]) in references.get(label, ()) for label in labels)
@@ -192,13 +195,6 @@ def _card(
         known=own and any(label in references for label in labels),
         boxed="quad" not in card or not card["quad"],
     )
-
-
-def _labels(card: Mapping[str, Any], references: Mapping[str, object]) -> tuple[str, ...]:
-    """The labels that are right for a card: its name, and its reference by number."""
-    name, number = card.get("name"), card.get("ref")
-    numbered = [label for label in references if number and label.partition("_")[0] == str(number)]
-    return (*((str(name),) if name else ()), *numbered)
 
 
 def _die(one: Mapping[str, Any]) -> TrueObject:

@@ -179,20 +179,8 @@ def _timed(work: Callable[[], Found]) -> tuple[Found, float]:
 WIDE, HIGH = 126, 176
 """Size of a painted face in px: a poker card at two px a mm."""
 _WORDS = (
-    "amber",
-    "birch",
-    "cinder",
-    "dusk",
-    "elm",
-    "frost",
-    "gale",
-    "heron",
-    "iron",
-    "jade",
-    "kelp",
-    "loom",
-    "oak",
-)
+    "amber", "birch", "cinder", "dusk", "elm", "frost", "gale", "heron", "iron", "jade", "kelp", "loom", "oak",
+)  # fmt: skip
 
 
 def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:

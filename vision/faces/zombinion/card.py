@@ -1,6 +1,7 @@
 """A card of Zombinion: cost and name at its head, a scene, what it does on a light plate, and its type at the foot."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from vision.faces.colours import mixed
@@ -60,6 +61,14 @@ class CardText:
     times: int = 1
 
 
+@cache
+def draw_back() -> Drawing:
+    """The back of every card: a hand out of a grave of a city, before the moon."""
+    kept = kept_drawing(__package__, "back")
+    name = Label(WIDE / 2, CARD_HIGH - 9.2, "ZOMBINION", 8.2, CREAM, font="tall", anchor="middle")
+    return replace(kept, marks=(*kept.marks, name))
+
+
 def effect_lines(effect: str) -> tuple[str, ...]:
     """A card's effect as its plate breaks it: never between a figure and what it counts, lines about as long."""
     words = held(effect)
@@ -85,29 +94,14 @@ def draw_card(card: CardText) -> Drawing:
     high = 2 * PAD + card.lines * LINE - (LINE - TEXT) + gifts - 0.4
     foot = CARD_HIGH - RIM - FOOT
     top, low = (RIM + HEAD + GAP, foot - GAP - high - GAP)
-    _scene(canvas, card.id, top, low - top)
+    # The picture fills the room that the words leave.
+    picture = kept_drawing(__package__, card.id)
+    larger = max(1.0, (low - top) / picture.height_mm)
+    left = (INNER - INNER * larger) / 2 / larger
+    room = box(-left, 0, INNER / larger, (low - top) / larger)
+    canvas.place(picture, RIM + left * larger, top, scale=larger, within=room)
     canvas.box(RIM, top, INNER, low - top, None, edge=(INK, 0.6))
-    _head(canvas, card, plate)
-    canvas.box(RIM, low + GAP, INNER, high, plate, edge=(INK, 0.5))
-    if card.gifts:
-        _gifts(canvas, card, low + GAP + PAD - 0.9, scale)
-    for n, words in enumerate(lines):
-        y = low + GAP + PAD + gifts + TEXT + (n + (card.lines - len(lines)) / 2) * LINE
-        canvas.marks.append(Label(WIDE / 2, y, words, TEXT, INK, anchor="middle"))
-    _foot(canvas, card, plate, foot)
-    return canvas.drawing()
-
-
-def _scene(canvas: Canvas, card: str, top: float, high: float) -> None:
-    """A card's picture, which fills the room that its words leave."""
-    picture = kept_drawing(__package__, card)
-    scale = max(1.0, high / picture.height_mm)
-    left = (INNER - INNER * scale) / 2 / scale
-    room = box(-left, 0, INNER / scale, high / scale)
-    canvas.place(picture, RIM + left * scale, top, scale=scale, within=room)
-
-
-def _head(canvas: Canvas, card: CardText, plate: Colour) -> None:
+    # The head.
     canvas.box(RIM, RIM, INNER, HEAD, plate, edge=(INK, 0.5))
     canvas.place(cost_sign(card.cost, 6.0), RIM + 0.1, RIM + 0.6)
     size = fitting(card.name, "tall", 6.0, 3.6, NAME_ROOM)
@@ -117,23 +111,24 @@ def _head(canvas: Canvas, card: CardText, plate: Colour) -> None:
     if not same:
         small = fitting(card.gloss, "text", 2.9, 2.88, NAME_ROOM)
         canvas.marks.append(Label(NAME_LEFT, RIM + HEAD - 1.45, card.gloss, small, mixed(INK, plate, 0.22)))
-
-
-def _gifts(canvas: Canvas, card: CardText, top: float, scale: float) -> None:
-    signs = [gift_sign(gift, figure, card.times) for gift, figure in card.gifts]
-    gap = LEAST_GAP * scale if len(signs) > 2 else 5.0
-    wide = sum(sign.width_mm for sign in signs)
-    scale = min(scale, (INNER - 3 - gap * (len(signs) - 1)) / wide)
-    x = WIDE / 2 - (wide * scale + gap * (len(signs) - 1)) / 2
-    for sign in signs:
-        canvas.place(sign, x, top, scale=scale)
-        x += sign.width_mm * scale + gap
-
-
-def _foot(canvas: Canvas, card: CardText, plate: Colour, top: float) -> None:
-    canvas.box(RIM, top, INNER, FOOT, plate, edge=(INK, 0.5))
-    canvas.place(cost_sign(card.cost, 3.0), RIM + 0.4, top + 0.3)
+    # The effect.
+    canvas.box(RIM, low + GAP, INNER, high, plate, edge=(INK, 0.5))
+    if card.gifts:
+        signs = [gift_sign(gift, figure, card.times) for gift, figure in card.gifts]
+        gap = LEAST_GAP * scale if len(signs) > 2 else 5.0
+        wide = sum(sign.width_mm for sign in signs)
+        scale = min(scale, (INNER - 3 - gap * (len(signs) - 1)) / wide)
+        x = WIDE / 2 - (wide * scale + gap * (len(signs) - 1)) / 2
+        for sign in signs:
+            canvas.place(sign, x, low + GAP + PAD - 0.9, scale=scale)
+            x += sign.width_mm * scale + gap
+    for n, words in enumerate(lines):
+        y = low + GAP + PAD + gifts + TEXT + (n + (card.lines - len(lines)) / 2) * LINE
+        canvas.marks.append(Label(WIDE / 2, y, words, TEXT, INK, anchor="middle"))
+    # The foot.
+    canvas.box(RIM, foot, INNER, FOOT, plate, edge=(INK, 0.5))
+    canvas.place(cost_sign(card.cost, 3.0), RIM + 0.4, foot + 0.3)
     size = fitting(card.type_words, "bold", 3.2, 2.9, INNER - 18)
-    canvas.marks.append(
-        Label(WIDE / 2, top + FOOT / 2 + size / 2, card.type_words, size, INK, font="bold", anchor="middle")
-    )
+    y = foot + FOOT / 2 + size / 2
+    canvas.marks.append(Label(WIDE / 2, y, card.type_words, size, INK, font="bold", anchor="middle"))
+    return canvas.drawing()

@@ -64,7 +64,20 @@ class RosterCard:
 
 def draw_roster(card: RosterCard, words: RosterWords) -> Drawing:
     """A roster card. Raises ValueError for a name or heading that is too long for it."""
-    marks = [*kept_drawing(__package__, "roster").marks, *_head(card, words)]
+    marks = [*kept_drawing(__package__, "roster").marks]
+    # The cost in its coin, and the name in one line, or a long one in two.
+    if card.cost:
+        marks.append(Label(WIDE_MM - 10.2, 11.7, card.cost, 5.2, INK, font="bold", anchor="middle"))
+    size = fitting(words.cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
+    marks.append(Label(WIDE_MM - 18.4, 12.4, words.cost, size, PAPER, anchor="end"))
+    room = WIDE_MM - 42
+    is_short = width_mm(card.name, "gothic", LEAST_NAME_MM) <= room
+    lines = (card.name,) if is_short else wrapped(card.name, "gothic", LEAST_NAME_MM, room)
+    first, most = (11.8, NAME_MM) if len(lines) == 1 else (8.2, 3.6)
+    for n, part in enumerate(lines):
+        size = fitting(part, "gothic", most, LEAST_NAME_MM, room)
+        if part:
+            marks.append(Label(EDGE + 1, first + 5.2 * n, part, size, PAPER, font="gothic"))
     if card.token is not None:
         marks.append(Placed(card.token, EDGE + 4, TOP + 1.2))
     if card.kind:
@@ -88,35 +101,6 @@ def draw_roster(card: RosterCard, words: RosterWords) -> Drawing:
             at = HIGH_MM - 2.7 - 3.9 * (len(lines) - 1 - line)
             marks.append(Label(WIDE_MM / 2, at, text, LEAST_TEXT_MM, mixed(WOOD, INK, 0.4), anchor="middle"))
     return Drawing(f"roster {card.name}", WIDE_MM, HIGH_MM, tuple(marks))
-
-
-def _head(card: RosterCard, words: RosterWords) -> list[Mark]:
-    """The name, and the cost in its coin."""
-    marks: list[Mark] = []
-    if card.cost:
-        marks.append(Label(WIDE_MM - 10.2, 11.7, card.cost, 5.2, INK, font="bold", anchor="middle"))
-    size = fitting(words.cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
-    marks.append(Label(WIDE_MM - 18.4, 12.4, words.cost, size, PAPER, anchor="end"))
-    return [*marks, *_name(card.name)]
-
-
-def _name(name: str) -> list[Mark]:
-    """In one line, or a long one in two."""
-    room = WIDE_MM - 42
-    lines = (
-        (name,)
-        if width_mm(name, "gothic", LEAST_NAME_MM) <= room
-        else wrapped(name, "gothic", LEAST_NAME_MM, room)
-    )
-    sizes = [
-        fitting(line, "gothic", NAME_MM if len(lines) == 1 else 3.6, LEAST_NAME_MM, room) for line in lines
-    ]
-    first = 11.8 if len(lines) == 1 else 8.2
-    return [
-        Label(EDGE + 1, first + 5.2 * n, line, size, PAPER, font="gothic")
-        for n, (line, size) in enumerate(zip(lines, sizes, strict=True))
-        if line
-    ]
 
 
 def _heading(words: str, x: float, y: float, room: float) -> list[Mark]:

@@ -21,7 +21,9 @@ def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
 
     `words`: how it is put together, a paragraph each, beside the feet.
     """
-    side, cuts = _side(title, width_mm), kept_drawing(__package__, f"cuts-{width_mm:g}")
+    coast, cuts = (kept_drawing(__package__, f"{name}-{width_mm:g}") for name in ("coast", "cuts"))
+    plank = Label(coast.width_mm / 2, 38.2, title, TITLE_MM, PAPER, font="gothic", anchor="middle")
+    side = replace(coast, marks=(*coast.marks, plank))
     half = box(0, 0, side.width_mm, HIGH_MM)
     marks: list[Mark] = [
         Placed(side, 0, 0, turn=180, within=half),
@@ -35,10 +37,3 @@ def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
             at += _NOTE_MM * LEADING
         at += 1.5
     return replace(cuts, name="screen", marks=tuple(marks))
-
-
-def _side(title: str, board_mm: float) -> Drawing:
-    """One side upright: a coast, and the title on its plank."""
-    coast = kept_drawing(__package__, f"coast-{board_mm:g}")
-    words = Label(coast.width_mm / 2, 38.2, title, TITLE_MM, PAPER, font="gothic", anchor="middle")
-    return replace(coast, marks=(*coast.marks, words))

@@ -59,9 +59,18 @@ def draw_track(
     edge = tags.side_mm if tags is not None else 0.0
     suns = [(one.x, height_mm - one.y, one.side) for one in squares if one.look == "goal"]
     marks: list[Mark] = [sky(width_mm, height_mm, suns, corners=tags is not None)] if squares else []
-    marks += [*_border(width_mm, height_mm), *_ways(squares, height_mm)]
+    # The edge of the board: off it a piece goes back to the start. Left out beside the tags' white paper.
+    wide, high, free = width_mm, height_mm, QUIET_MM
+    ends = (
+        (free, 0, wide - free, 0), (free, high, wide - free, high), (0, free, 0, high - free),
+        (wide, free, wide, high - free),
+    )  # fmt: skip
+    marks += [Line(*each, ink=NIGHT, width_mm=0.5) for each in ends]
+    marks += _ways(squares, height_mm)
     if title is not None:
-        marks += _title(title[0], height_mm - title[1])
+        x, y = title[0], height_mm - title[1]
+        marks.append(planet("planet-title", x, y - 6.5, 6.5))
+        marks.append(Label(x, y + 8.5, TITLE, 8.0, NIGHT, font="round", anchor="middle"))
     for square in squares:
         left, top = square.x - square.side / 2, height_mm - square.y - square.side / 2
         marks.append(Placed(draw_square(square), left, top))
@@ -115,12 +124,6 @@ def _goal(square: TrackSquare) -> list[Mark]:
     return marks
 
 
-def _title(x: float, y: float) -> list[Mark]:
-    """The game's name before a planet."""
-    words = Label(x, y + 8.5, TITLE, 8.0, NIGHT, font="round", anchor="middle")
-    return [planet("planet-title", x, y - 6.5, 6.5), words]
-
-
 def _plate(side: float, fill: "Gradient | tuple[int, int, int]", inner: tuple[int, int, int]) -> list[Mark]:
     """A square with a strong rim, as a piece is judged by where it lies, and a fine line within."""
     return [
@@ -167,13 +170,3 @@ def _way_home(track: Sequence[TrackSquare], goal: TrackSquare, high: float) -> l
         return [(last.x, last.y), (goal.x, goal.y)]
     lane = (max(square.y + square.side / 2 for square in track) + high) / 2
     return [(last.x, last.y), (last.x, lane), (goal.x, lane), (goal.x, goal.y)]
-
-
-def _border(wide: float, high: float) -> list[Mark]:
-    """The edge of the board: off it a piece goes back to the start. Left out beside the tags' white paper."""
-    free = QUIET_MM
-    ends = (
-        (free, 0, wide - free, 0), (free, high, wide - free, high), (0, free, 0, high - free),
-        (wide, free, wide, high - free),
-    )  # fmt: skip
-    return [Line(*each, ink=NIGHT, width_mm=0.5) for each in ends]

@@ -6,7 +6,7 @@ What is on a face must be told whichever way it lies, so a 6 and a 9 have a line
 from typing import Final, Literal
 
 from vision.printed.letters import Font, width_mm
-from vision.printed.marks import WHITE, Drawing, Label, Mark, Shape
+from vision.printed.marks import WHITE, Drawing, Label, Shape
 from vision.printed.shapes import box
 from vision.printed.svg import kept_drawing
 
@@ -23,14 +23,11 @@ def draw_disc(face: str, kind: DiscKind) -> Drawing:
     if face in ("lightning", "spiral"):
         marks += kept_drawing(__package__, f"sign-{face}").marks
     else:
-        marks += _number(face, DISC_MM / 2)
+        middle = DISC_MM / 2
+        font: Font = _FONTS.get(face, "round")
+        if face in ("6", "9"):
+            wide = width_mm(face, font, _DIGIT_MM) * 0.8
+            marks.append(Shape(box(middle - wide / 2, middle + 7.9, wide, 1.3, 0.6), fill=WHITE))
+        low = middle + _DIGIT_MM / 2 - 0.4
+        marks.append(Label(middle, low, face, _DIGIT_MM, WHITE, font=font, anchor="middle"))
     return Drawing(f"{kind} {face}", DISC_MM, DISC_MM, tuple(marks), sign=True)
-
-
-def _number(face: str, middle: float) -> list[Mark]:
-    font: Font = _FONTS.get(face, "round")
-    number = Label(middle, middle + _DIGIT_MM / 2 - 0.4, face, _DIGIT_MM, WHITE, font=font, anchor="middle")
-    if face not in ("6", "9"):
-        return [number]
-    wide = width_mm(face, font, _DIGIT_MM) * 0.8
-    return [Shape(box(middle - wide / 2, middle + 7.9, wide, 1.3, 0.6), fill=WHITE), number]

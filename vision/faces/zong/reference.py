@@ -34,8 +34,30 @@ def _sections(sections: Sequence[Section]) -> tuple[list[Mark], float]:
     """What stands on a side beneath its title, and where it ends."""
     marks: list[Mark] = []
     at = _EDGE + TITLE_MM + 6
+    left = _EDGE + 2.5
     for sign, heading, rules in sections:
-        at = _section(marks, at, sign, heading, rules)
+        start = at
+        inside: list[Mark] = []
+        if sign:
+            kind = (
+                "lightning" if sign in ("lightning", "spiral") else "risk" if sign in ("7", "0") else "blue"
+            )
+            disc = draw_disc(sign, kind)  # type: ignore[arg-type]
+            inside.append(Placed(disc, left, at + 1.8, scale=_SIGN_MM / 26))
+        shift = _SIGN_MM + 2.5 if sign else 0.0
+        size = fitting(heading, "round", HEAD_MM, TEXT_MM, WIDE_MM - 2 * left - shift)
+        inside.append(Label(left + shift, at + 8, heading, size, NIGHT, font="round"))
+        at += 12.5
+        for rule in rules:
+            inside.append(Shape(circle(left + 0.9, at + TEXT_MM * 0.55, 0.8), fill=mixed(NIGHT, WHITE, 0.2)))
+            for line in wrapped(rule, "text", TEXT_MM, WIDE_MM - 2 * left - 4):
+                inside.append(Label(left + 3.4, at + TEXT_MM, line, TEXT_MM, NIGHT))
+                at += TEXT_MM * LEADING
+            at += 1.2
+        marks.append(Shape(box(_EDGE, start, WIDE_MM - 2 * _EDGE, at - start + 0.6, 2), fill=WHITE,
+                           edge=mixed(NIGHT, WHITE, 0.7), edge_mm=0.3))  # fmt: skip
+        marks += inside
+        at += 3
     return marks, at
 
 
@@ -48,26 +70,3 @@ def _side(title: str, marks: Sequence[Mark], high: float) -> Drawing:
         Label(_EDGE, _EDGE + TITLE_MM, title, size, NIGHT, font="round"),
     ]
     return Drawing("reference", WIDE_MM, high, (*ground, *marks))
-
-
-def _section(marks: list[Mark], at: float, sign: str, heading: str, rules: Sequence[str]) -> float:
-    start = at
-    inside: list[Mark] = []
-    left = _EDGE + 2.5
-    if sign:
-        kind = "lightning" if sign in ("lightning", "spiral") else "risk" if sign in ("7", "0") else "blue"
-        inside.append(Placed(draw_disc(sign, kind), left, at + 1.8, scale=_SIGN_MM / 26))  # type: ignore[arg-type]
-    shift = _SIGN_MM + 2.5 if sign else 0.0
-    size = fitting(heading, "round", HEAD_MM, TEXT_MM, WIDE_MM - 2 * left - shift)
-    inside.append(Label(left + shift, at + 8, heading, size, NIGHT, font="round"))
-    at += 12.5
-    for rule in rules:
-        inside.append(Shape(circle(left + 0.9, at + TEXT_MM * 0.55, 0.8), fill=mixed(NIGHT, WHITE, 0.2)))
-        for line in wrapped(rule, "text", TEXT_MM, WIDE_MM - 2 * left - 4):
-            inside.append(Label(left + 3.4, at + TEXT_MM, line, TEXT_MM, NIGHT))
-            at += TEXT_MM * LEADING
-        at += 1.2
-    marks.append(Shape(box(_EDGE, start, WIDE_MM - 2 * _EDGE, at - start + 0.6, 2), fill=WHITE,
-                       edge=mixed(NIGHT, WHITE, 0.7), edge_mm=0.3))  # fmt: skip
-    marks += inside
-    return at + 3

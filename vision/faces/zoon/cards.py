@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vision.faces.zoon.illustrations import portrait, scene
-from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, Marks, darker, flat, lighter
+from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat, lighter
 from vision.faces.zoon.movement import GRID_MM, Step, movement_grid
 from vision.faces.zoon.plates import (
     CIRCLE_MM,
@@ -20,7 +20,7 @@ from vision.faces.zoon.plates import (
     plate,
 )
 from vision.faces.zoon.tribes import style_of
-from vision.printed.letters import wrapped
+from vision.printed.letters import Font, wrapped
 from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape
 from vision.printed.shapes import box, smooth
 
@@ -85,19 +85,12 @@ def zoon_face(card: ZoonFace) -> Drawing:
         *corner_signs(card.corners, style.colour),
     ]
     if card.twin:
-        marks += _twin_tab(card.twin, grid_x if not other else grid_x + GRID_MM - 5.2)
+        # A tab upon the grid tells the two mirror images apart: a dark one and a light one.
+        ground, words = ((52, 40, 60), WHITE) if card.twin == "a" else (WHITE, INK)
+        x, top = grid_x if not other else grid_x + GRID_MM - 5.2, GRID_Y - 5.2
+        marks.append(flat(box(x, top, 5.2, 4.9, 0.9), ground, 0.45))
+        marks.append(Label(x + 2.6, top + 4.0, card.twin.upper(), 3.1, words, font="bold", anchor="middle"))
     return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))
-
-
-def _twin_tab(twin: str, x: float) -> list[Mark]:
-    """A tab upon the grid that tells the two mirror images apart: a dark one and a light one."""
-    dark = twin == "a"
-    ground, words = ((52, 40, 60), WHITE) if dark else (WHITE, INK)
-    top = GRID_Y - 5.2
-    return [
-        flat(box(x, top, 5.2, 4.9, 0.9), ground, 0.45),
-        Label(x + 2.6, top + 4.0, twin.upper(), 3.1, words, font="bold", anchor="middle"),
-    ]
 
 
 def panel_top(rows: int = ROWS, *, wide: bool) -> float:
@@ -128,18 +121,9 @@ def trump_face(card: TrumpFace) -> Drawing:
     ]
     for number, line in enumerate((*head, *lines)):
         base = top + (high - rows * LINE_MM) / 2 + 0.55 + LEAST_MM + number * LINE_MM
-        font, ink = ("bold", darker(style.colour, 0.45)) if number < len(head) else ("text", INK)
-        marks.append(
-            Label(
-                SIDE_MM / 2,
-                base,
-                line,
-                LEAST_MM,
-                ink,
-                font="bold" if font == "bold" else "text",
-                anchor="middle",
-            )
-        )
+        font: Font = "bold" if number < len(head) else "text"
+        ink = darker(style.colour, 0.45) if font == "bold" else INK
+        marks.append(Label(SIDE_MM / 2, base, line, LEAST_MM, ink, font=font, anchor="middle"))
     if card.corners is not None:
         marks += corner_signs(card.corners, style.colour)
     return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))
@@ -149,11 +133,12 @@ def blank_face(tribe: str) -> Drawing:
     """A card to fill in by hand: empty circles, plates, grid, and paper to draw on."""
     style = style_of(tribe)
     room = (RIM_MM + 2.2, 12.2, SIDE_MM - GRID_MM - 2 * GRID_RIM - 2.2, 35.6)
-    pictures: Marks = (
-        Shape(box(0, 0, SIDE_MM, SIDE_MM), fill=lighter(style.colour, 0.55)),
-        *_rays(style.colour),
-        flat(box(*room, 1.5), WHITE, 0.4),
-    )
+    pictures: list[Mark] = [Shape(box(0, 0, SIDE_MM, SIDE_MM), fill=lighter(style.colour, 0.55))]
+    for n in range(12):
+        y = 3.0 + n * 5.0
+        wave = smooth([(x, y + (1.1 if (x // 5) % 2 else -1.1)) for x in range(0, 61, 5)], closed=False)
+        pictures.append(Shape(wave, edge=lighter(style.colour, 0.35), edge_mm=0.5, closed=False))
+    pictures.append(flat(box(*room, 1.5), WHITE, 0.4))
     far = SIDE_MM - RIM_MM - CIRCLE_MM
     places = ((RIM_MM, RIM_MM), (far, RIM_MM), (far, far), (RIM_MM, far))
     return Drawing(
@@ -161,20 +146,10 @@ def blank_face(tribe: str) -> Drawing:
         SIDE_MM,
         SIDE_MM,
         (
-            *frame(style.colour, Drawing("paper", SIDE_MM, SIDE_MM, pictures)),
+            *frame(style.colour, Drawing("paper", SIDE_MM, SIDE_MM, tuple(pictures))),
             *plate(14.0, RIM_MM + 1.2, SIDE_MM - 28.0, PLATE_HIGH, style.colour),
             *lower_plate("", None, style.colour, WHITE),
             Placed(movement_grid((), style.colour), SIDE_MM - GRID_RIM - GRID_MM, GRID_Y),
             *(Placed(corner_sign(None, style.colour), *at) for at in places),
         ),
     )
-
-
-def _rays(colour: Colour) -> Marks:
-    """A quiet pattern for a ground."""
-    found = []
-    for n in range(12):
-        y = 3.0 + n * 5.0
-        wave = [(x, y + (1.1 if (x // 5) % 2 else -1.1)) for x in range(0, 61, 5)]
-        found.append(Shape(smooth(wave, closed=False), edge=lighter(colour, 0.35), edge_mm=0.5, closed=False))
-    return tuple(found)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat
-from vision.printed.letters import Font, fitting, wrapped
+from vision.printed.letters import fitting, wrapped
 from vision.printed.marks import Colour, Drawing, Gradient, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
 from vision.printed.svg import kept_drawing
@@ -79,9 +79,19 @@ def plate(x: float, y: float, wide: float, high: float, colour: Colour, paper: C
 
 
 def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
-    """The name between the upper circles, or over all the width where there are none; in two lines if one is short."""
+    """The name between the upper circles, or over all the width where there are none; in two lines if one is short.
+
+    Raises ValueError where two are too wide, too.
+    """
     x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
-    lines, size = _lines(name, "tall", 4.6, room - 3.4)
+    try:
+        lines: tuple[str, ...] = (name,)
+        size = fitting(name, "tall", 4.6, LEAST_MM, room - 3.4)
+    except ValueError:
+        lines = wrapped(name, "tall", LEAST_MM, room - 3.4)
+        if len(lines) > 2:
+            raise
+        size = min(fitting(line, "tall", LEAST_MM + 0.2, LEAST_MM, room - 3.4) for line in lines)
     high = PLATE_HIGH if len(lines) == 1 else 11.2
     marks = plate(x, RIM_MM + 1.2, room, high, colour)
     middle, top = SIDE_MM / 2, RIM_MM + 1.2
@@ -96,17 +106,6 @@ def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
             for y, line in zip(bases, lines, strict=True)
         ),
     ]
-
-
-def _lines(words: str, font: Font, most: float, room: float) -> tuple[tuple[str, ...], float]:
-    """One line as large as may be, or two at the least height. Raises ValueError where those are too wide, too."""
-    try:
-        return (words,), fitting(words, font, most, LEAST_MM, room)
-    except ValueError:
-        lines = wrapped(words, font, LEAST_MM, room)
-        if len(lines) > 2:
-            raise
-        return lines, min(fitting(line, font, LEAST_MM + 0.2, LEAST_MM, room) for line in lines)
 
 
 def lower_plate(

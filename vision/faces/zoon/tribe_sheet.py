@@ -72,7 +72,28 @@ def tribe_sheet(words: TribeWords, cards: Sequence[tuple[Drawing, int]]) -> Draw
         _entries(marks, 5.0, y, half, words.stars_title, words.stars, darker(style.colour, 0.3)),
         _entries(marks, 10.0 + half, y, half, words.trumps_title, words.trumps, darker(style.colour, 0.3)),
     )
-    low = _signs(marks, low + 3.0, words)
+    # The key to the signs, in two columns.
+    y = low + 3.0
+    marks.append(Label(5.0, y + 4.4, words.signs_title, 4.4, darker(style.colour, 0.3), font="tall"))
+    corners: tuple[Corner, ...] = (3, "star", "x")
+    pictures = [corner_sign(corner, style.colour) for corner in corners]
+    pictures += [medal(20), medal(2, force=True)]
+    pictures += [
+        movement_grid((Step(((0, 1), (0, 2))),), style.colour),
+        movement_grid((Step(((0, 2),), jumps=True),), style.colour),
+    ]
+    ends = [y + 7.0, y + 7.0]
+    for number, (picture, said) in enumerate(zip(pictures, words.signs, strict=True)):
+        column = number % 2
+        x, top = 5.0 + column * (half + 5.0), ends[column]
+        big = GRID_MM if picture.width_mm == GRID_MM else CIRCLE_MM
+        scale = min(8.6 / picture.width_mm, 8.6 / min(big, picture.width_mm))
+        marks.append(Placed(picture, x, top, scale=scale))
+        lines = wrapped(said, "text", TEXT_MM, half - 11.0)
+        for n, line in enumerate(lines):
+            marks.append(Label(x + 11.0, top + 3.9 + n * LINE_MM, line, TEXT_MM, INK, font="text"))
+        ends[column] += max(9.0, len(lines) * LINE_MM + 1.0)
+    low = max(ends)
     if low > HIGH_MM - 1.0:
         raise ValueError(
             f"expected fewer words on the sheet of {words.tribe}, found {low - HIGH_MM:.0f} mm too many"
@@ -103,31 +124,3 @@ def _entries(
             marks.append(Label(x, y, line, TEXT_MM, INK, font="text"))
         y += 0.8
     return y
-
-
-def _signs(marks: list[Mark], y: float, words: TribeWords) -> float:
-    """The key to the signs, in two columns; gives where it ends."""
-    style = style_of(words.tribe)
-    marks.append(Label(5.0, y + 4.4, words.signs_title, 4.4, darker(style.colour, 0.3), font="tall"))
-    y += 7.0
-    corners: tuple[Corner, ...] = (3, "star", "x")
-    pictures = [corner_sign(corner, style.colour) for corner in corners]
-    pictures += [medal(20), medal(2, force=True)]
-    pictures += [
-        movement_grid((Step(((0, 1), (0, 2))),), style.colour),
-        movement_grid((Step(((0, 2),), jumps=True),), style.colour),
-    ]
-    half, tall = (WIDE_MM - 15.0) / 2, 9.0
-    ends = [y, y]
-    for number, (picture, said) in enumerate(zip(pictures, words.signs, strict=True)):
-        column = number % 2
-        x, top = 5.0 + column * (half + 5.0), ends[column]
-        big = GRID_MM if picture.width_mm == GRID_MM else CIRCLE_MM
-        marks.append(
-            Placed(picture, x, top, scale=min(8.6 / picture.width_mm, 8.6 / min(big, picture.width_mm)))
-        )
-        lines = wrapped(said, "text", TEXT_MM, half - 11.0)
-        for n, line in enumerate(lines):
-            marks.append(Label(x + 11.0, top + 3.9 + n * LINE_MM, line, TEXT_MM, INK, font="text"))
-        ends[column] += max(tall, len(lines) * LINE_MM + 1.0)
-    return max(ends)

@@ -15,7 +15,6 @@ from companion.games.zoon.alternate.events import (
     Moved,
     PlayedTrump,
     Ruled,
-    Side,
     Swapped,
     TurnedUp,
 )
@@ -45,14 +44,10 @@ def reveals(state: State, event: Any) -> bool:
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     """Other lawful events that could have been meant, those nearest to the booked one first."""
-    if isinstance(event, FrontsUp):
-        yield from _fronts(state, event, region)
+    if not isinstance(event, FrontsUp):
+        yield from other_readings(state, event, region)
         return
-    yield from other_readings(state, event, region)
-
-
-def _fronts(state: State, event: FrontsUp, region: str) -> Iterator[FrontsUp]:
-    """The same row with another card on one square: one left in the army, or traded with another square."""
+    # The same row with another card on one square: one left in the army, or traded with another square.
     squares = (*front_squares(state, event.seat), *event.also)
     if region not in squares or region not in NUMBERS:
         return
@@ -115,13 +110,11 @@ def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
     near = [piece.card for piece in beside if piece and piece.seat == seat and piece.card and piece.up]
     rest = [card for card in sorted(set(state.agreed.armies[seat])) if card not in off and card not in near]
     for card in (*off, *near, *rest):
-        yield Ruled(square, seat, card, _penny(state, seat, card))
-
-
-def _penny(state: State, seat: int, card: str) -> Side:
-    """The side of the penny on a card where it lies now; heads where it lies on none."""
-    sides = [p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny]
-    return sides[0] if sides else "heads"
+        # The penny as it lies on the card now; heads where it lies on none.
+        sides = [
+            p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
+        ]
+        yield Ruled(square, seat, card, sides[0] if sides else "heads")
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:

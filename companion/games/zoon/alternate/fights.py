@@ -182,11 +182,9 @@ def after_fight(state: State, event: Fought) -> State:
     state = replace(state, todo=state.todo[:-1])
     if isinstance(step, Shot):
         return _shot(state, step, result)
-    if result.won == "attacker":
-        return _attacker_won(state, step)
-    if result.won == "defender":
-        return _defender_won(state, step)
-    return _drawn(state, step, result)
+    if result.won == "draw":
+        return _drawn(state, step, result)
+    return _won(state, step, result.won)
 
 
 def _shot(state: State, step: Shot, result: Outcome) -> State:
@@ -221,36 +219,31 @@ def _beaten(state: State, piece: Piece) -> State:
     return asked_to_turn_up(state, piece.seat, at_least=1 if state.agreed.chose("za-04", "literal") else 0)
 
 
-def _attacker_won(state: State, step: Fight) -> State:
-    beaten = state.at(step.at)
+def _won(state: State, step: Fight, won: Won) -> State:
+    winner, beaten = step.piece, state.at(step.at)
     assert beaten is not None
-    untidy = (
-        *state.untidy,
-        Untidy("off", step.at, beaten, beneath=True),
-        Untidy("flip", step.at),
-    )
-    board = board_with(state.board, {NUMBERS[step.at]: flipped(step.piece)})
-    return _beaten(replace(state, board=board, untidy=untidy), beaten)
-
-
-def _defender_won(state: State, step: Fight) -> State:
-    winner = state.at(step.at)
-    assert winner is not None
-    untidy = (*state.untidy, Untidy("off", step.at, step.piece), Untidy("flip", step.at))
+    if won == "defender":
+        winner, beaten = beaten, winner
+    off = Untidy("off", step.at, beaten, beneath=won == "attacker")
     board = board_with(state.board, {NUMBERS[step.at]: flipped(winner)})
-    return _beaten(replace(state, board=board, untidy=untidy), step.piece)
+    untidy = (*state.untidy, off, Untidy("flip", step.at))
+    return _beaten(replace(state, board=board, untidy=untidy), beaten)
 
 
 def _drawn(state: State, step: Fight, result: Outcome) -> State:
     """The attacker steps back, then the one star that shows does its work, if there is one."""
     defender = state.at(step.at)
     assert defender is not None
-    starred = {"attacker": step.piece, "defender": defender, None: None}[result.star]
-    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
-        return _attacker_won(state, step) if result.star == "attacker" else _defender_won(state, step)
+    if result.star is not None:
+        starred = step.piece if result.star == "attacker" else defender
+        if starred.card and state.agreed.zoon(starred.card).star == "slay":
+            return _won(state, step, result.star)
     at, back = step.at, step.back
     if not state.is_free(NUMBERS[back]):
-        return _pushed_off(state, step, defender)
+        # The people put something on that square: they have to say where the attacker is.
+        board = board_with(state.board, {NUMBERS[at]: flipped(defender)})
+        untidy = (*state.untidy, Untidy("off", at, step.piece), Untidy("flip", at))
+        return taken_off(replace(state, board=board, untidy=untidy), step.piece)
     board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
     untidy = (
         *tidied(state.untidy, back),
@@ -267,14 +260,6 @@ def _drawn(state: State, step: Fight, result: Outcome) -> State:
     if acted.board is not drawn.board:
         acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
     return acted
-
-
-def _pushed_off(state: State, step: Fight, defender: Piece) -> State:
-    """A draw where the people put something on the square to step back to: they have to say where the attacker is."""
-    piece = step.piece
-    board = board_with(state.board, {NUMBERS[step.at]: flipped(defender)})
-    untidy = (*state.untidy, Untidy("off", step.at, piece), Untidy("flip", step.at))
-    return taken_off(replace(state, board=board, untidy=untidy), piece)
 
 
 def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:

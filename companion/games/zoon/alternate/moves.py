@@ -5,14 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
+from companion.games.zoon.alternate import face_up
 from companion.games.zoon.alternate.events import Moved, Swapped
-from companion.games.zoon.alternate.face_up import (
-    claimed,
-    face_breaches,
-    leaves_back_row,
-    may_show,
-    turned_up,
-)
 from companion.games.zoon.alternate.state import Fight, Piece, Show, State, Untidy
 from companion.games.zoon.family.board import (
     NAMES,
@@ -60,11 +54,6 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
                 yield Moved(by, start, NAMES[to])
 
 
-def _reader(state: State, event: Moved, piece: Piece) -> int:
-    """As whose a mover's grid is read: its owner's, or the controller's."""
-    return event.seat if moves_enemies(state, event.start) else piece.seat
-
-
 def move_words(state: State, event: Moved, card: str | None) -> str:
     """A move with the name of its Zoon, or of the card that a face-down one shows."""
     piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
@@ -80,15 +69,15 @@ def shown_breaches(state: State, event: Moved, piece: Piece) -> Iterator[Breach]
             yield Breach("ours-same-card", card_on(state, piece, event.start))
     else:
         attack = state.board[NUMBERS[event.to]] is not None
-        must_show = attack or leaves_back_row(piece, event.to)
-        yield from face_breaches(state, event.start, event.card, must_show=must_show)
+        must_show = attack or face_up.leaves_back_row(piece, event.to)
+        yield from face_up.face_breaches(state, event.start, event.card, must_show=must_show)
     target = state.board[NUMBERS[event.to]]
     if target is None or target.card is not None:
         wanted = target.card if target is not None else None
         if event.met not in (None, wanted):
             yield Breach("ours-same-card", _("on {place}").format(place=event.to))
         return
-    yield from face_breaches(state, event.to, event.met, must_show=False)
+    yield from face_up.face_breaches(state, event.to, event.met, must_show=False)
 
 
 def after_move(state: State, event: Moved) -> State:
@@ -104,7 +93,7 @@ def after_move(state: State, event: Moved) -> State:
     elif isinstance(step, Star):
         todo, by = todo[:-1], step.card
     target = state.board[to]
-    if not (may_show(state, piece, event.card) and may_show(state, target, event.met)):
+    if not (face_up.may_show(state, piece, event.card) and face_up.may_show(state, target, event.met)):
         return state
     back = start if target is None else _back(state, event, start, to, piece)
     mover, state = _shown(state, event, piece, moved, by)
@@ -117,7 +106,7 @@ def after_move(state: State, event: Moved) -> State:
     met = target.card or event.met or _only(possible(state, to))
     if not target.up and met is not None:
         state = learnt(state, target.seat, met) if target.card is None else state
-        target = turned_up(target, met)
+        target = face_up.turned_up(target, met)
     board = board_with(state.board, {start: None, to: target})
     fight = Fight(event.seat, event.to, NAMES[back], mover)
     shows = () if target.up else (Show(target.seat, event.to),)
@@ -132,7 +121,7 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
         return piece, state
     card = piece.card or event.card
     attack = state.at(event.to) is not None
-    shows = attack or leaves_back_row(piece, event.to)
+    shows = attack or face_up.leaves_back_row(piece, event.to)
     if card is None and shows:
         card = _only(possible(state, NUMBERS[event.start]))
     if card is not None and piece.card is None:
@@ -146,7 +135,7 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
 def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
     """What the card has done so far, this move included unless no card of its army could make it."""
     carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-    return piece.claims if carried else claimed(state, piece, Claim(event.start, event.to, by))
+    return piece.claims if carried else face_up.claimed(state, piece, Claim(event.start, event.to, by))
 
 
 def _only(faces: tuple[str, ...]) -> str | None:
@@ -158,7 +147,8 @@ def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
     card = mover.card or event.card or _only(possible(state, start))
     if card is None:
         return start
-    seat = _reader(state, event, mover)
+    # As whose the grid is read: its owner's, or the controller's.
+    seat = event.seat if moves_enemies(state, event.start) else mover.seat
     for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
         if (not event.path or event.path == path_names(way)) and is_open(state, way):
             return way.back
@@ -206,7 +196,7 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
         if event.card not in (None, piece.card):
             yield Breach("ours-same-card", _("on {place}").format(place=event.to))
         return
-    yield from face_breaches(state, event.to, event.card, must_show=False)
+    yield from face_up.face_breaches(state, event.to, event.card, must_show=False)
     if event.card is None and len(partners) > 1 and not stays_hidden(piece, step.at):
         yield Breach("za-09-turned-up", event.to)
 
@@ -214,20 +204,25 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
 def swapped(state: State, event: Swapped) -> State:
     """Two Zoons on each other's squares; one that leaves its back row is turned up."""
     one, other = state.at(event.start), state.at(event.to)
-    if one is None or other is None or not may_show(state, other, event.card):
+    if one is None or other is None or not face_up.may_show(state, other, event.card):
         return state
     before = other
     if not other.up:
         card = other.card or event.card
         if card is None and not stays_hidden(other, event.start):
-            can = [f for f in possible(state, NUMBERS[event.to]) if _is_partner(state, one, f)]
+            can = [
+                f
+                for f in possible(state, NUMBERS[event.to])
+                if one.card is not None
+                and state.agreed.zoon(f).species in state.agreed.zoon(one.card).partners
+            ]
             card = can[0] if len(can) == 1 else None
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
         if card is not None and not stays_hidden(other, event.start):
             other = replace(other, card=card, up=True, penny="heads", claims=())
         elif card is None and one.card is not None:
-            claims = claimed(state, other, Claim(event.to, event.start, one.card))
+            claims = face_up.claimed(state, other, Claim(event.to, event.start, one.card))
             other = replace(other, card=None, up=False, penny=None, claims=claims)
         else:
             other = replace(other, card=card, up=False, penny=None, claims=())
@@ -236,7 +231,3 @@ def swapped(state: State, event: Swapped) -> State:
         untidy = (*untidy, Untidy("penny", event.start))
     board = board_with(state.board, {NUMBERS[event.start]: other, NUMBERS[event.to]: one})
     return replace(state, board=board, untidy=untidy)
-
-
-def _is_partner(state: State, one: Piece, face: str) -> bool:
-    return one.card is not None and state.agreed.zoon(face).species in state.agreed.zoon(one.card).partners

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from companion.abilities import About
 from companion.game import Breach, Chance, Event, Seat, Setup
-from companion.games.zoon.alternate import positions, table, trumps, view
-from companion.games.zoon.alternate.alternatives import (
-    decided,
-    rereadings,
-    reveals,
-    rulings,
-    world_for,
-    worth,
+from companion.games.zoon.alternate import (
+    alternatives,
+    face_up,
+    fights,
+    moves,
+    positions,
+    table,
+    trumps,
+    view,
 )
 from companion.games.zoon.alternate.events import (
     EVENTS,
@@ -28,51 +29,17 @@ from companion.games.zoon.alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.face_up import (
-    after_turning,
-    asked_out_of_turn,
-    asked_to_turn_up,
-    called_on,
-    claimed,
-    front_rows,
-    fronts_breaches,
-    fronts_up,
-    still_owed,
-    turn_breaches,
-    turnings,
-)
-from companion.games.zoon.alternate.fights import DICE, after_fight, dice_breaches, misfit_fight
-from companion.games.zoon.alternate.moves import (
-    after_move,
-    grid_moves,
-    move_words,
-    shown_breaches,
-    swapped,
-    trade_breaches,
-    trades,
-)
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
-from companion.games.zoon.alternate.table import layout
-from companion.games.zoon.alternate.view import SAID, contest, public
+from companion.games.zoon.family import laying, turns
 from companion.games.zoon.family.board import NAMES, Star
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.kind import Deed, Kind
-from companion.games.zoon.family.laying import reinforce_breaches, reinforced
 from companion.games.zoon.family.moves import move_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
 from companion.games.zoon.family.state import seat_name
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.turns import (
-    LOT,
-    is_idle,
-    out_of_effect,
-    passed,
-    started,
-    stuck,
-    traded,
-)
 from companion.kits.events import Starts
 from companion.language import _, marked
 from companion.sight import Table
@@ -86,9 +53,9 @@ def _turn(state: State, step: Fight | Shot) -> Chance:
 
 def _due(state: State, step: Step) -> Iterator[Any]:
     if isinstance(step, Fight | Shot):
-        yield from map(Fought, DICE)
+        yield from map(Fought, fights.DICE)
     elif isinstance(step, TurnUp | Show):
-        yield from turnings(state, step)
+        yield from face_up.turnings(state, step)
 
 
 def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
@@ -109,7 +76,7 @@ def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
     elif isinstance(event, TurnedUp):
         yield Breach("za-03-stays-down", event.at)
     else:
-        yield from out_of_effect(state, event)
+        yield from turns.out_of_effect(state, event)
 
 
 def _settled(state: State) -> State:
@@ -117,15 +84,15 @@ def _settled(state: State) -> State:
     if state.phase != "play":
         return state
     stays = any(isinstance(step, TurnUp) and step.stays for step in state.todo)
-    state = still_owed(state)
+    state = face_up.still_owed(state)
     while state.over is None and (step := state.step) is not None and _is_done(state, step):
         state = replace(state, todo=state.todo[:-1])
         stays = isinstance(step, TurnUp) and step.stays
     if state.over is not None:
         return replace(state, todo=())
     if stays and not state.todo:
-        return replace(state, over=stuck(state))
-    return state if state.todo else passed(state)
+        return replace(state, over=turns.stuck(state))
+    return state if state.todo else turns.passed(state)
 
 
 def _is_done(state: State, step: Step) -> bool:
@@ -134,24 +101,24 @@ def _is_done(state: State, step: Step) -> bool:
     if isinstance(step, Show):
         piece = state.at(step.at)
         return piece is None or piece.up
-    return is_idle(state, step)
+    return turns.is_idle(state, step)
 
 
 def _started(state: State, event: Starts) -> State:
     """Play begins; where cards lie face down against the rules, by a ruling or by leave, they are turned up first."""
-    begun = asked_out_of_turn(replace(state, phase="play", turn=event.seat))
-    return begun if begun.todo else started(state, event)
+    begun = face_up.asked_out_of_turn(replace(state, phase="play", turn=event.seat))
+    return begun if begun.todo else turns.started(state, event)
 
 
 def _reinforced(state: State, event: Reinforced) -> State:
-    done = reinforced(state, event)
-    return done if done is state else asked_to_turn_up(done, event.seat)
+    done = laying.reinforced(state, event)
+    return done if done is state else face_up.asked_to_turn_up(done, event.seat)
 
 
 def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
     step = state.step
     if isinstance(step, Star):
-        yield from trade_breaches(state, step, event)
+        yield from moves.trade_breaches(state, step, event)
     else:
         yield Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
 
@@ -192,52 +159,52 @@ KIND = Kind(
     before=(
         ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
         ("fronts", FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
-        LOT,
+        turns.LOT,
     ),
     deeds={
         **SHARED,
         Deployed: LAYING,
-        FrontsUp: Deed(fronts_up, fronts_breaches, plays=False),
+        FrontsUp: Deed(face_up.fronts_up, face_up.fronts_breaches, plays=False),
         Starts: Deed(_started, plays=False),
-        Moved: Deed(after_move, move_breaches),
-        Fought: Deed(after_fight, dice_breaches),
-        TurnedUp: Deed(after_turning, turn_breaches),
+        Moved: Deed(moves.after_move, move_breaches),
+        Fought: Deed(fights.after_fight, fights.dice_breaches),
+        TurnedUp: Deed(face_up.after_turning, face_up.turn_breaches),
         PlayedTrump: Deed(trumps.after, trumps.breaches),
-        Reinforced: Deed(_reinforced, reinforce_breaches),
-        Swapped: Deed(traded, _swap_breaches),
+        Reinforced: Deed(_reinforced, laying.reinforce_breaches),
+        Swapped: Deed(turns.traded, _swap_breaches),
         Flipped: Deed(_flipped, _flip_breaches, plays=False, any_time=True),
         Ruled: RULING,
     },
-    opening=front_rows,
+    opening=face_up.front_rows,
     out_of_step=_out_of_step,
     turn=_turn,
     due=_due,
     plays=trumps.plays,
     settled=_settled,
-    misfit=misfit_fight,
-    called=called_on,
-    claimed=claimed,
+    misfit=fights.misfit_fight,
+    called=face_up.called_on,
+    claimed=face_up.claimed,
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
     headline=view.headline_of_own,
     lay_words=view.lay_words,
     step_words=view.step_words,
-    said=SAID,
+    said=view.SAID,
     seen=table.seen_events,
     look=table.look,
     lying=table.lying,
     chores=table.CHORES,
     untidy_looks=table.untidy_looks,
     chore_words=table.chore_words,
-    move_words=move_words,
-    shown_breaches=shown_breaches,
+    move_words=moves.move_words,
+    shown_breaches=moves.shown_breaches,
     falls="za-24-emblem-falls",
-    asked=asked_out_of_turn,
+    asked=face_up.asked_out_of_turn,
     moved=_moved,
-    grid_moves=grid_moves,
-    trades=trades,
-    swapped=swapped,
+    grid_moves=moves.grid_moves,
+    trades=moves.trades,
+    swapped=moves.swapped,
 )
 
 
@@ -255,14 +222,14 @@ class ZoonAlternate(ZoonGame[State]):
     options = KIND.options
     events: tuple[type[Event], ...] = EVENTS
 
-    layout = staticmethod(layout)
-    reveals = staticmethod(reveals)
-    rereadings = staticmethod(rereadings)
-    rulings = staticmethod(rulings)
-    contest = staticmethod(contest)
-    decided = staticmethod(decided)
-    world_for = staticmethod(world_for)
-    worth = staticmethod(worth)
+    layout = staticmethod(table.layout)
+    reveals = staticmethod(alternatives.reveals)
+    rereadings = staticmethod(alternatives.rereadings)
+    rulings = staticmethod(alternatives.rulings)
+    contest = staticmethod(view.contest)
+    decided = staticmethod(alternatives.decided)
+    world_for = staticmethod(alternatives.world_for)
+    worth = staticmethod(alternatives.worth)
     printed = staticmethod(printed_with_penny)
     view = staticmethod(view.view)
 
@@ -272,7 +239,7 @@ class ZoonAlternate(ZoonGame[State]):
         return Fought((int(values[0]), int(values[1])))
 
     def public(self, _state: State, event: Any) -> Event:
-        return public(event)
+        return view.public(event)
 
     def table(self, _setup: Setup) -> Table:
         return mat("card", "penny")

@@ -171,15 +171,12 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         return
     if state.phase == "deploy":
         yield from armies_laid(state, seen)
-    elif state.phase == "fronts":
+    if state.phase == "fronts":
         yield from (
             event for seat in (0, 1) if not state.ready[seat] for event in read_fronts(state, seen, seat)
         )
-    else:
-        yield from _acts(state, seen)
-
-
-def _acts(state: State, seen: Seen) -> Iterator[Event]:
+    if state.phase != "play":
+        return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
     left = [(square, piece) for square in starts if (piece := _gone(state, seen, square)) is not None]
@@ -190,7 +187,15 @@ def _acts(state: State, seen: Seen) -> Iterator[Event]:
                 yield from _moves(state, seen, square, piece, to)
     for square in changed:
         yield from _turned_up(state, seen, square)
-        yield from _laid(state, seen, square)
+        # Come onto the mat from a hand: a trump face up, or a reinforcement face down.
+        for sighting in cards_of(seen, square):
+            if sighting.face != "down":
+                for seat in (0, 1):
+                    yield from _trumps(state, square, seat, sighting)
+            elif state.at(square) is None:
+                for seat in (0, 1):
+                    if state.stock.reinforcements[seat] and square in back(seat):
+                        yield Reinforced(seat, square)
     step = state.step
     if isinstance(step, Star) and state.agreed.zoon(step.card).star == "trade":
         yield from _trades(state, seen, step, changed)
@@ -269,18 +274,6 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
             can = possible(state, NUMBERS[square])
             for card in read_as(state.agreed.armies[piece.seat], can, sighting):
                 yield TurnedUp(piece.seat, square, card)
-
-
-def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
-    """A card come onto the mat from a hand: a trump face up, or a reinforcement face down."""
-    for sighting in cards_of(seen, square):
-        if sighting.face != "down":
-            for seat in (0, 1):
-                yield from _trumps(state, square, seat, sighting)
-        elif state.at(square) is None:
-            for seat in (0, 1):
-                if state.stock.reinforcements[seat] and square in back(seat):
-                    yield Reinforced(seat, square)
 
 
 def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterator[PlayedTrump]:

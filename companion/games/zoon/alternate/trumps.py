@@ -5,14 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach, Seat
+from companion.games.zoon.alternate import face_up
 from companion.games.zoon.alternate.events import PlayedTrump, Side
-from companion.games.zoon.alternate.face_up import (
-    asked_to_turn_up,
-    claimed,
-    face_breaches,
-    may_show,
-    turned_up,
-)
 from companion.games.zoon.alternate.state import Aside, Piece, Shot, Show, State, Untidy, with_row
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
@@ -58,7 +52,7 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     if trump.does != "shot" or target is None:
         return
     if target.card is None:
-        yield from face_breaches(state, event.at or "", event.met, must_show=False)
+        yield from face_up.face_breaches(state, event.at or "", event.met, must_show=False)
     elif event.met not in (None, target.card):
         yield Breach("ours-same-card", _("on {place}").format(place=event.at))
 
@@ -78,7 +72,7 @@ def after(state: State, event: PlayedTrump) -> State:
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in held(state, event.seat):
         return state
-    if event.at in NUMBERS and not may_show(state, state.at(event.at), event.met):
+    if event.at in NUMBERS and not face_up.may_show(state, state.at(event.at), event.met):
         return state
     if trump.does in LAID and trump.id not in state.stock.hand[event.seat]:
         return state
@@ -93,7 +87,7 @@ def born(state: State, seat: Seat, at: str, trump: Trump) -> State:
 def caged(state: State, at: str, target: Piece, trump: Trump) -> State:
     piece = replace(target, penny=None, cage=trump.id, claims=(), moved="")
     state = replace(put(state, {NUMBERS[at]: piece}), untidy=(*state.untidy, Untidy("spare", at)))
-    return asked_to_turn_up(state, target.seat)
+    return face_up.asked_to_turn_up(state, target.seat)
 
 
 def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
@@ -111,11 +105,11 @@ def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
         if met is not None:
             if target.card is None:
                 state = learnt(state, target.seat, met)
-            changes[NUMBERS[at]] = target = turned_up(target, met)
+            changes[NUMBERS[at]] = target = face_up.turned_up(target, met)
             state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
     shooter = state.at(event.by) if event.by in NUMBERS and event.by else None
     if shooter is not None and event.by and shooter.card is None and not isinstance(trump.aim, str):
-        claims = claimed(state, shooter, Claim(event.by, at, trump.id))
+        claims = face_up.claimed(state, shooter, Claim(event.by, at, trump.id))
         changes[NUMBERS[event.by]] = replace(shooter, claims=claims)
     fight = Shot(event.seat, at, trump.id, penny or "heads")
     shows = () if target.up else (Show(target.seat, at),)

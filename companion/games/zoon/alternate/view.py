@@ -21,7 +21,7 @@ from companion.games.zoon.alternate.events import (
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.fights import Outcome, decided, dice_breaches, pair, worth
+from companion.games.zoon.alternate.fights import decided, dice_breaches, pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.alternate.table import look
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM
@@ -52,10 +52,18 @@ def view(state: State, eyes: Seat | None) -> View:
         if piece is None:
             continue
         name, known = NAMES[number], possible(state, number) if not piece.up else ()
-        seen = known[0] if len(known) == 1 and _may_look(state, piece, eyes) else ""
+        # Everybody when it is over; before, only the owner in its own turn and not while a fight is due.
+        may_look = state.over is not None or (eyes == piece.seat == state.turn and state.fight is None)
+        seen = known[0] if len(known) == 1 and may_look else ""
         if seen:
             board[name] = named(state, number, seen, board[name])
         about[name] = _about(state, number, piece, seen)
+    about |= {wall.at: wall_words(facts, wall) for wall in state.walls}
+    if isinstance(state.step, Fight | Shot):
+        one, other = fighters(state, state.step)
+        sums = worth(state, state.step)
+        words = _("{one} {value} against {other} {other_value}")
+        about[state.step.at] = words.format(one=one, value=sums[0], other=other, other_value=sums[1])
     pennies = tuple(
         ", ".join(trump_beside(state, one.trump, one.penny) for one in state.aside[seat]) for seat in (0, 1)
     )
@@ -65,7 +73,7 @@ def view(state: State, eyes: Seat | None) -> View:
         awaited=awaited(state),
         notes=notes(state),
         board=board,
-        about=about | {wall.at: wall_words(facts, wall) for wall in state.walls} | _about_fight(state),
+        about=about,
         aside=tuple(aside(state, seat, beside[seat]) for seat in (0, 1)),
     )
 
@@ -101,47 +109,24 @@ def step_words(state: State, step: Step | None) -> str:
     return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
 
 
-def _may_look(state: State, piece: Piece, eyes: Seat | None) -> bool:
-    """Everybody when it is over; before, only the owner in its own turn and not while a fight is due."""
-    if state.over is not None:
-        return True
-    return eyes == piece.seat == state.turn and state.fight is None
-
-
 def _about(state: State, number: int, piece: Piece, seen: str) -> str:
     if piece.cage:
         words = _("{card} under {trump} · an Obstacle")
         return words.format(card=card_name(state, piece), trump=called(state, piece.cage))
-    said = _about_free(state, number, piece, seen)
+    if piece.up:
+        assert piece.card is not None
+        zoon = state.agreed.zoon(piece.card)
+        on_tails, on_heads = _("{name} · penny on tails: {sum}"), _("{name} · penny on heads: {sum}")
+        words = on_tails if piece.penny == "tails" else on_heads
+        said = words.format(name=zoon.name, sum=_sum(pair(zoon.corners, piece.penny)))
+        said += may_go(state, number, piece)
+    elif seen:
+        said = _("Face down: {card}").format(card=called(state, seen))
+    else:
+        said = _("A face-down card of {name}").format(name=seat_name(state, piece.seat))
     if not piece.gear:
         return said
     return _("{card} · carries {trump}").format(card=said, trump=called(state, piece.gear))
-
-
-def _about_free(state: State, number: int, piece: Piece, seen: str) -> str:
-    """A Zoon that is not caged, as far as these eyes may know it."""
-    if not piece.up:
-        if seen:
-            return _("Face down: {card}").format(card=called(state, seen))
-        return _("A face-down card of {name}").format(name=seat_name(state, piece.seat))
-    assert piece.card is not None
-    zoon = state.agreed.zoon(piece.card)
-    corners = pair(zoon.corners, piece.penny)
-    words = (
-        _("{name} · penny on tails: {sum}") if piece.penny == "tails" else _("{name} · penny on heads: {sum}")
-    )
-    return words.format(name=zoon.name, sum=_sum(corners)) + may_go(state, number, piece)
-
-
-def _about_fight(state: State) -> dict[str, str]:
-    """The square of a fight whose dice are awaited: both sides and what they are worth."""
-    step = state.step
-    if not isinstance(step, Fight | Shot):
-        return {}
-    one, other = fighters(state, step)
-    sums = worth(state, step)
-    words = _("{one} {value} against {other} {other_value}")
-    return {step.at: words.format(one=one, value=sums[0], other=other, other_value=sums[1])}
 
 
 def _sum(corners: tuple[Corner, Corner]) -> str:
@@ -184,11 +169,6 @@ def _fronts(state: State, event: FrontsUp) -> str:
     return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
 
 
-def _shows(event: Moved, *, attack: bool) -> bool:
-    """Whether the move turned the card up: out of the back row, or to attack."""
-    return attack or event.to[1:] != event.start[1:]
-
-
 def _fought(state: State, event: Fought) -> str:
     step = state.step
     if not isinstance(step, Fight | Shot):
@@ -201,19 +181,16 @@ def _fought(state: State, event: Fought) -> str:
     if result.won == "draw":
         name = names[1 if result.star == "defender" else 0]
         back = step.back if isinstance(step, Fight) else ""
-        return _draw_words(step, result).format(one=sums[0], two=sums[1], name=name, square=back)
+        if isinstance(step, Shot):
+            words = _("{one} ties with {two}: a miss")
+        elif result.star is None:
+            words = _("{one} ties with {two}; {name} steps back to {square}")
+        else:
+            words = _("{one} ties with {two}; the star of {name}")
+        return words.format(one=sums[0], two=sums[1], name=name, square=back)
     winner, loser = sums if result.won == "attacker" else reversed(sums)
     words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
     return words.format(one=winner, two=loser)
-
-
-def _draw_words(step: Fight | Shot, result: Outcome) -> str:
-    """What equal totals come to, all names left open."""
-    if isinstance(step, Shot):
-        return _("{one} ties with {two}: a miss")
-    if result.star is None:
-        return _("{one} ties with {two}; {name} steps back to {square}")
-    return _("{one} ties with {two}; the star of {name}")
 
 
 def _turned(state: State, event: TurnedUp) -> str:
@@ -221,16 +198,6 @@ def _turned(state: State, event: TurnedUp) -> str:
     card = event.card or (piece.card if piece is not None else None)
     words = _("{name}: {card} turned up on {square}")
     return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
-
-
-def _copy(state: State, event: PlayedTrump) -> str:
-    """The trump that is played, and which copy where a seat has several that differ."""
-    name = called(state, event.trump, event.trump)
-    if event.penny is not None:
-        return trump_beside(state, event.trump, event.penny)
-    if len(trumps.copies(state, event.seat, event.trump)) < 2:
-        return name
-    return _("{trump} out of the hand").format(trump=name)
 
 
 def _swapped(state: State, event: Swapped) -> str:
@@ -267,7 +234,7 @@ def _ruled(state: State, event: Ruled) -> str:
 def _moved(state: State, event: Moved) -> str:
     piece = state.at(event.start) if event.start in NUMBERS else None
     target = state.at(event.to) if event.to in NUMBERS else None
-    turns_up = piece is not None and not piece.up and _shows(event, attack=target is not None)
+    turns_up = piece is not None and not piece.up and (target is not None or event.to[1:] != event.start[1:])
     met = "" if target is None else at(state, event.to, event.met if not target.up else None)
     return moved_words(state, event, at(state, event.start, event.card if turns_up else None), met)
 
@@ -275,7 +242,14 @@ def _moved(state: State, event: Moved) -> str:
 def _trump(state: State, event: PlayedTrump) -> str:
     target = state.at(event.at) if event.at in NUMBERS else None
     met = "" if target is None else at(state, event.at, event.met if not target.up else None)
-    return trump_words(state, event, _copy(state, event), met)
+    name = called(state, event.trump, event.trump)
+    if event.penny is not None:
+        copy = trump_beside(state, event.trump, event.penny)
+    elif len(trumps.copies(state, event.seat, event.trump)) < 2:
+        copy = name
+    else:
+        copy = _("{trump} out of the hand").format(trump=name)
+    return trump_words(state, event, copy, met)
 
 
 SAID: dict[type, Callable[[State, Any], str]] = {
@@ -310,18 +284,15 @@ def contest(state: State, event: Any) -> Contest | None:
     )
     if result.won == "draw":
         words = _("{one} and {two} tie").format(one=names[0], two=names[1])
-        return Contest(words, sides, None, _drawn(step, names, result))
+        if isinstance(step, Shot):
+            more = _("A miss.")
+        elif result.star is not None:
+            starred = names[0 if result.star == "attacker" else 1]
+            more = _("The star of {name} does its work.").format(name=starred)
+        else:
+            more = _("{name} steps back to {square}.").format(name=names[0], square=step.back)
+        return Contest(words, sides, None, more)
     winner = 0 if result.won == "attacker" else 1
     more = _("Equal totals: the lower value wins.") if result.underdog else ""
     words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
     return Contest(words, sides, winner, more)
-
-
-def _drawn(step: Fight | Shot, names: tuple[str, str], result: Outcome) -> str:
-    """What a draw comes to."""
-    if isinstance(step, Shot):
-        return _("A miss.")
-    if result.star is not None:
-        starred = names[0 if result.star == "attacker" else 1]
-        return _("The star of {name} does its work.").format(name=starred)
-    return _("{name} steps back to {square}.").format(name=names[0], square=step.back)

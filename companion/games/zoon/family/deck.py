@@ -138,16 +138,23 @@ class Facts:
         built = {name: army.name or name for name, army in self.armies.items()}
         self.tribes: Mapping[str, str] = {name: t.name for name, t in sheet.tribes.items()} | built
         self.continents: Mapping[str, str] = {name: t.continent or name for name, t in sheet.tribes.items()}
-        self.zoons: Mapping[str, Zoon] = _zoons(sheet)
+        self.zoons: Mapping[str, Zoon] = {
+            card: Zoon(
+                id=card,
+                species=species,
+                printed=s.name,
+                strides=strides_of(s.moves),
+                **common(s, Zoon),
+                **common(face, Zoon),
+            )
+            for species, s in sheet.zoons.items()
+            for card, face in s.cards.items()
+        }
         self.trumps: Mapping[str, Trump] = {name: _trump(name, t) for name, t in sheet.trumps.items()}
         self._sheet = sheet
         every = [*self.zoons.values(), *(t.as_zoon for t in self.trumps.values() if t.as_zoon is not None)]
         self._ways = {(zoon.id, seat): _grid_ways(zoon.strides, seat) for zoon in every for seat in (0, 1)}
         self._spans = {(zoon.id, seat): _grid_spans(zoon.strides, seat) for zoon in every for seat in (0, 1)}
-
-    def with_armies(self, armies: Mapping[str, Army]) -> "Facts":
-        """The same cards with these armies."""
-        return Facts(self._sheet, armies)
 
     def zoon(self, card: str) -> Zoon:
         """A Zoon, also one that a trump became. Raises KeyError."""
@@ -197,7 +204,7 @@ def facts(given: _Facts = ()) -> Facts:
     known = _cards(tuple(pair for pair in given if not pair[0].startswith(ARMY)))
     if not armies:
         return known
-    return known.with_armies({name: army_of(known, name, value) for name, value in armies.items()})
+    return Facts(known._sheet, {name: army_of(known, name, value) for name, value in armies.items()})
 
 
 def army_of(known: Facts, name: str, value: Value) -> Army:
@@ -260,7 +267,13 @@ def _cards(given: _Facts) -> Facts:
                 raw[kind] = raw[kind] | entries
     corrections = [pair for pair in given if not pair[0].startswith(CARDS)]
     for name, value in corrections:
-        _correct(raw, name, value)
+        try:
+            correct(raw, name, value)
+        except KeyError:
+            known = [fact for fact, _ in correctable(raw)]
+            near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
+            example = _("the name of a fact, such as {name}").format(name="gold-hure.corners.tl")
+            raise SetupFault("facts", one_of(near) if near else example, name) from None
         try:
             added = sheet_of(raw)
         except Mismatch as fault:
@@ -280,16 +293,6 @@ def _decoded(name: str, value: Value) -> dict[str, Any]:
     return raw
 
 
-def _correct(raw: dict[str, Any], name: str, value: Value) -> None:
-    try:
-        correct(raw, name, value)
-    except KeyError:
-        known = [fact for fact, _ in correctable(raw)]
-        near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
-        example = _("the name of a fact, such as {name}").format(name="gold-hure.corners.tl")
-        raise SetupFault("facts", one_of(near) if near else example, name) from None
-
-
 @lru_cache(maxsize=512)
 def _grid_ways(strides: tuple[Stride, ...], seat: int) -> tuple[dict[int, tuple[Way, ...]], ...]:
     """For every square where a grid leads from it."""
@@ -300,21 +303,6 @@ def _grid_ways(strides: tuple[Stride, ...], seat: int) -> tuple[dict[int, tuple[
 def _grid_spans(strides: tuple[Stride, ...], seat: int) -> tuple[Spans, ...]:
     """For every square what a grid leads to, with what must be empty between."""
     return tuple(map(spans, _grid_ways(strides, seat)))
-
-
-def _zoons(sheet: Sheet) -> dict[str, Zoon]:
-    return {
-        card: Zoon(
-            id=card,
-            species=species,
-            printed=s.name,
-            strides=strides_of(s.moves),
-            **common(s, Zoon),
-            **common(face, Zoon),
-        )
-        for species, s in sheet.zoons.items()
-        for card, face in s.cards.items()
-    }
 
 
 def _trump(name: str, t: TrumpFacts) -> Trump:
@@ -346,7 +334,12 @@ def printed(setup: Setup, label: str) -> PrintedCard | None:
         return None
     signs = () if corners is None else tuple(map(sign, (corners.bl, corners.br, corners.tr, corners.tl)))
     apart = _corners_line(corners) if corners is not None and _has_namesakes(known, label) else ""
-    return PrintedCard(known.name(label), corners=signs, rule=_rule(known, label), apart=apart)
+    if label in known.trumps:
+        rule = f"card-{label}"
+    else:
+        zoon = known.zoons[label]
+        rule = f"star-{zoon.species}" if zoon.star is not None else ""
+    return PrintedCard(known.name(label), corners=signs, rule=rule, apart=apart)
 
 
 def thing_names(setup: Setup) -> frozenset[str]:
@@ -395,11 +388,3 @@ def together(pair: tuple[Corner, Corner]) -> str:
     numbers = [corner for corner in pair if isinstance(corner, int)]
     signs = "".join(sign(corner) for corner in pair if not isinstance(corner, int))
     return f"{sum(numbers)}{signs}" if numbers else signs
-
-
-def _rule(known: Facts, label: str) -> str:
-    """Where the rules say what its star, or the trump, does."""
-    if label in known.trumps:
-        return f"card-{label}"
-    zoon = known.zoons[label]
-    return f"star-{zoon.species}" if zoon.star is not None else ""

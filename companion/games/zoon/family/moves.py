@@ -3,7 +3,7 @@
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -87,11 +87,6 @@ def march_breaches(state: ZoonState, step: March, event: Any, faces: tuple[str, 
         yield Breach("card-onto-an-empty-square", event.to)
 
 
-def pulled_back(state: ZoonState, step: March, number: int) -> Iterator[int]:
-    """The empty squares that a Zoon may be pulled back to."""
-    return filter(state.is_free, BOARD.steps(step.seat, number, BEHIND))
-
-
 def march_moves(state: ZoonState, step: March, *, sure: bool = False) -> Iterator[Any]:
     """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known."""
     kind, seat, owner = state.agreed.kind, step.seat, mover_of(state.agreed.facts, step)
@@ -103,7 +98,8 @@ def march_moves(state: ZoonState, step: March, *, sure: bool = False) -> Iterato
         if can and follows_grid(state):
             yield from kind.grid_moves(state, number, piece, can, seat)
         elif can:
-            yield from (kind.moved(seat, number, to, piece) for to in pulled_back(state, step, number))
+            behind = filter(state.is_free, BOARD.steps(step.seat, number, BEHIND))
+            yield from (kind.moved(seat, number, to, piece) for to in behind)
 
 
 def begins(state: S, seat: int, trump: Trump) -> S:
@@ -156,23 +152,19 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     return asked
 
 
-def star_squares(star: str | None, is_free: Callable[[int], bool], seat: int, number: int) -> tuple[int, ...]:
-    """The empty squares that a star lets a Zoon of this seat go to without regard to its grid."""
-    if star == "relocate":
-        near: tuple[int, ...] = tuple(range(len(BOARD)))
-    elif star == "slide":
-        near = BOARD.steps(seat, number, EIGHT)
-    else:
-        near = BOARD.steps(seat, number, BEHIND)
-    return tuple(to for to in near if is_free(to))
-
-
 def star_targets(state: ZoonState, step: Star, number: int) -> tuple[int, ...]:
     """The squares that a star lets the Zoon on a square go to; "behind" is as its owner sees it."""
     piece = state.board[number]
     if piece is None:
         return ()
-    return star_squares(state.agreed.zoon(step.card).star, state.is_free, piece.seat, number)
+    star = state.agreed.zoon(step.card).star
+    if star == "relocate":
+        near: tuple[int, ...] = tuple(range(len(BOARD)))
+    elif star == "slide":
+        near = BOARD.steps(piece.seat, number, EIGHT)
+    else:
+        near = BOARD.steps(piece.seat, number, BEHIND)
+    return tuple(to for to in near if state.is_free(to))
 
 
 def star_breaches(
@@ -275,23 +267,19 @@ def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     elif isinstance(step, Star):
         yield from star_breaches(state, step, event, faces, kind.move_words(state, event, None))
     if follows_grid(state):
-        yield from _route_breaches(state, event, piece, let_move(state, faces) or faces)
+        # Geometry first, then what stands in the way.
+        agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
+        reader = event.seat if agreed.kind.hidden or moves_enemies(state, event.start) else piece.seat
+        printed = reach(agreed, reader, start, let_move(state, faces) or faces, piece.gear).get(to, ())
+        ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
+        is_blocked = not any(not way.between or is_open(state, way) for way in ways)
+        target = state.board[to]
+        if not ways:
+            yield Breach("zo-07-not-on-its-grid", agreed.kind.move_words(state, event, event.card))
+        if (target is None and state.is_walled(to)) or (target is not None and target.cage):
+            yield Breach("zo-32-obstacle", event.to)
+        if target is not None and target.seat == event.seat:
+            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
+        if ways and is_blocked:
+            yield Breach("zo-08-blocked-path", agreed.kind.move_words(state, event, event.card))
     yield from kind.shown_breaches(state, event, piece)
-
-
-def _route_breaches(state: ZoonState, event: Any, piece: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
-    """Geometry first, then what stands in the way."""
-    agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
-    reader = event.seat if agreed.kind.hidden or moves_enemies(state, event.start) else piece.seat
-    printed = reach(agreed, reader, start, faces, piece.gear).get(to, ())
-    ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
-    is_blocked = not any(not way.between or is_open(state, way) for way in ways)
-    target = state.board[to]
-    if not ways:
-        yield Breach("zo-07-not-on-its-grid", agreed.kind.move_words(state, event, event.card))
-    if (target is None and state.is_walled(to)) or (target is not None and target.cage):
-        yield Breach("zo-32-obstacle", event.to)
-    if target is not None and target.seat == event.seat:
-        yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
-    if ways and is_blocked:
-        yield Breach("zo-08-blocked-path", agreed.kind.move_words(state, event, event.card))

@@ -5,7 +5,7 @@ names the field that it is about.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
+from companion.games.zoon.family.board import NAMES, NUMBERS, Wall, lies_whole
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.state import (
@@ -48,16 +48,6 @@ def checked_square(square: str, at: str) -> None:
     """Raises PositionFault for a square that is none."""
     if square not in NUMBERS:
         raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
-
-
-def checked_claims(agreed: Agreed, claims: Iterable[Claim], at: str) -> None:
-    """Raises PositionFault for a deed between squares that are none, or by a trump or star that is none."""
-    for n, claim in enumerate(claims):
-        checked_square(claim.start, f"{at}.claims[{n}].from")
-        checked_square(claim.to, f"{at}.claims[{n}].to")
-        zoon = agreed.facts.zoons.get(claim.by)
-        if claim.by and claim.by not in agreed.facts.trumps and (zoon is None or zoon.star is None):
-            raise PositionFault(f"{at}.claims[{n}].by", f"no trump or star is called {claim.by!r}")
 
 
 def laid_on(agreed: Agreed, on: Iterable[str], at: str) -> dict[str, str]:
@@ -137,29 +127,6 @@ def turn_of(given: Mapping[str, Any], phases: tuple[str, ...], laying: tuple[str
     return found | {"phase": "play", "turn": turn}
 
 
-def squares_of_cards(given: Mapping[str, Any]) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
-    """Every card on the board: its square's number, its field's name, and what is said of it."""
-    cards = given.get("cards", {})
-    if not isinstance(cards, Mapping):
-        raise PositionFault("cards", f"expected squares with what lies there, found {cards!r}")
-    for square, entry in cards.items():
-        if square not in NUMBERS:
-            raise PositionFault(f"cards.{square}", "expected a square a1 … f6")
-        if not isinstance(entry, Mapping):
-            raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
-        yield NUMBERS[square], f"cards.{square}", entry
-
-
-def checked_owner(agreed: Agreed, seat: int, card: str | None, at: str, also: Collection[str] = ()) -> None:
-    """Raises PositionFault for a seat that is none, and for a card that its army does not hold; `also`: other Zoons."""
-    if seat not in (0, 1):
-        raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {seat}")
-    if card is not None and card not in agreed.facts.zoons and card not in also:
-        raise PositionFault(f"{at}.card", f"no Zoon is called {card!r}")
-    if card in agreed.facts.zoons and card not in agreed.armies[seat]:
-        raise PositionFault(f"{at}.card", f"{card} is not in the army of seat {seat}")
-
-
 def with_walls_trumps(
     agreed: Agreed, walls: tuple[Wall, ...], given: Mapping[str, Any], held: tuple[Counter[str], ...]
 ) -> tuple[Wall, ...]:
@@ -228,9 +195,19 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
     """A Zoon on the board, or in a step. Trumps on it are told apart by what they do."""
     card = converted(entry, known.kind.card, at)
     becomes = [name for name, trump in known.facts.trumps.items() if trump.as_zoon is not None]
-    checked_owner(known, card.seat, card.card, at, becomes)
+    if card.seat not in (0, 1):
+        raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {card.seat}")
+    if card.card is not None and card.card not in known.facts.zoons and card.card not in becomes:
+        raise PositionFault(f"{at}.card", f"no Zoon is called {card.card!r}")
+    if card.card in known.facts.zoons and card.card not in known.armies[card.seat]:
+        raise PositionFault(f"{at}.card", f"{card.card} is not in the army of seat {card.seat}")
     laid = laid_on(known, card.on, at)
-    checked_claims(known, card.claims, at)
+    for n, claim in enumerate(card.claims):
+        checked_square(claim.start, f"{at}.claims[{n}].from")
+        checked_square(claim.to, f"{at}.claims[{n}].to")
+        zoon = known.facts.zoons.get(claim.by)
+        if claim.by and claim.by not in known.facts.trumps and (zoon is None or zoon.star is None):
+            raise PositionFault(f"{at}.claims[{n}].by", f"no trump or star is called {claim.by!r}")
     return known.kind.read_card(known, card, laid, at, becomes)
 
 
@@ -240,8 +217,15 @@ def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:
     checked_fields(given, [name for name in FIELDS if name in kind.fields])
     board: list[Any] = [None] * len(NAMES)
     read = partial(read_piece, known)
-    for number, at, entry in squares_of_cards(given):
-        board[number] = read(entry, at)
+    cards = given.get("cards", {})
+    if not isinstance(cards, Mapping):
+        raise PositionFault("cards", f"expected squares with what lies there, found {cards!r}")
+    for square, entry in cards.items():
+        if square not in NUMBERS:
+            raise PositionFault(f"cards.{square}", "expected a square a1 … f6")
+        if not isinstance(entry, Mapping):
+            raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
+        board[NUMBERS[square]] = read(entry, f"cards.{square}")
     walls = walls_of(given, known.facts.trumps)
     phases = tuple(phase for phase, *_ in kind.before)
     piles = {name: piles_of(given, name, Piles) for name in ("reinforcements", "tomb", "off")}
@@ -318,7 +302,15 @@ def _faults(state: ZoonState) -> Iterator[str]:
     if state.over is None:
         yield from _due_faults(state)
     for seat in (0, 1):
-        yield from _card_faults(state, seat)
+        agreed, unseen = state.agreed, state.stock.unseen[seat]
+        yield from miscounted("cards", (*zoons_known(state, seat), *unseen), agreed.armies[seat], seat)
+        is_laid = state.phase != "deploy" or state.ready[seat]
+        if not is_laid and any(piece is not None and piece.seat == seat for piece in state.board):
+            yield f"cards: seat {seat} has not laid out its army yet"
+        down = unknown_places(state, seat)
+        if is_laid and down != len(unseen):
+            yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
+        yield from miscounted("hand", trumps_known(state, seat), agreed.trumps[seat], seat)
         if state.phase == "play" and state.over is None:
             yield from _play_faults(state, seat)
 
@@ -341,18 +333,6 @@ def _due_faults(state: ZoonState) -> Iterator[str]:
             yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
     if state.todo and is_idle(state, state.todo[-1]):
         yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
-
-
-def _card_faults(state: ZoonState, seat: int) -> Iterator[str]:
-    agreed, unseen = state.agreed, state.stock.unseen[seat]
-    yield from miscounted("cards", (*zoons_known(state, seat), *unseen), agreed.armies[seat], seat)
-    out = state.phase != "deploy" or state.ready[seat]
-    if not out and any(piece is not None and piece.seat == seat for piece in state.board):
-        yield f"cards: seat {seat} has not laid out its army yet"
-    down = unknown_places(state, seat)
-    if out and down != len(unseen):
-        yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
-    yield from miscounted("hand", trumps_known(state, seat), agreed.trumps[seat], seat)
 
 
 def _play_faults(state: ZoonState, seat: int) -> Iterator[str]:

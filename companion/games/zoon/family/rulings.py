@@ -120,28 +120,24 @@ def places(state: ZoonState, event: Any) -> Iterator[str]:
         if nameless or card in zoons or any_will_do:
             yield name
         if name == "off":
-            yield from _squares_of(state, event, seat)
+            hidden, card = state.agreed.kind.hidden, event.card
+            for number, piece in enumerate(state.board):
+                if piece is None or piece.seat != seat or piece.cage or NAMES[number] == event.at:
+                    continue
+                if hidden and piece.card in state.agreed.facts.trumps:
+                    continue
+                if card is None:
+                    fits = hidden or not piece.up
+                else:
+                    fits = piece.card == card or (piece.card is None and card in possible(state, number))
+                if fits:
+                    yield NAMES[number]
 
 
 def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
     """The cards in a pile that may lie on the board; trumps that became Zoons only where they lie face up."""
     pile, trumps = getattr(state.stock, PILES[name])[seat], state.agreed.facts.trumps
     return [held for held in pile if held not in trumps or not state.agreed.kind.hidden]
-
-
-def _squares_of(state: ZoonState, event: Any, seat: int) -> Iterator[str]:
-    hidden, card = state.agreed.kind.hidden, event.card
-    for number, piece in enumerate(state.board):
-        if piece is None or piece.seat != seat or piece.cage or NAMES[number] == event.at:
-            continue
-        if hidden and piece.card in state.agreed.facts.trumps:
-            continue
-        if card is None:
-            found = hidden or not piece.up
-        else:
-            found = piece.card == card or (piece.card is None and card in possible(state, number))
-        if found:
-            yield NAMES[number]
 
 
 def _laid(state: S, event: Any, there: Any, place: str) -> S:

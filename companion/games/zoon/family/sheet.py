@@ -272,20 +272,17 @@ def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFa
             (*path, "strides"), _("what it gives: a boost, or strides, the paths it adds"), NOTHING
         )
     _grid(t.strides, (*path, "strides"))
-    _becomes((*path, "as_zoon"), t, species)
-
-
-def _becomes(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
-    """The Zoon that a trump becomes: one that does so has it, and no other."""
+    # One that becomes a Zoon has it, and no other.
+    becomes = (*path, "as_zoon")
     z, is_zoon = t.as_zoon, t.does == "zoon"
     if z is None:
         if is_zoon:
-            raise Mismatch(path, _("the Zoon that it becomes"), NOTHING)
+            raise Mismatch(becomes, _("the Zoon that it becomes"), NOTHING)
         return
     if not is_zoon:
-        raise Mismatch(path, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
-    _zoon(path, z.value, z.moves, z.star, z.partners, species)
-    _corners(z.corners, (*path, "corners"), "x")
+        raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
+    _zoon(becomes, z.value, z.moves, z.star, z.partners, species)
+    _corners(z.corners, (*becomes, "corners"), "x")
 
 
 def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:

@@ -135,30 +135,22 @@ def _broken(army: Army, facts: Facts) -> Iterable[Limit]:
     chefs = _of(zoons, "chef")
     if len(chefs) > 1:
         yield Limit("chef", len(chefs), 1, chefs)
-    yield from _doubles(zoons)
-    yield from _strangers(army, facts)
-
-
-def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:
-    return tuple(zoon.id for zoon in zoons if zoon.type == type)
-
-
-def _doubles(zoons: list[Zoon]) -> Iterable[Limit]:
-    """Heroes and Priests that are there twice; mirror images are the same Zoon."""
+    # Heroes and Priests that are there twice; mirror images are the same Zoon.
     singles = [zoon for zoon in zoons if zoon.type in ("heros", "pretre")]
     counted = Counter(zoon.species for zoon in singles)
     twice = tuple(zoon.id for zoon in singles if counted[zoon.species] > 1)
     if twice:
         yield Limit("single", len(twice), len({zoon.species for zoon in singles if zoon.id in twice}), twice)
-
-
-def _strangers(army: Army, facts: Facts) -> Iterable[Limit]:
-    """Cards that are not from where the army's format wants them all to be from."""
+    # Cards that are not from where the army's format wants them all to be from.
     here = home(army, facts)
     others = tuple(c for c in (*army.zoons, *army.trumps) if origin(c, facts, army.format) != here)
     if others:
         rule: Rule = "tribe" if army.format == "tribal" else "continent"
         yield Limit(rule, len(others), 0, others, here)
+
+
+def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:
+    return tuple(zoon.id for zoon in zoons if zoon.type == type)
 
 
 MOST_STEPS = 40
@@ -335,7 +327,14 @@ def _greedy(army: Army, facts: Facts, rule: Rule | None, *, swaps: bool) -> Mend
         put += best.mend.put
         army, excess = best.army, best.excess
         if not excess or (rule is not None and rule not in excess):
-            return _net(out, put, whole=not excess, format=army.format if army.format != format else None)
+            # What is put in and left out again is neither.
+            away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
+            return Mend(
+                tuple(sorted(away.elements())),
+                tuple(sorted(come.elements())),
+                not excess,
+                army.format if army.format != format else None,
+            )
     return None
 
 
@@ -344,9 +343,3 @@ def _left(excess: _Excess, rule: Rule | None) -> tuple[int, int]:
     if rule is not None:
         return (int(rule in excess), excess.get(rule, 0))
     return (len(excess), sum(excess.values()))
-
-
-def _net(out: list[str], put: list[str], *, whole: bool, format: Format | None) -> Mend:
-    """A row of changes as one: what is put in and left out again is neither."""
-    away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
-    return Mend(tuple(sorted(away.elements())), tuple(sorted(come.elements())), whole, format)

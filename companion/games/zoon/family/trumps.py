@@ -147,12 +147,6 @@ def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tu
     yield from ((number, None) for number in squares if in_zone(seat, NAMES[number], aim))
 
 
-def laid_for_good(walls: tuple[Wall, ...], seat: int, at: str, trump: Trump) -> tuple[Wall, ...]:
-    """What lies on squares to the end of the game, with one trump more."""
-    wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
-    return tuple(sorted((*walls, wall), key=lambda one: one.at))
-
-
 def plays(state: ZoonState, seat: int, names: Iterable[str], faces: Faces) -> Iterator[Any]:
     """Every lawful way to play one of these trumps; `faces`: what each Zoon of the seat on the board may be."""
     played = state.agreed.kind.played
@@ -185,7 +179,8 @@ def after(state: S, event: Any, trump: Trump) -> S:
     if trump.does in LAID:
         state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
         if trump.does != "zoon":
-            return replace(state, walls=laid_for_good(state.walls, seat, at, trump))
+            wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
+            return replace(state, walls=tuple(sorted((*state.walls, wall), key=lambda one: one.at)))
         done = kind.born(state, seat, at, trump)
         return done
     own = target is not None and target.seat == seat

@@ -9,16 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
+from companion.games.zoon.family import moves
 from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.events import Moved, PlayedTrump, Reinforced, Ruled, Swapped
 from companion.games.zoon.family.laying import layouts, reinforcements
-from companion.games.zoon.family.moves import (
-    MOVES,
-    march_moves,
-    star_moves,
-    stop_breaches,
-    zoons_of,
-)
 from companion.games.zoon.family.state import S, ZoonState, rested, seat_name, tidied
 from companion.games.zoon.family.unseen import all_faces, credible
 from companion.kits.events import Starts, Stopped, nearest, squares_of
@@ -58,13 +52,15 @@ def lawful(state: ZoonState) -> Iterator[Event]:
         yield from kind.opening(state)
     elif step is None:
         faces = all_faces(state, seat)
-        for number, piece in zoons_of(state.board, seat):
+        for number, piece in moves.zoons_of(state.board, seat):
             yield from kind.grid_moves(state, number, piece, faces[number], seat)
         yield from kind.plays(state, seat, faces)
         yield from reinforcements(state, seat)
     elif isinstance(step, March | Star):
-        yield from march_moves(state, step) if isinstance(step, March) else star_moves(state, step)
-        if next(stop_breaches(state, None), None) is None:
+        yield from (
+            moves.march_moves(state, step) if isinstance(step, March) else moves.star_moves(state, step)
+        )
+        if next(moves.stop_breaches(state, None), None) is None:
             yield Stopped(step.seat)
     else:
         yield from kind.due(state, step)
@@ -86,18 +82,13 @@ def breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("ours-over", state.over.words)
         return
-    yield from _out_of_time(state, event)
-    yield from deed.breaches(state, event)
-
-
-def _out_of_time(state: ZoonState, event: Any) -> Iterator[Breach]:
-    """Whether now is the time for such an event, and by this seat."""
     kind = state.agreed.kind
     for phase, type_, rule, late in kind.before:
         if (state.phase == phase) != isinstance(event, type_):
             yield Breach(rule, "" if state.phase == phase else _(late))
     if state.phase == "play" and not isinstance(event, tuple(one[1] for one in kind.before)):
         yield from kind.out_of_step(state, event)
+    yield from deed.breaches(state, event)
 
 
 def out_of_effect(state: ZoonState, event: Any) -> Iterator[Breach]:
@@ -167,8 +158,8 @@ def is_idle(state: ZoonState, step: Any) -> bool:
     """Whether nothing can be done for a step as far as everybody knows, so that it falls away by itself."""
     public = state.agreed.kind.public(state) if isinstance(step, March | Star) else state
     if isinstance(step, March):
-        return step.left <= 0 or next(march_moves(public, step), None) is None
-    return isinstance(step, Star) and next(star_moves(public, step), None) is None
+        return step.left <= 0 or next(moves.march_moves(public, step), None) is None
+    return isinstance(step, Star) and next(moves.star_moves(public, step), None) is None
 
 
 def passed(state: S) -> S:
@@ -194,7 +185,7 @@ def stuck(state: ZoonState) -> Over | None:
 def can_act(state: ZoonState, seat: Seat) -> bool:
     """Whether a seat can move, play a trump or lay a reinforcement."""
     kind, faces = state.agreed.kind, all_faces(state, seat)
-    for number, piece in zoons_of(state.board, seat):
+    for number, piece in moves.zoons_of(state.board, seat):
         if next(kind.grid_moves(state, number, piece, faces[number], seat), None) is not None:
             return True
     trumps, held = kind.plays(state, seat, faces), reinforcements(state, seat)
@@ -206,7 +197,12 @@ def misfit(state: ZoonState, step: Any) -> str:
     if step.seat not in (0, 1):
         return f"seat: expected 0 or 1, found {step.seat}"
     if isinstance(step, March):
-        return _misfit_march(state, step)
+        trump = state.agreed.facts.trumps.get(step.trump)
+        if trump is None or trump.does not in moves.MOVES:
+            return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
+        if step.trump not in state.agreed.trumps[step.seat]:
+            return f"trump: {step.trump} is no trump of seat {step.seat}"
+        return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
     return _misfit_star(state, step) if isinstance(step, Star) else state.agreed.kind.misfit(state, step)
 
 
@@ -215,15 +211,6 @@ def misfit_of_square(state: ZoonState, at: str) -> str:
     if at not in NUMBERS:
         return f"at: expected a square a1 … f6, found {at!r}"
     return "" if state.board[NUMBERS[at]] is not None else f"at: no Zoon lies on {at}"
-
-
-def _misfit_march(state: ZoonState, step: March) -> str:
-    trump = state.agreed.facts.trumps.get(step.trump)
-    if trump is None or trump.does not in MOVES:
-        return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
-    if step.trump not in state.agreed.trumps[step.seat]:
-        return f"trump: {step.trump} is no trump of seat {step.seat}"
-    return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
 
 
 def _misfit_star(state: ZoonState, step: Star) -> str:

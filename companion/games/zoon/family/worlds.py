@@ -129,16 +129,10 @@ def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: Random
         order = shuffled(faces, lots)
         if all(order[number] in need for number, need in tied):
             return order[: len(needs)]
-    return _one_by_one(faces, needs, lots)
-
-
-def _one_by_one(faces: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
-    """The cards that cannot be anything first, each so that the others still can be something."""
+    # The cards that cannot be anything first, each so that the others still can be something.
     left, found = Counter(faces), [""] * len(needs)
-    tied = [number for number, need in enumerate(needs) if need is not None]
-    for place, number in enumerate(tied):
-        others = tuple(need for other in tied[place + 1 :] if (need := needs[other]) is not None)
-        fitting = needs[number] or frozenset()
+    for place, (number, fitting) in enumerate(tied):
+        others = tuple(need for _, need in tied[place + 1 :])
         for face in shuffled(sorted(left.elements()), lots):
             left[face] -= 1
             if face in fitting and all_served(+left, others):

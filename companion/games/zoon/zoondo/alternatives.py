@@ -27,14 +27,10 @@ def reveals(state: State, event: Any) -> bool:
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     """Other lawful events that could have been meant, those nearest to the booked one first."""
-    if isinstance(event, Deployed):
-        yield from _other_cards(event, region)
+    if not isinstance(event, Deployed):
+        yield from other_readings(state, event, region)
         return
-    yield from other_readings(state, event, region)
-
-
-def _other_cards(event: Deployed, region: str) -> Iterator[Deployed]:
-    """The same army with the cards of two squares the other way about."""
+    # The same army with the cards of two squares the other way about.
     cards = dict(event.cards or {})
     if region not in cards:
         return

@@ -68,11 +68,6 @@ class Outcome:
     broken: bool = False
 
 
-def corner_on(corners: Corners, name: CornerName) -> Corner:
-    """What is printed in a corner."""
-    return corners.by_name()[name]
-
-
 def fought(attacker: Side, defender: Side) -> Outcome:
     """Two Zoons: the higher number wins; one star decides by its effect; two stars, or equal numbers, are a tie."""
     sides = (attacker, defender)
@@ -117,7 +112,7 @@ def _side(state: State, piece: Piece | None, touch: Touch | None, boost: str | N
 
 
 def _corner(corners: Corners | None, touch: Touch | None) -> Corner:
-    return 0 if corners is None or touch is None else corner_on(corners, touch.corner)
+    return 0 if corners is None or touch is None else corners.by_name()[touch.corner]
 
 
 def back_of(state: State, fight: Fight) -> str:
@@ -144,40 +139,25 @@ def after_fight(state: State, duel: Duel) -> State:
         return state
     state, attacker = known_as(state, duel.piece, duel.piece.card)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
-    state = replace(state, fought=Fought(duel.at, cards))
-    state = put(state, {NUMBERS[duel.at]: turned_down(defender)})
-    duel = replace(duel, piece=attacker)
+    at, duel = duel.at, replace(duel, piece=attacker)
+    state = put(replace(state, fought=Fought(at, cards)), {NUMBERS[at]: turned_down(defender)})
     starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
     won: str = result.won
     if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
         won = result.star or won
     if won == "attacker":
-        untidy = (Untidy("off", duel.at, defender, beneath=True), Untidy("down", duel.at, attacker))
-        state = replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy))
-        return lost(put(state, {NUMBERS[duel.at]: turned_down(attacker)}), defender)
+        left = (Untidy("off", at, defender, beneath=True), Untidy("down", at, attacker))
+        state = replace(state, untidy=(*tidied(state.untidy, at), *left))
+        return lost(put(state, {NUMBERS[at]: turned_down(attacker)}), defender)
     if won == "defender":
-        untidy = (Untidy("off", duel.at, attacker), Untidy("down", duel.at, defender))
-        return lost(replace(state, untidy=(*tidied(state.untidy, duel.at), *untidy)), attacker)
-    return _tied(state, duel, defender, result)
-
-
-def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
-    seen = Fought(duel.at, ((target.seat, target.card or ""),))
-    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
-    if result.broken:
-        state = trumps.broken(state, duel.seat, duel.trump)
-    if result.won == "attacker":
-        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
-        return lost(put(state, {NUMBERS[duel.at]: None}), target)
-    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
-    return put(state, {NUMBERS[duel.at]: turned_down(target)})
-
-
-def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State:
-    """The attacker steps back, then the one star that was touched does its work, if there is one."""
-    at, back, attacker = fight.at, back_of(state, fight), fight.piece
+        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
+        return lost(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
+    # The attacker steps back, then the one star that was touched does its work, if there is one.
+    back = back_of(state, duel)
     if not state.is_free(NUMBERS[back]):
-        return _pushed_off(state, fight, defender)
+        # The people put something on that square: they have to say where the attacker is.
+        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
+        return taken_off(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
     untidy = (
         *tidied(state.untidy, at, back),
         Untidy("off", at, attacker, to=back),
@@ -191,14 +171,20 @@ def _tied(state: State, fight: Fight, defender: Piece, result: Outcome) -> State
     own, other = (back, at) if result.star == "attacker" else (at, back)
     acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
     if acted.board is not drawn.board:
-        acted = replace(acted, untidy=_untidy_after_trade(fight, defender, back, drawn, acted))
+        acted = replace(acted, untidy=_untidy_after_trade(duel, defender, back, drawn, acted))
     return acted
 
 
-def _pushed_off(state: State, fight: Fight, defender: Piece) -> State:
-    """A tie where the people put something on the square to step back to: they have to say where the attacker is."""
-    untidy = (Untidy("off", fight.at, fight.piece), Untidy("down", fight.at, defender))
-    return taken_off(replace(state, untidy=(*tidied(state.untidy, fight.at), *untidy)), fight.piece)
+def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
+    seen = Fought(duel.at, ((target.seat, target.card or ""),))
+    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+    if result.broken:
+        state = trumps.broken(state, duel.seat, duel.trump)
+    if result.won == "attacker":
+        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
+        return lost(put(state, {NUMBERS[duel.at]: None}), target)
+    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
+    return put(state, {NUMBERS[duel.at]: turned_down(target)})
 
 
 def _untidy_after_trade(
@@ -355,7 +341,15 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         return
     duel = state.duel
     if duel is None:
-        yield from filter(None, (_told_again_breach(state, event),))
+        # A card of the fight that was just settled may be told once more; nothing else lies face up.
+        held = state.fought
+        cards = [card for seat, card in held.cards if seat == event.seat] if held is not None else []
+        if held is None or held.at != event.at or not cards:
+            yield Breach("zo-13-stays-down", event.at)
+        elif event.card not in (None, *cards):
+            card = card_called(state.agreed.facts, cards[0])
+            about = _("{card} on {square}").format(card=card, square=event.at)
+            yield Breach("ours-same-card", about)
         return
     if to_touch(state.agreed, duel):
         yield Breach("zo-12-touch-first", duel.at)
@@ -365,20 +359,6 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         yield Breach("zo-13-turned-up", duel.at)
     else:
         yield from filter(None, (face_breach(state, piece, event),))
-
-
-def _told_again_breach(state: State, event: TurnedUp) -> Breach | None:
-    """A card of the fight that was just settled may be told once more; nothing else lies face up."""
-    held = state.fought
-    cards = [card for seat, card in held.cards if seat == event.seat] if held is not None else []
-    if held is None or held.at != event.at or not cards:
-        return Breach("zo-13-stays-down", event.at)
-    if event.card in (None, *cards):
-        return None
-    words = _("{card} on {square}")
-    return Breach(
-        "ours-same-card", words.format(card=card_called(state.agreed.facts, cards[0]), square=event.at)
-    )
 
 
 def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
@@ -421,25 +401,26 @@ def earlier(state: State, seat: int, claim: Claim) -> Event:
 def after_turning(state: State, event: TurnedUp) -> State:
     duel = state.duel
     if duel is None:
-        return _told_again(state, event)
+        # Nothing changes, but another card than the booked one may be what lies open there.
+        held = state.fought
+        if (
+            event.card is None
+            or held is None
+            or held.at != event.at
+            or (event.seat, event.card) in held.cards
+        ):
+            return state
+        untidy = tuple(
+            replace(thing, piece=replace(thing.piece, card=event.card))
+            if thing.at == event.at and thing.piece is not None and thing.piece.seat == event.seat
+            else thing
+            for thing in state.untidy
+        )
+        return state if event.card not in state.agreed.armies[event.seat] else replace(state, untidy=untidy)
     if turned_side(state, duel, event) is None:
         return state
     ahead, done = with_card(state, duel, event)
     return state if done is duel and ahead is state else settled_if_ready(ahead, done)
-
-
-def _told_again(state: State, event: TurnedUp) -> State:
-    """After the fight nothing changes, but another card than the booked one may be what lies open there."""
-    held = state.fought
-    if event.card is None or held is None or held.at != event.at or (event.seat, event.card) in held.cards:
-        return state
-    untidy = tuple(
-        replace(thing, piece=replace(thing.piece, card=event.card))
-        if thing.at == event.at and thing.piece is not None and thing.piece.seat == event.seat
-        else thing
-        for thing in state.untidy
-    )
-    return state if event.card not in state.agreed.armies[event.seat] else replace(state, untidy=untidy)
 
 
 def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
@@ -475,17 +456,18 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
         state = learnt(state, piece.seat, card)
     elif card != piece.card:
         holders = (
-            n for n, other in enumerate(state.board) if other is not None and _is(other, piece.seat, card)
+            n
+            for n, other in enumerate(state.board)
+            if other is not None
+            and (other.seat, other.card) == (piece.seat, card)
+            and not other.on
+            and not other.up
         )
         number = next(holders, None)
         if number is None:
             return None
         state = put(state, {number: Piece(seat=piece.seat, card=piece.card)})
     return known_as(state, replace(piece, card=card), card)
-
-
-def _is(piece: Piece, seat: int, card: str) -> bool:
-    return (piece.seat, piece.card) == (seat, card) and not piece.on and not piece.up
 
 
 def _as_it_lay(touch: Touch | None, event: TurnedUp) -> Touch | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.game import Breach
+from companion.games.zoon.family import moves
 from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
@@ -16,13 +17,6 @@ from companion.games.zoon.family.board import (
     path_names,
 )
 from companion.games.zoon.family.grids import Way
-from companion.games.zoon.family.moves import (
-    follows_grid,
-    is_open,
-    reach,
-    reach_spans,
-    zoons_of,
-)
 from companion.games.zoon.family.state import put, tidied
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.zoondo.events import Moved, Swapped
@@ -33,7 +27,7 @@ from companion.games.zoon.zoondo.state import Fight, Piece, State
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
     board, walls, start = state.board, blocked(state.walls), NAMES[number]
-    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
+    for to, betweens in moves.reach_spans(state.agreed, by, number, faces, piece.gear):
         target = board[to]
         if target is not None:
             if target.seat == by or target.cage:
@@ -46,10 +40,10 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
 
 def fitting_ways(state: State, event: Moved, number: int, piece: Piece, face: str, to: int) -> Iterator[Way]:
     """The ways by which a card can have come, those that lie open first."""
-    ways = reach(state.agreed, event.seat, number, (face,), piece.gear).get(to, ())
+    ways = moves.reach(state.agreed, event.seat, number, (face,), piece.gear).get(to, ())
     named = [way for way in ways if not event.path or event.path == path_names(way)]
-    yield from (way for way in named if is_open(state, way))
-    yield from (way for way in named if not is_open(state, way))
+    yield from (way for way in named if moves.is_open(state, way))
+    yield from (way for way in named if not moves.is_open(state, way))
 
 
 def after_move(state: State, event: Moved) -> State:
@@ -59,7 +53,12 @@ def after_move(state: State, event: Moved) -> State:
     if start is None or to is None or piece is None or start == to:
         return state
     step, todo, moved = state.step, state.todo, piece.moved
-    claims = _claims(state, event, piece)
+    # Gear may take any card along, pulling back asks for none.
+    claims = piece.claims
+    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
+    if not carried and moves.follows_grid(state):
+        by = step.trump if isinstance(step, March) else step.card if isinstance(step, Star) else ""
+        claims = claimed(state, piece, Claim(event.start, event.to, by))
     if isinstance(step, March):
         todo = (*todo[:-1], March(step.seat, step.trump, step.left - 1, step.made + 1))
         moved = step.trump
@@ -74,19 +73,6 @@ def after_move(state: State, event: Moved) -> State:
     return replace(put(state, {start: None}), todo=(*todo, fight), untidy=untidy)
 
 
-def _claims(state: State, event: Moved, piece: Piece) -> tuple[Claim, ...]:
-    """What the card has done so far, this move included: gear may take any card along, pulling back asks for none."""
-    step, by = state.step, ""
-    if isinstance(step, March):
-        by = step.trump
-    elif isinstance(step, Star):
-        by = step.card
-    carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
-    if carried or not follows_grid(state):
-        return piece.claims
-    return claimed(state, piece, Claim(event.start, event.to, by))
-
-
 def is_partner(state: State, step: Star, number: int) -> bool:
     """Whether a Zoon that the star may trade with lies, or may lie, on a square."""
     partners = state.agreed.zoon(step.card).partners
@@ -95,7 +81,7 @@ def is_partner(state: State, step: Star, number: int) -> bool:
 
 def trades(state: State, step: Star) -> Iterator[Swapped]:
     """Every Zoon that the starred one may trade squares with."""
-    for number, _ in zoons_of(state.board, step.seat):
+    for number, _ in moves.zoons_of(state.board, step.seat):
         if NAMES[number] != step.at and is_partner(state, step, number):
             yield Swapped(step.seat, step.at, NAMES[number])
 

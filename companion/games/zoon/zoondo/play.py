@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
 from companion.game import Breach, Event, Seat, Seats, Setup
+from companion.games.zoon.family import turns
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.kind import Deed, Kind
@@ -14,16 +15,8 @@ from companion.games.zoon.family.moves import move_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.turns import (
-    LOT,
-    is_idle,
-    out_of_effect,
-    passed,
-    traded,
-)
 from companion.games.zoon.family.worlds import decided, standing
-from companion.games.zoon.zoondo import positions, table, trumps
-from companion.games.zoon.zoondo.alternatives import rereadings, reveals, rulings, world_for
+from companion.games.zoon.zoondo import alternatives, fights, knowledge, moves, positions, table, trumps, view
 from companion.games.zoon.zoondo.events import (
     EVENTS,
     Deployed,
@@ -34,32 +27,7 @@ from companion.games.zoon.zoondo.events import (
     Touched,
     TurnedUp,
 )
-from companion.games.zoon.zoondo.fights import (
-    after_touch,
-    after_turning,
-    misfit_fight,
-    seats_due,
-    to_touch,
-    touch_breaches,
-    touches,
-    turn_breaches,
-)
-from companion.games.zoon.zoondo.fights import reveals as turnings
-from companion.games.zoon.zoondo.knowledge import claimed, public_state, turned_down
-from companion.games.zoon.zoondo.moves import after_move, grid_moves, swapped, trade_breaches, trades
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
-from companion.games.zoon.zoondo.table import layout
-from companion.games.zoon.zoondo.view import (
-    SAID,
-    contest,
-    headline_of_own,
-    lay_words,
-    public,
-    step_words,
-    touched,
-    uncovered,
-    view,
-)
 from companion.kits.events import Starts
 from companion.language import marked
 from companion.sight import Table
@@ -71,13 +39,13 @@ def _begun(state: State, event: Any) -> State:
 
 
 def _turn(state: State, duel: Duel) -> Seats:
-    return Seats(seats_due(state, duel))
+    return Seats(fights.seats_due(state, duel))
 
 
 def _due(state: State, duel: Duel) -> Iterator[Any]:
-    yield from touches(state.agreed, duel)
-    if not to_touch(state.agreed, duel):
-        yield from turnings(state, duel)
+    yield from fights.touches(state.agreed, duel)
+    if not fights.to_touch(state.agreed, duel):
+        yield from fights.reveals(state, duel)
 
 
 def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
@@ -85,19 +53,19 @@ def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
     if isinstance(event, Touched | TurnedUp):
         return
     if duel is None:
-        yield from out_of_effect(state, event)
+        yield from turns.out_of_effect(state, event)
     else:
-        due = to_touch(state.agreed, duel)
+        due = fights.to_touch(state.agreed, duel)
         yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
 
 
 def _settled(state: State) -> State:
     """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
-    while state.todo and state.over is None and is_idle(state, state.step):
+    while state.todo and state.over is None and turns.is_idle(state, state.step):
         state = replace(state, todo=state.todo[:-1])
     if state.over is not None:
         return replace(state, todo=())
-    return state if state.todo or state.phase != "play" else passed(state)
+    return state if state.todo or state.phase != "play" else turns.passed(state)
 
 
 def _called(_state: State, square: str) -> str:
@@ -128,14 +96,14 @@ KIND = Kind(
     deployed=Deployed,
     played=PlayedTrump,
     fights=(Fight, Shot),
-    before=(("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT),
+    before=(("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), turns.LOT),
     deeds={
         **SHARED,
-        Moved: Deed(after_move, move_breaches),
-        Touched: Deed(after_touch, touch_breaches, fights=True),
-        TurnedUp: Deed(after_turning, turn_breaches, fights=True),
+        Moved: Deed(moves.after_move, move_breaches),
+        Touched: Deed(fights.after_touch, fights.touch_breaches, fights=True),
+        TurnedUp: Deed(fights.after_turning, fights.turn_breaches, fights=True),
         PlayedTrump: Deed(trumps.after, trumps.breaches),
-        Swapped: Deed(traded, trade_breaches),
+        Swapped: Deed(turns.traded, moves.trade_breaches),
         Deployed: LAYING,
         Ruled: RULING,
     },
@@ -145,17 +113,17 @@ KIND = Kind(
     due=_due,
     plays=trumps.plays,
     settled=_settled,
-    misfit=misfit_fight,
-    public=public_state,
+    misfit=fights.misfit_fight,
+    public=knowledge.public_state,
     called=_called,
-    claimed=claimed,
+    claimed=knowledge.claimed,
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
-    headline=headline_of_own,
-    lay_words=lay_words,
-    step_words=step_words,
-    said=SAID,
+    headline=view.headline_of_own,
+    lay_words=view.lay_words,
+    step_words=view.step_words,
+    said=view.SAID,
     seen=table.seen_events,
     look=table.look,
     lying=table.lying,
@@ -164,11 +132,11 @@ KIND = Kind(
     chore_words=table.chore_words,
     move_words=_move_words,
     falls="s2-emblem-falls",
-    turned_down=turned_down,
+    turned_down=knowledge.turned_down,
     moved=_moved,
-    grid_moves=grid_moves,
-    trades=trades,
-    swapped=swapped,
+    grid_moves=moves.grid_moves,
+    trades=moves.trades,
+    swapped=moves.swapped,
 )
 
 
@@ -186,19 +154,19 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     options = KIND.options
     events: tuple[type[Event], ...] = EVENTS
 
-    reveals = staticmethod(reveals)
-    public = staticmethod(public)
-    contest = staticmethod(contest)
+    reveals = staticmethod(alternatives.reveals)
+    public = staticmethod(view.public)
+    contest = staticmethod(view.contest)
     printed = staticmethod(printed)
-    touched = staticmethod(touched)
+    touched = staticmethod(view.touched)
     decided = staticmethod(decided)
-    world_for = staticmethod(world_for)
+    world_for = staticmethod(alternatives.world_for)
     worth = staticmethod(standing)
-    layout = staticmethod(layout)
-    rereadings = staticmethod(rereadings)
-    rulings = staticmethod(rulings)
-    uncovered = staticmethod(uncovered)
-    view = staticmethod(view)
+    layout = staticmethod(table.layout)
+    rereadings = staticmethod(alternatives.rereadings)
+    rulings = staticmethod(alternatives.rulings)
+    uncovered = staticmethod(view.uncovered)
+    view = staticmethod(view.view)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -63,34 +63,29 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | 
         for thing in left:
             if thing.what == "down":
                 own = [
-                    _any_face(agreed, here) if thing.piece is None else lying(agreed, thing.piece, up=True)
+                    (Thing("card", None, "up", agreed.decks[here.seat]),)
+                    if thing.piece is None
+                    else lying(agreed, thing.piece, up=True)
                 ]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
     if len(elsewhere) > 1:
         return []
     if elsewhere:
-        return _elsewhere(agreed, elsewhere[0])
+        thing = elsewhere[0]
+        if thing.piece is None:
+            return [()]
+        below = [lying(agreed, thing.piece, up=up) for up in (True, False)]
+        if thing.over is None:
+            return below
+        return [
+            (*beneath(under), *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)
+        ]
     for thing in left:
         if thing.what == "off" and thing.piece is not None:
             extras = (lying(agreed, thing.piece, up=True), lying(agreed, thing.piece, up=False))
             pairs = [(e, base) if thing.beneath else (base, e) for base in own for e in extras]
             own = [(*beneath(lower), *upper) for lower, upper in pairs]
     return own
-
-
-def _elsewhere(agreed: Agreed, thing: Untidy) -> list[Lying]:
-    """A square to which nothing has come yet, or where something else still stands, face up or down."""
-    if thing.piece is None:
-        return [()]
-    below = [lying(agreed, thing.piece, up=up) for up in (True, False)]
-    if thing.over is None:
-        return below
-    return [(*beneath(under), *lying(agreed, thing.over, up=up)) for under in below for up in (True, False)]
-
-
-def _any_face(agreed: Agreed, piece: Piece) -> Lying:
-    """The card face up, without a word on which it is."""
-    return (Thing("card", None, "up", agreed.decks[piece.seat]),)
 
 
 def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
@@ -133,7 +128,18 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from _shown_armies(state, seen) if is_shown(state.agreed) else armies_laid(state, seen)
         return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
-    yield from _moves(state, seen, changed)
+    # A Zoon gone from one square, and a card on another that may be it.
+    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
+    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
+    step = state.step
+    for start in starts:
+        piece = state.at(start)
+        if piece is None or piece.cage or any(_may_be(state, piece, card) for card in cards_of(seen, start)):
+            continue
+        movers = {piece.seat} | ({step.seat} if step is not None else set())
+        for to in ends:
+            if to != start and _has_come(state, seen, piece, to):
+                yield from (Moved(seat, start, to) for seat in sorted(movers))
     for square in changed:
         yield from _turned_up(state, seen, square)
         yield from _laid(state, seen, square)
@@ -156,21 +162,6 @@ def _open(seen: Seen, cell: str) -> Sighting | None:
     """The card that lies face up in a square."""
     cards = [card for card in cards_of(seen, cell) if card.face == "up"]
     return cards[-1] if cards else None
-
-
-def _moves(state: State, seen: Seen, changed: list[str]) -> Iterator[Moved]:
-    """A Zoon gone from one square, and a card on another that may be it."""
-    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
-    step = state.step
-    for start in starts:
-        piece = state.at(start)
-        if piece is None or piece.cage or any(_may_be(state, piece, card) for card in cards_of(seen, start)):
-            continue
-        movers = {piece.seat} | ({step.seat} if step is not None else set())
-        for to in ends:
-            if to != start and _has_come(state, seen, piece, to):
-                yield from (Moved(seat, start, to) for seat in sorted(movers))
 
 
 def _other_backs(state: State, seen: Seen) -> Iterator[str]:
@@ -249,14 +240,10 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
                     yield from (event for event in reinforcements(state, seat) if event.at == square)
-                    if state.stock.reinforcements[seat] and not is_shown(state.agreed):
-                        yield from _held_down(state, seat, square)
+                    held = state.stock.reinforcements[seat] and not is_shown(state.agreed)
+                    if held and not state.is_free(NUMBERS[square]):
+                        yield Reinforced(seat, square)
                 yield from _born(state, square, seat)
-
-
-def _held_down(state: State, seat: int, square: str) -> Iterator[Reinforced]:
-    if not state.is_free(NUMBERS[square]):
-        yield Reinforced(seat, square)
 
 
 def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:

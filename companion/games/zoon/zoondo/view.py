@@ -31,21 +31,8 @@ from companion.games.zoon.family.view import (
     trump_words,
 )
 from companion.games.zoon.family.words import source_called, wall_words
+from companion.games.zoon.zoondo import fights
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
-from companion.games.zoon.zoondo.fights import (
-    Outcome,
-    Side,
-    back_of,
-    fighter,
-    outcome,
-    to_show,
-    to_touch,
-    touch_breaches,
-    turn_breaches,
-    turned_side,
-    with_card,
-    with_touch,
-)
 from companion.games.zoon.zoondo.knowledge import public_state
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State
 from companion.games.zoon.zoondo.table import look, zoon_thing
@@ -72,11 +59,11 @@ def public(state: State, event: Any) -> Event:
 def touched(state: State, seat: Seat) -> Thing | None:
     """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
     duel = state.duel
-    if duel is None or seat not in to_touch(state.agreed, duel):
+    if duel is None or seat not in fights.to_touch(state.agreed, duel):
         return None
     if isinstance(duel, Shot) and seat != duel.seat:
         return trump(state.agreed, duel.trump)
-    piece = fighter(state, duel, "defender" if seat == duel.seat else "attacker")
+    piece = fights.fighter(state, duel, "defender" if seat == duel.seat else "attacker")
     return None if piece is None else zoon_thing(state.agreed, piece, up=False)
 
 
@@ -129,7 +116,7 @@ def headline_of_own(state: State, now: Turn) -> str:
     if state.duel is None or not isinstance(now, Seats):
         return ""
     name, count = joined([seat_name(state, seat) for seat in sorted(now.seats)]), len(now.seats)
-    if to_touch(state.agreed, state.duel):
+    if fights.to_touch(state.agreed, state.duel):
         return several("{name} to touch", "{name} to touch", count, name=name)
     return several("{name} to turn up", "{name} to turn up", count, name=name)
 
@@ -147,7 +134,7 @@ def lay_words(state: State, each: str, _counts: set[int]) -> str:
 
 def step_words(state: State, duel: Fight | Shot) -> str:
     asked = []
-    for seat in to_touch(state.agreed, duel):
+    for seat in fights.to_touch(state.agreed, duel):
         words = _("{name}: touch a corner of the enemy's card.")
         if isinstance(duel, Shot) and seat != duel.seat:
             words = _("{name}: touch a corner of {trump}.")
@@ -155,7 +142,7 @@ def step_words(state: State, duel: Fight | Shot) -> str:
         asked.append(words.format(name=seat_name(state, seat), trump=trump))
     if asked:
         return " ".join(asked)
-    pieces = [fighter(state, duel, side) for side in to_show(state, duel)]
+    pieces = [fights.fighter(state, duel, side) for side in fights.to_show(state, duel)]
     names = joined(sorted({seat_name(state, piece.seat) for piece in pieces if piece is not None}))
     return _("{name}: turn up the card that fights on {square}.").format(name=names, square=duel.at)
 
@@ -192,18 +179,18 @@ def _about_own(state: State, number: int, card: str) -> str:
 
 def settled_words(state: State, duel: Duel) -> str:
     """What a fight came to, once everybody has seen both cards."""
-    result = outcome(state, duel)
-    defender = fighter(state, duel, "defender")
+    result = fights.outcome(state, duel)
+    defender = fights.fighter(state, duel, "defender")
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
     names = (attacker, called(state, None if defender is None else defender.card))
     shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
     name = names[1 if result.star == "defender" else 0]
-    back = back_of(state, duel) if isinstance(duel, Fight) else ""
+    back = fights.back_of(state, duel) if isinstance(duel, Fight) else ""
     words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
     return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
 
 
-def _shot_words(result: Outcome) -> str:
+def _shot_words(result: fights.Outcome) -> str:
     """What a shot comes to, all names left open."""
     if result.broken:
         return _("{one} against {two}: {trump} is lost")
@@ -212,7 +199,7 @@ def _shot_words(result: Outcome) -> str:
     return _("{one} against {two}: a miss")
 
 
-def _fight_words(result: Outcome) -> str:
+def _fight_words(result: fights.Outcome) -> str:
     """What a fight comes to, all names left open."""
     if result.won == "attacker":
         return _("{one} beats {two}")
@@ -223,7 +210,7 @@ def _fight_words(result: Outcome) -> str:
     return _("{one} against {two}: the star of {name}")
 
 
-def shown_score(side: Side) -> str:
+def shown_score(side: fights.Side) -> str:
     """What the touched corner shows, and what trumps make of it."""
     if not isinstance(side.corner, int):
         return sign(side.corner)
@@ -236,14 +223,14 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
     if duel is None:
         return None
     if isinstance(event, Touched):
-        if next(touch_breaches(state, event), None) is not None:
+        if next(fights.touch_breaches(state, event), None) is not None:
             return None
-        ahead, done = with_touch(state, duel, event)
+        ahead, done = fights.with_touch(state, duel, event)
     else:
-        if next(turn_breaches(state, event), None) is not None:
+        if next(fights.turn_breaches(state, event), None) is not None:
             return None
-        ahead, done = with_card(state, duel, event)
-    if to_touch(state.agreed, done) or to_show(ahead, done):
+        ahead, done = fights.with_card(state, duel, event)
+    if fights.to_touch(state.agreed, done) or fights.to_show(ahead, done):
         return None
     return ahead, done
 
@@ -276,8 +263,8 @@ def _touched(state: State, event: Touched) -> str:
 
 def _turned(state: State, event: TurnedUp) -> str:
     duel, card = state.duel, event.card
-    side = None if duel is None else turned_side(state, duel, event)
-    piece = None if duel is None or side is None else fighter(state, duel, side)
+    side = None if duel is None else fights.turned_side(state, duel, event)
+    piece = None if duel is None or side is None else fights.fighter(state, duel, side)
     if card is None and piece is not None:
         can = faces_of(state, piece)
         card = can[0] if len(can) == 1 else None
@@ -341,12 +328,11 @@ def contest(state: State, event: Any) -> Contest | None:
     if not isinstance(event, Touched | TurnedUp):
         return None
     settled = settling(state, event)
-    return None if settled is None else _contest(*settled)
-
-
-def _contest(state: State, duel: Duel) -> Contest:
-    result = outcome(state, duel)
-    target = fighter(state, duel, "defender")
+    if settled is None:
+        return None
+    state, duel = settled
+    result = fights.outcome(state, duel)
+    target = fights.fighter(state, duel, "defender")
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
     names = (attacker, called(state, None if target is None else target.card))
     seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
@@ -362,16 +348,10 @@ def _contest(state: State, duel: Duel) -> Contest:
         return Contest(words, sides, winner)
     if isinstance(duel, Shot):
         return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
-    return Contest(*_undecided(state, duel, names, result, sides))
-
-
-def _undecided(
-    state: State, duel: Any, names: tuple[str, str], result: Outcome, sides: tuple[Fighter, ...]
-) -> tuple[str, tuple[Fighter, ...], None, str]:
-    """A star that was touched does its work; else the attacker steps back."""
+    # A star that was touched does its work; else the attacker steps back.
     if result.star is not None:
         starred = names[0 if result.star == "attacker" else 1]
-        return _("The star of {name}").format(name=starred), sides, None, _("It does its work.")
+        return Contest(_("The star of {name}").format(name=starred), sides, None, _("It does its work."))
     words = _("{one} and {two} tie").format(one=names[0], two=names[1])
-    back = back_of(state, duel)
-    return words, sides, None, _("{name} steps back to {square}.").format(name=names[0], square=back)
+    more = _("{name} steps back to {square}.").format(name=names[0], square=fights.back_of(state, duel))
+    return Contest(words, sides, None, more)

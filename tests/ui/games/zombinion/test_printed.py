@@ -17,8 +17,16 @@ from companion.language import speak, spoken
 from companion.rulebook import rule
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
-from ui.games.zombinion.printed import back, copies, dividers, faces
-from ui.games.zombinion.printed_mats import player_mats, reference, supply_mat, table_mat
+from ui.games.zombinion.printed import (
+    back,
+    copies,
+    dividers,
+    faces,
+    player_mats,
+    reference,
+    supply_mat,
+    table_mat,
+)
 from ui.games.zombinion.printed_pictures import keep_pictures
 from ui.languages import OWN_NAMES, language
 from vision.faces.zombinion.card import INNER, RIM, CardText, draw_card

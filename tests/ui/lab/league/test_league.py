@@ -13,8 +13,7 @@ from companion.games import all_games
 from companion.games.zoon.family.deck import Army, facts
 from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
-from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings
-from ui.lab.league.facts_file import read_facts
+from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings, read_facts
 from ui.lab.league.fixture import Fixture, FixtureResult, play
 from ui.lab.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
 from ui.lab.league.table import differences, luck, mean_of, ratings, share_of, table_of
