@@ -228,7 +228,7 @@ import os, sys, time
 from pathlib import Path
 os.environ |= {"ZO_HOME": str(Path(sys.argv[1]).parent), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
     "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"}
-from ui.lab.bench.hours import hurry
+from tests.bench.hours import hurry
 hurry(8)
 from ui.demo.player import player
 from ui.journal.store import Store

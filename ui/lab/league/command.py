@@ -105,7 +105,7 @@ def league(
     )
     drawn = fixtures(played, asked)
     most = min(workers or os.cpu_count() or 1, len(drawn))
-    found = tracked(results(drawn, most, cluster), "games", len(drawn))
+    found = list(tracked(results(drawn, most, cluster), "games", len(drawn)))
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
     if json:

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
-from ui.lab.measured.figures import Progress, Summary, middle, share
+from ui.cli.out import tracked
+from ui.lab.measured.figures import Summary, middle, share
 from ui.lab.measured.scenes import scenes_in, scenes_with_mat
 from vision.arrays import Floats, Picture
 from vision.eye import Eye
@@ -57,9 +58,7 @@ class MatFigures:
         }
 
 
-def measure_mat(
-    folder: Path, table: Table, *, every: int = 1, progress: Progress | None = None
-) -> MatFigures | None:
+def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | None:
     """Errors over a folder of pictures with the true camera beside; None where it tells of none.
 
     Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
@@ -72,9 +71,7 @@ def measure_mat(
     figures = MatFigures(width_mm=round(table.width_mm + 2 * table.tags.side_mm, 1))
     eye, before = Eye(bare), None
     at = 0.0
-    for number, scene in enumerate(scenes):
-        if progress is not None:
-            progress(f"{folder.name} mat", number, len(scenes))
+    for scene in tracked(scenes, f"{folder.name} mat", len(scenes)):
         image, camera = read_picture(scene.picture), scene.written["camera"]
         alone = Eye(bare)
         alone.read(Frame(image, 0.0, 0))

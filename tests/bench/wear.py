@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ui.lab.bench.hours import FASTER, hurry
+from tests.bench.hours import FASTER, hurry
 
 ENTRIES_AN_HOUR = 120
 """One every half minute: a game of Zoon has about 120, and takes half an hour to an hour."""
