@@ -90,7 +90,7 @@ class Wear:
     def _go_on(self, app: Any) -> None:
         """Plays no faster than people; after a game the next one."""
         from companion.game import Over
-        from ui.demo.player import player
+        from ui.demo.player import Player
         from ui.present.desk_touches import Goto
 
         opened = app.desk.opened
@@ -101,7 +101,7 @@ class Wear:
                 self._play = None
         if self._play is None:
             self._before = self._entries
-            self._play = player(app.desk, seed=self._games)
+            self._play = Player(app.desk, seed=self._games)
             self._games += 1
         if self._entries <= (time.monotonic() - self._began) * ENTRIES_AN_HOUR / 3600:
             self._play(app)
