@@ -79,8 +79,12 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | N
             figures.lost += 1
             continue
         figures.errors_mm.append(error_mm(alone.plane, table, camera))
-        if before is not None and _moved(before, camera):
-            _count_bump(figures, eye, image, at, partial(error_mm, table=table, camera=camera))
+        if before is not None:
+            place = np.linalg.norm(np.subtract(before["position_mm"], camera["position_mm"]))
+            one, other = (np.array(each["rotation_world_to_camera"]) for each in (before, camera))
+            turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
+            if place >= BUMPED_MM or turn >= BUMPED_DEG:
+                _count_bump(figures, eye, image, at, partial(error_mm, table=table, camera=camera))
         eye.read(Frame(image, at, 0))
         at += 5 * STILL_S
         before = camera
@@ -118,13 +122,6 @@ def true_px(points_mm: Floats, camera: Mapping[str, Any]) -> Floats:
         np.array(camera["distortion"], dtype=np.float64),
     )
     return np.asarray(seen.reshape(-1, 2), dtype=np.float64)
-
-
-def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    place = np.linalg.norm(np.subtract(before["position_mm"], after["position_mm"]))
-    one, other = (np.array(camera["rotation_world_to_camera"]) for camera in (before, after))
-    turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
-    return bool(place >= BUMPED_MM or turn >= BUMPED_DEG)
 
 
 def _knock(figures: MatFigures, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:
