@@ -8,7 +8,7 @@ from typing import Any
 from companion.abilities import HasUnknownCards, ability
 from companion.game import Event, Game, Over, legal
 from companion.lawful import drawn
-from ui.demo.covered_cards import Dealt, is_dealt
+from ui.demo.deeds import Dealt, is_dealt
 
 THINKING_SECONDS = 0.4
 DEALING_SECONDS = 2.0

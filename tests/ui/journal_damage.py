@@ -228,9 +228,9 @@ import os, sys, time
 from pathlib import Path
 os.environ |= {"ZO_HOME": str(Path(sys.argv[1]).parent), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
     "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"}
-from ui.lab.bench.hours import hurry
+from tests.bench.hours import hurry
 hurry(8)
-from ui.demo.player import player
+from ui.demo.player import Player
 from ui.journal.store import Store
 from ui.touch.main import run
 
@@ -249,7 +249,7 @@ def play(app):
     if not begun:
         app.desk.settings.change(language="en")
         assert app.desk.kept.store.read_only_because is None and app.desk.kept.store.repaired is None
-        begun.append(player(app.desk, seed=len(app.desk.kept.store.games())))
+        begun.append(Player(app.desk, seed=len(app.desk.kept.store.games())))
     begun[0](app)
 
 Store._put = told

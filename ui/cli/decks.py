@@ -117,7 +117,7 @@ def _check(folders: list[Path], *, json: bool) -> None:
         except DeckFault as fault:
             raise UsageFault(f"decks check: {fault}") from None
         looks += [(deck, ""), *((look, look.path.name) for look in deck.printed_looks)]
-    rows = tracked((_row(deck, look) for deck, look in looks), "looks", len(looks))
+    rows = list(tracked((_row(deck, look) for deck, look in looks), "looks", len(looks)))
     if json:
         say_json(rows)
     else:

@@ -4,7 +4,7 @@ import codecs
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import typer
@@ -51,10 +51,10 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     console.print(table)
 
 
-def tracked(coming: Iterable[Thing], what: str, total: int) -> list[Thing]:
-    """All that comes, while a bar on stderr tells how far it is, where somebody watches."""
+def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
+    """Whatever comes, while a bar on stderr tells how far it is, where somebody watches."""
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    return list(track(coming, what, total, console=console, disable=not console.is_terminal, transient=True))
+    yield from track(coming, what, total, console=console, disable=not console.is_terminal, transient=True)

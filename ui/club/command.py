@@ -95,18 +95,18 @@ def club(
 @commands.command("results")
 def list_results(context: typer.Context) -> None:
     """Lists the results of the club, newest first."""
-    from ui.club import wording
+    from ui.club.shown import outcome, players, when
 
     with _opened(context) as database:
         found = database.results(left_out=True)
     rows = [
         (
             one.id,
-            wording.when(one.arrived),
+            when(one.arrived),
             one.box,
             one.told.name,
-            ", ".join(wording.players(one.told.players, one.told.by_box)),
-            wording.outcome(one.told),
+            ", ".join(players(one.told.players, one.told.by_box)),
+            outcome(one.told),
             "yes" if one.counts else "no",
         )
         for one in found

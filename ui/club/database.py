@@ -164,7 +164,10 @@ class ClubDatabase:
         now, acks = self.now(), []
         with self._engine.begin() as connection:
             shut_out = self._shut_out(connection)
-            room = {box: self._room(connection, box, now) for box in {box for box, _result in told}}
+            room = dict.fromkeys((box for box, _result in told), MOST_A_DAY)
+            for box in room:
+                today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
+                room[box] -= int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
             for box, result in told:
                 where = (results.c.box == box) & (results.c.key == result.key)
                 row = connection.execute(sa.select(results).where(where)).first()
@@ -172,31 +175,24 @@ class ClubDatabase:
                     continue
                 if row is None or row.revision < result.revision:
                     room[box] -= row is None
-                    row = connection.execute(self._kept(box, result, row.arrived if row else now, now)).one()
+                    kept = self._put(
+                        results,
+                        "box",
+                        "key",
+                        only=results.c.revision < result.revision,
+                        box=box,
+                        key=result.key,
+                        revision=result.revision,
+                        withdrawn=result.withdrawn,
+                        game=result.game,
+                        has=result.tells_the_same,
+                        told=msgspec.json.encode(result).decode(),
+                        arrived=row.arrived if row else now,
+                        changed=now,
+                    )
+                    row = connection.execute(kept.returning(results.c.revision, results.c.has)).one()
                 acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
         return acks
-
-    def _kept(self, box: str, result: Result, arrived: float, now: float) -> Any:
-        return self._put(
-            results,
-            "box",
-            "key",
-            only=results.c.revision < result.revision,
-            box=box,
-            key=result.key,
-            revision=result.revision,
-            withdrawn=result.withdrawn,
-            game=result.game,
-            has=result.tells_the_same,
-            told=msgspec.json.encode(result).decode(),
-            arrived=arrived,
-            changed=now,
-        ).returning(results.c.revision, results.c.has)
-
-    def _room(self, connection: sa.Connection, box: str, now: float) -> int:
-        """How many new results are taken of a box now."""
-        today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
-        return MOST_A_DAY - int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
 
     def results(
         self, most: int | None = None, before: int | None = None, *, left_out: bool = False
@@ -307,7 +303,18 @@ def _engine(url: str) -> sa.Engine:
     match given.get_backend_name():
         case "sqlite":
             engine = sa.create_engine(given)
-            sa.event.listen(engine, "connect", _prepared)
+
+            @sa.event.listens_for(engine, "connect")
+            def prepare(connection: Any, _record: object) -> None:
+                """What is acknowledged must be there after a power cut: WAL with synchronous FULL."""
+                for pragma in (
+                    "journal_mode=WAL",
+                    "synchronous=FULL",
+                    "foreign_keys=ON",
+                    "busy_timeout=5000",
+                ):
+                    connection.execute(f"PRAGMA {pragma}")
+
         case "postgresql":
             given = given.set(drivername="postgresql+psycopg")
             arguments = {"client_encoding": "utf8", "connect_timeout": 5}
@@ -315,9 +322,3 @@ def _engine(url: str) -> sa.Engine:
         case other:
             raise DatabaseFault(f"expected a URL of SQLite or PostgreSQL, found one of {other}")
     return engine
-
-
-def _prepared(connection: Any, _record: object) -> None:
-    """What is acknowledged must be there after a power cut: WAL with synchronous FULL."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-        connection.execute(f"PRAGMA {pragma}")

@@ -41,19 +41,17 @@ def swiss_round(ranked: Sequence[Entrant], per_table: int = 2) -> list[tuple[str
         half = len(playing) // 2
         pairs = list(zip(playing[:half], playing[half:], strict=True))
     else:
-        pairs = _matched(playing)
-    return [*(_in_order(one, other) for one, other in pairs), *out]
+        import networkx
 
-
-def _matched(playing: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    import networkx
-
-    graph = networkx.Graph()
-    for (n, one), (m, other) in combinations(enumerate(playing), 2):
-        if m - n <= NEAR:
-            graph.add_edge(n, m, weight=_MOST - _cost(playing, n, m, one.met.get(other.name, 0)))
-    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
-    return [(playing[n], playing[m]) for n, m in sorted(tuple(sorted(pair)) for pair in pairs)]
+        graph = networkx.Graph()
+        for (n, one), (m, other) in combinations(enumerate(playing), 2):
+            if m - n <= NEAR:
+                graph.add_edge(n, m, weight=_MOST - _cost(playing, n, m, one.met.get(other.name, 0)))
+        matched = networkx.max_weight_matching(graph, maxcardinality=True)
+        pairs = [(playing[n], playing[m]) for n, m in sorted(tuple(sorted(pair)) for pair in matched)]
+    # Who was named first less often so far is named first.
+    ordered = (pair if pair[0].first <= pair[1].first else pair[::-1] for pair in pairs)
+    return [*((one.name, other.name) for one, other in ordered), *out]
 
 
 def _cost(playing: Sequence[Entrant], n: int, m: int, met: int) -> int:
@@ -65,11 +63,6 @@ def _cost(playing: Sequence[Entrant], n: int, m: int, met: int) -> int:
     group = [k for k, each in enumerate(playing) if each.points == one.points]
     fold = 0 if apart else abs(m - n - min(len(group) // 2, NEAR))
     return met * _AGAIN + apart * apart * _FAR + min(fold, _FAR - 1)
-
-
-def _in_order(one: Entrant, other: Entrant) -> tuple[str, str]:
-    """Who was named first less often so far is named first."""
-    return (one.name, other.name) if one.first <= other.first else (other.name, one.name)
 
 
 def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:

@@ -1,14 +1,21 @@
-"""What the club's pages show, as plain values for templates and for the messages that bring them up to date."""
+"""What the club's pages show, as plain values for templates and for the messages that bring them up to date.
+
+Words are whole sentences in the language that is spoken, looked up when a page is made.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from ui.club import wording
+from companion.language import day_words
+from ui.club.broker.messages import Play, Result
 from ui.club.database import ClubDatabase, KeptResult
 from ui.club.league import LeagueRow, Scoring, standings
 from ui.club.tables import TableNow
+from ui.outcome import seat_name
+from ui.words import _, joined, several
 
 A_PAGE = 60
 """So many tables on one page, and results on another."""
@@ -22,7 +29,7 @@ def table_shown(table: TableNow) -> dict[str, Any]:
         "n": table.changes,
         "name": table.name,
         "state": "offline" if not table.is_online else "empty" if play is None else "playing",
-        "standing": wording.standing_words(table),
+        "standing": standing_words(table),
         "game": "",
         "headline": "",
         "awaited": "",
@@ -39,10 +46,10 @@ def table_shown(table: TableNow) -> dict[str, Any]:
         shown["state"] = "over"
     return shown | {
         "game": play.name,
-        "headline": wording.headline(play),
+        "headline": headline(play),
         "awaited": "" if over is not None else play.view.awaited,
         "players": [
-            {"name": name, "turn": seat in to_act} for seat, name in enumerate(wording.players(play.players))
+            {"name": name, "turn": seat in to_act} for seat, name in enumerate(players(play.players))
         ],
     }
 
@@ -86,13 +93,13 @@ def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
         "box": one.box,
         "key": one.told.key,
         "counts": one.counts,
-        "when": wording.when(one.arrived),
+        "when": when(one.arrived),
         "table": tables.get(one.box, one.box),
         "game": one.told.name,
-        "players": wording.players(one.told.players, one.told.by_box),
-        "outcome": wording.outcome(one.told),
+        "players": players(one.told.players, one.told.by_box),
+        "outcome": outcome(one.told),
         "why": one.told.why,
-        "length": wording.length(one.told),
+        "length": length(one.told),
     }
 
 
@@ -111,3 +118,55 @@ def page_of(tables: Sequence[TableNow], number: int) -> tuple[list[TableNow], in
     pages = max(1, -(-len(tables) // A_PAGE))
     at = min(max(number, 1), pages) - 1
     return list(tables[at * A_PAGE : (at + 1) * A_PAGE]), pages
+
+
+def when(stamp: float) -> str:
+    """A time as people of the club read it: the day only if it is not today."""
+    then, now = datetime.fromtimestamp(stamp), datetime.now()
+    clock = then.strftime("%H:%M")
+    return clock if then.date() == now.date() else f"{day_words(then.year, then.month, then.day)} {clock}"
+
+
+def outcome(result: Result) -> str:
+    if not result.winners:
+        return _("A draw.")
+    names = joined([seat_name(seat, result.players) for seat in result.winners])
+    return several("{names} won.", "{names} won.", len(result.winners), names=names)
+
+
+def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
+    """Names of all seats; of those that a box played it is said."""
+    names = [seat_name(seat, given) for seat in range(len(given))]
+    words = _("{name} (the box)")
+    return [words.format(name=name) if seat in by_box else name for seat, name in enumerate(names)]
+
+
+def length(result: Result) -> str:
+    minutes = result.seconds // 60
+    if not minutes:
+        return several("{n} event", "{n} events", result.entries)
+    return several("{n} minute", "{n} minutes", minutes)
+
+
+def standing_words(table: TableNow) -> str:
+    """How a table stands, in a few words."""
+    play = None if table.state is None else table.state.play
+    if not table.is_online:
+        return _("Offline. Last heard of at {when}.").format(when=when(table.seen))
+    if play is None:
+        return _("No game is on the table.")
+    if play.turn.over is not None:
+        return _("The game has ended.")
+    return several("{n} event so far", "{n} events so far", play.entries)
+
+
+def headline(play: Play) -> str:
+    """What the box's own screen says, or how the game ended."""
+    over = play.turn.over
+    if over is None:
+        return play.view.headline
+    winners = tuple(seat for seat in over.winners if seat < len(play.players))
+    ended = Result(
+        v=1, key="0" * 16, revision=1, game=play.game, name=play.name, players=play.players, winners=winners
+    )
+    return outcome(ended)

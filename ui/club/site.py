@@ -24,7 +24,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.language import number, speak
-from ui.club import tournaments, wording
+from ui.club import tournaments
 from ui.club.broker.messages import Box, Key
 from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
 from ui.club.league import LeagueRow, Scoring, name_key
@@ -35,6 +35,7 @@ from ui.club.shown import (
     page_of,
     result_shown,
     table_shown,
+    when,
 )
 from ui.club.tables import Tables
 from ui.club.tournaments import About, Tournament, TournamentFault
@@ -204,7 +205,7 @@ class ClubSite:
             "results",
             200 if fault is None else 400,
             tournaments=listed,
-            when=lambda: {one.id: wording.when(one.begun) for one in listed},
+            when=lambda: {one.id: when(one.begun) for one in listed},
             games=league.games,
             people=[one.name for one in by_rating],
             fault=lambda: "" if fault is None else _(str(fault)),
@@ -276,7 +277,16 @@ class ClubSite:
                 await run_in_threadpool(tournaments.delete, self._database, found.id)
                 return RedirectResponse("/tournaments", 303)
             elif form.get("do") == "enter":
-                await run_in_threadpool(_enter, self._database, found, form)
+                at = (_number(form.get("round"), 0), _number(form.get("board"), 0))
+                pairing = next((one for one in found.pairings if (one.round, one.board) == at), None)
+                given = form.get("winner", "")
+                winners: dict[str, tuple[int, ...] | None] = {"told": None, "draw": ()}
+                if pairing is not None and pairing.by != "bye":
+                    winners |= {str(seat): (seat,) for seat in range(len(pairing.players))}
+                    if given in winners:
+                        await run_in_threadpool(
+                            tournaments.enter, self._database, found.id, *at, winners[given]
+                        )
         except TournamentFault as fault:
             return await self._tournament_page(request, fault)
         return RedirectResponse(f"/tournaments/{found.id}", 303)
@@ -332,20 +342,6 @@ class ClubSite:
         return found, self._scoring()
 
 
-def _enter(database: ClubDatabase, found: Tournament, form: dict[str, str]) -> None:
-    at = (_number(form.get("round"), 0), _number(form.get("board"), 0))
-    pairing = next((one for one in found.pairings if (one.round, one.board) == at), None)
-    given = form.get("winner", "")
-    if pairing is None or pairing.by == "bye" or not (given in ("told", "draw") or given.isascii()):
-        return
-    if given == "told":
-        tournaments.enter(database, found.id, *at, None)
-    elif given == "draw":
-        tournaments.enter(database, found.id, *at, ())
-    elif 0 <= _number(given, -1) < len(pairing.players):
-        tournaments.enter(database, found.id, *at, (int(given),))
-
-
 def _number(text: str | None, usual: int) -> int:
     """A number as it stands in an address or a form; the usual one where it is none."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else usual
@@ -381,13 +377,12 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(head)
-    writer.writerows([_cell(value) for value in row] for row in rows)
+    # What a spreadsheet would reckon with stands behind an apostrophe.
+    writer.writerows(
+        [_BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value for value in row]
+        for row in rows
+    )
     return "\ufeff" + text.getvalue()
-
-
-def _cell(value: object) -> object:
-    """What a spreadsheet would reckon with stands behind an apostrophe."""
-    return _BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value
 
 
 def results_csv(results: Iterable[KeptResult]) -> str:

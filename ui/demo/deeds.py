@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.abilities import DrawsEvents, HasUnknownCards, ability
-from companion.game import Event, Game, Seats, legal
+from companion.game import Event, Game, Over, Seats, legal
 from companion.kits.events import DrawAgreed
 from companion.lawful import drawn, first_breach
 from companion.referee import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask
-from ui.demo.covered_cards import Dealt, Untrue, as_shown, is_dealt
 from ui.secrecy import shown_cards
 from vision.painted.laying import tabletop_from_look
 from vision.painted.simulated import SimulatedTable, by_hand
@@ -42,6 +41,31 @@ class DemoFault(Exception):
 
 class Misread(DemoFault):
     """What was laid behind a screen was read otherwise than it lies."""
+
+
+@dataclass(slots=True)
+class Dealt:
+    """The cards as they really lie, where some are covered: somebody deals them, and plays on with what lies there.
+
+    The game says what happens in truth, and what the table hears and sees of it; that is `waiting` to be told.
+    """
+
+    game: HasUnknownCards[Any]
+    chance: Random
+    truth: Any = None
+    waiting: list[Event] = field(default_factory=list)
+
+    def next(self, state: Any) -> Event:
+        """What happens next, as the table has it. Raises DemoFault for a state that is not as the cards really lie."""
+        if self.truth is None:
+            self.truth = self.game.determinize(state, self.chance.randrange)
+        while not self.waiting:
+            wrong = self.game.belief_error(self.truth, state)
+            if wrong:
+                raise DemoFault(f"the referee knows what is not so: {wrong}")
+            self.truth, events = self.game.step_truth(self.truth, state, self.chance.randrange)
+            self.waiting = list(events)
+        return self.waiting.pop(0)
 
 
 @dataclass(slots=True)
@@ -78,7 +102,10 @@ def _piece_by_piece(before: "TableTop", after: "TableTop") -> "Iterator[TableTop
     """Table tops on the way from one to another, each with one piece more where it goes, the lowest first."""
     now = before
     for thing in after.things:
-        old = _place_of(thing, now)
+        old = next(
+            (n for n, one in enumerate(now.things) if (one.kind, one.label) == (thing.kind, thing.label)),
+            None,
+        )
         if thing.kind != "pawn" or old is None or now.things[old] == thing:
             continue
         now = now.removed(old).added(thing)
@@ -90,22 +117,13 @@ def _shown(top: "TableTop") -> "Counter[tuple[Laid, float]]":
     return Counter(zip(top.things, heights(top.things), strict=True))
 
 
-def _place_of(thing: "Laid", top: "TableTop") -> int | None:
-    return next(
-        (n for n, one in enumerate(top.things) if (one.kind, one.label) == (thing.kind, thing.label)), None
-    )
-
-
 def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
     """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault.
 
     `cards`: as they really lie, in a game where some are covered.
     """
     if cards is not None:
-        try:
-            return (cards.next(state),)
-        except Untrue as wrong:
-            raise DemoFault(f"the referee knows what is not so: {wrong}") from None
+        return (cards.next(state),)
     if ability(game, DrawsEvents[Any]) is not None:
         found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
         one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
@@ -170,6 +188,31 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
             replace(thing, seat=lies) if thing.face == "up" and thing.label == event.card else thing
             for thing in regions.get(at, ())
         )
+    return Look(regions)
+
+
+def is_dealt(game: Game[Any]) -> bool:
+    """Whether a game tells truth and table apart."""
+    return ability(game, HasUnknownCards[Any]) is not None
+
+
+def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
+    """How the table looks when an event has just happened: what is laid only for a moment lies there.
+
+    A card that is shown and taken back, or turned up and put elsewhere, is more than lay there before or lies after.
+    """
+    after = game.after(state, event)
+    old, new = game.look(state), game.look(after)
+    regions = dict(new.regions)
+    if isinstance(game.turn(after), Over):
+        return Look(regions)
+    already = {(chore.region, lying) for chore in game.chores(state) for lying in chore.before}
+    for chore in game.chores(after):
+        most = max(len(old.of(chore.region)), len(new.of(chore.region)))
+        fresh = [lying for lying in chore.before if (chore.region, lying) not in already]
+        longer = [lying for lying in fresh if len(lying) > most]
+        if longer:
+            regions[chore.region] = longer[0]
     return Look(regions)
 
 

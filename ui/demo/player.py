@@ -1,5 +1,6 @@
 """A demo in the app's window: by the clock it throws, lays the table, and answers what it is asked."""
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -27,7 +28,11 @@ class Player:
     """Plays in the app's window: called once a frame, it does the next thing when its time has come."""
 
     def __init__(
-        self, desk: "Desk", clock: Callable[[], float], seed: int = 1, setup: Setup | None = None
+        self,
+        desk: "Desk",
+        clock: Callable[[], float] = time.monotonic,
+        seed: int = 1,
+        setup: Setup | None = None,
     ) -> None:
         """`setup`: what is played; without one, what is agreed at the desk."""
         self._setup = setup
@@ -51,7 +56,6 @@ class Player:
             self._go_on(now, self._deeds)
 
     def _begin(self, now: float) -> None:
-
         self._desk.agreement.afresh()
         if self._setup is not None:
             self._desk.agreement.propose(self._setup)
@@ -127,10 +131,3 @@ class Player:
     def _steps_to(self, hands: Hands, look: Look) -> bool:
         self._steps = hands.steps(look, 0)
         return bool(self._steps)
-
-
-def player(desk: "Desk", seed: int = 1, setup: Setup | None = None) -> Player:
-    """A player for the app's window, by the wall clock."""
-    import time
-
-    return Player(desk, time.monotonic, seed, setup)

@@ -13,8 +13,7 @@ from companion.game import Chance, Event, Game, Over
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
-from ui.demo.covered_cards import is_dealt
-from ui.demo.deeds import Deeds, DemoFault, Hands
+from ui.demo.deeds import Deeds, DemoFault, Hands, is_dealt
 from ui.demo.face import deeds_of
 from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence

@@ -71,29 +71,15 @@ class DealtTable:
             side / 2 + chance.uniform(-ASIDE_MM, ASIDE_MM)
             for side in (self._table.width_mm, self._table.height_mm)
         )
-        if deck.kind == "disc":
-            return Laid(
-                "disc",
-                label,
-                x,
-                y,
-                chance.uniform(0, 360),
-                face="up",
-                deck=deck.name,
-                width_mm=deck.width_mm,
-                height_mm=deck.width_mm,
-            )
-        back = label.startswith("back")
-        face = deck.labels[0] if back else label
-        angle = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360
+        back, disc = label.startswith("back"), deck.kind == "disc"
         return Laid(
-            "card",
-            face,
+            "disc" if disc else "card",
+            deck.labels[0] if back and not disc else label,
             x,
             y,
-            angle,
-            face="down" if back else "up",
+            chance.uniform(0, 360) if disc else chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360,
+            face="down" if back and not disc else "up",
             deck=deck.name,
             width_mm=deck.width_mm,
-            height_mm=deck.height_mm,
+            height_mm=deck.width_mm if disc else deck.height_mm,
         )

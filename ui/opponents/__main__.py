@@ -11,14 +11,12 @@ import sys
 import time
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
 
 import msgspec
 
-from companion.game import Game
 from companion.games import all_games
 from companion.journal import read_event
-from companion.search import Chosen, advised, choose, weighed
+from companion.search import advised, choose, weighed
 from ui.opponents.box_seats import BY_NAME
 from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
 
@@ -61,34 +59,28 @@ def main() -> None:
 def answered(question: Question, stopped: Event) -> MoveFound:
     """What the seat does; a fault in words where it cannot be thought about."""
     try:
-        game = all_games()[question.game]
+        game, seat, level = all_games()[question.game], question.seat, BY_NAME[question.level]
         state = game.load_position(question.setup, question.position)
-        chosen = _chosen(game, state, question, stopped)
+        lots, until = random.Random(question.seed).randrange, time.monotonic() + level.seconds
+
+        def is_time_up() -> bool:
+            return stopped.is_set() or time.monotonic() > until
+
+        if question.advises:
+            chosen = advised(game, state, seat, lots, is_time_up)
+        elif question.played is None:
+            chosen = choose(game, state, seat, lots, is_time_up, level)
+        else:
+            chosen = weighed(game, state, seat, read_event(game, question.played), lots, is_time_up)
     except ValueError as fault:
         return MoveFound(question.ask, nothing=str(fault) or "nothing to do")
     except Exception as fault:  # the people at the table play on, whatever is wrong here
         return MoveFound(question.ask, fault=f"{type(fault).__name__}: {fault}")
-    lines = tuple(LineFound(tuple(map(_body, line.events)), line.worth, line.plays) for line in chosen.lines)
-    return MoveFound(question.ask, event=_body(chosen.event), lines=lines)
-
-
-def _chosen(game: Game[Any], state: Any, question: Question, stopped: Event) -> Chosen:
-    level = BY_NAME[question.level]
-    lots, until = random.Random(question.seed).randrange, time.monotonic() + level.seconds
-
-    def is_time_up() -> bool:
-        return stopped.is_set() or time.monotonic() > until
-
-    if question.advises:
-        return advised(game, state, question.seat, lots, is_time_up)
-    if question.played is None:
-        return choose(game, state, question.seat, lots, is_time_up, level)
-    return weighed(game, state, question.seat, read_event(game, question.played), lots, is_time_up)
-
-
-def _body(event: Any) -> dict[str, Any]:
-    body: dict[str, Any] = msgspec.to_builtins(event)
-    return body
+    lines = tuple(
+        LineFound(tuple(map(msgspec.to_builtins, line.events)), line.worth, line.plays)
+        for line in chosen.lines
+    )
+    return MoveFound(question.ask, event=msgspec.to_builtins(chosen.event), lines=lines)
 
 
 if __name__ == "__main__":

@@ -53,23 +53,21 @@ class Thinker:
 
     def ask(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int) -> None:
         """Begins to think about what a seat does. What another seat cannot see is not looked at: see `choose`."""
-        self._ask(game, self._question(game, setup, state, seat, level, seed), level)
+        self._ask(game, setup, state, seat, level, seed)
 
     def advise(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, seed: int) -> None:
         """Begins to think about the best that a seat may do, for a coach: see `advised`."""
-        question = self._question(game, setup, state, seat, STRONG, seed)
-        self._ask(game, msgspec.structs.replace(question, advises=True), STRONG)
+        self._ask(game, setup, state, seat, STRONG, seed, advises=True)
 
     def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
         """Begins to think about how well a seat did this: see `weighed`."""
-        question = self._question(game, setup, state, seat, STRONG, seed)
-        self._ask(game, msgspec.structs.replace(question, played=msgspec.to_builtins(played)), STRONG)
+        self._ask(game, setup, state, seat, STRONG, seed, played=msgspec.to_builtins(played))
 
-    def _question(
-        self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int
-    ) -> Question:
+    def _ask(
+        self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int, **more: Any
+    ) -> None:
         self._number += 1
-        return Question(
+        question = Question(
             ask=self._number,
             game=game.id,
             setup=setup,
@@ -77,9 +75,8 @@ class Thinker:
             seat=seat,
             level=level.name,
             seed=seed,
+            **more,
         )
-
-    def _ask(self, game: Game[Any], question: Question, level: Level) -> None:
         self._asked = (game, question, time.monotonic() + level.seconds + LATE_S)
         self._starts = 0
         self._send(msgspec.json.encode(question))

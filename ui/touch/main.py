@@ -189,9 +189,9 @@ def _app(
     panel = PagesPanel()
     desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
     if demo is not None:
-        from ui.demo.player import player
+        from ui.demo.player import Player
 
-        each_tick = player(desk, setup=demo)
+        each_tick = Player(desk, setup=demo)
     return CompanionApp(desk, each_tick, panel)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ui.cli import run_command
-from ui.lab.bench.vision import Material, deck_folders, vision
+from ui.lab.bench.vision import deck_folders, frames_of_the_project, vision
 from ui.lab.measured.times import painted_faces
 from ui.records.arguments import UsageFault
 
@@ -17,8 +17,8 @@ NAME, FACE = painted_faces(1, seed=2)[0]
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.lab.measured.times.measure_identity", lambda: {"ms": 3.0})
-    monkeypatch.setattr("ui.lab.measured.times.measure_times", lambda: {"ms_unchanged": 9.0})
+    monkeypatch.setattr("ui.lab.bench.vision.measure_identity", lambda: {"ms": 3.0})
+    monkeypatch.setattr("ui.lab.bench.vision.measure_times", lambda: {"ms_unchanged": 9.0})
 
 
 @pytest.fixture
@@ -45,20 +45,18 @@ def deck(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("quick")
 def test_scenes_are_measured_with_the_decks_that_were_named(scenes: Path, deck: Path) -> None:
-    told: list[str] = []
-    found = vision(Material([scenes], [deck]), lambda what, done, of: told.append(what))
+    found = vision([scenes], [deck])
     assert found["frames"]["scenes"]["card"]["right"] == 1.0
     assert "why" not in found["frames"]["scenes"]
     lines = {(line["what"], line["source"]): line["met"] for line in found["demands"]}
     assert lines["cards found, rendered", "scenes"] is True
     assert lines["nothing changed, 1920 x 1080, ms", "painted"] is False
     assert "cards found, photographs" in found["not_measured"]
-    assert told == ["scenes", "times"]
 
 
 @pytest.mark.usefixtures("quick")
 def test_without_a_deck_it_is_said_that_faces_are_not_asked_for(scenes: Path) -> None:
-    found = vision(Material([scenes]))["frames"]["scenes"]
+    found = vision([scenes])["frames"]["scenes"]
     assert "--deck" in found["why"]
     assert "asked" not in found["card"]
 
@@ -77,9 +75,15 @@ def test_photographs_are_told_by_source_and_together(
 
 def test_a_folder_without_truth_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(UsageFault, match=r"expected pictures with a truth\.json"):
-        vision(Material([tmp_path]))
+        vision([tmp_path])
     with pytest.raises(UsageFault, match=r"expected photographs with a manifest\.json"):
-        vision(Material(photos=tmp_path))
+        vision(photos=tmp_path)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_projects_own_pictures_can_be_measured() -> None:
+    found = vision(frames_of_the_project(), every=1000)["frames"]
+    assert found["zoon"]["see"]["pictures"] == 1
 
 
 def test_a_folder_of_decks_stands_for_all_of_them(deck: Path) -> None:

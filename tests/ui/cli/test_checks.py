@@ -18,7 +18,6 @@ from ui.checks.lookout import look_through
 from ui.checks.quick import first_screen, quick_checks
 from ui.cli import run_command
 from ui.lab.bench import figures as bench
-from ui.lab.bench import vision as bench_vision
 from ui.owned.cameras import kept_lens
 from vision.calibration.judging import NAMES
 
@@ -178,10 +177,6 @@ def test_figures_of_the_engine() -> None:
     assert figures["events_per_second"] > 0
     assert figures["scenes_judged"] == 150
     assert 0 < figures["judge_ms_median"] <= figures["judge_ms_max"]
-
-
-def test_the_projects_own_pictures_are_found() -> None:
-    assert FRAMES in bench_vision.frames_of_the_project()
 
 
 def test_bench_needs_pictures_with_truth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

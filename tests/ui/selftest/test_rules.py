@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.lab.bench import vision as bench_vision
+from ui.lab.measured.wanted import held_against
 from ui.present.touches import do
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Finding, advice
@@ -59,5 +59,5 @@ def test_the_table_rests_once_nothing_has_moved_for_the_time_given() -> None:
 
 
 def test_what_no_picture_tells_of_is_named_as_not_measured() -> None:
-    told = bench_vision._demands({}, {}, {})
+    told = held_against({}, {}, {})
     assert told["demands"] == [] and len(told["not_measured"]) > 5

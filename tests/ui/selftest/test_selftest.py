@@ -17,7 +17,8 @@ from companion.sight import Region, Sighting, Table
 from ui.box.opening import simulated_table
 from ui.box.printed_looks import choose_looks
 from ui.cli import run_command
-from ui.lab.measured.measure import measure, table_of
+from ui.lab.measured.measure import measure
+from ui.line.scenes import read_table
 from ui.records.arguments import game_and_setup
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, Finding, is_worse, report
@@ -225,7 +226,7 @@ def test_on_the_simulated_table_it_tests_itself_and_reads_its_pictures_again(
     assert [len([one for one in lying if one]) for _file, lying in kept.frames] == [1, 2, 3]
     assert not [path for path in run.parent.iterdir() if path.name.startswith(".")]
     truth = json.loads((run / "truth.json").read_text())
-    assert table_of(truth["table"]) == kept.table
+    assert read_table(truth["table"]) == kept.table
     assert run_command(["selftest", "--replay", "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
     assert not again["worse"] and again["verdicts"] == told["verdicts"]

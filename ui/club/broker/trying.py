@@ -27,6 +27,9 @@ class ConnectionTrial:
     def __init__(self, settings: ClubSettings, after: Thread | None = None) -> None:
         self.said, self.well = "", False
         self._settings, self._after = settings, after
+        self._connected, self._told, self._answered = Event(), Event(), Event()
+        self._refused: BrokerFault | None = None
+        self._club_listens = False
         self._thread = Thread(target=self._run, name="club-trial", daemon=True)
         self._thread.start()
 
@@ -34,67 +37,56 @@ class ConnectionTrial:
         if self._after is not None:
             self._after.join()
         try:
-            said = _tried(self._settings)
+            said = self._tried()
         except BrokerFault as fault:
             self.said = str(fault)
         else:
-            self.well = True
-            self.said = said
+            self.well, self.said = True, said
 
-
-class _Answers:
-    """What a broker says to one client that tries."""
-
-    def __init__(self, client: mqtt.Client, settings: ClubSettings) -> None:
-        self.connected, self.told, self.answered = Event(), Event(), Event()
-        self.refused: BrokerFault | None = None
-        self.club_listens = False
-        self._settings = settings
+    def _tried(self) -> str:
+        """What works. Raises BrokerFault."""
+        settings = self._settings
+        if not settings.host:
+            raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
+        client = new_client(settings, f"zo-{settings.box}-{secrets.token_hex(3)}")
         client.on_connect, client.on_publish, client.on_message = self._connect, self._publish, self._message
+        try:
+            client.connect(settings.host, settings.port, keepalive=10)
+        except Exception as fault:
+            raise connect_fault(settings, fault) from None
+        client.loop_start()
+        try:
+            self._expect(self._connected)
+            client.subscribe(CLUB_TOPIC, qos=1)
+            client.publish(topic(settings.box, "trial"), encoded(Message(v=VERSION)), qos=1)
+            self._expect(self._told)
+            self._answered.wait(CLUB_WITHIN_S)
+        finally:
+            end(client)
+        if self._club_listens:
+            return _("It works: the broker takes what this box tells, and the club’s computer listens.")
+        return _("The broker takes what this box tells. The club’s computer does not listen yet.")
+
+    def _expect(self, answer: Event) -> None:
+        if not answer.wait(WITHIN_S):
+            raise BrokerFault(_("The broker does not answer as an MQTT broker does."))
+        if self._refused is not None:
+            raise self._refused
+
+    # in the client's thread
 
     def _connect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
-            self.refused = refusal(code)
-        self.connected.set()
+            self._refused = refusal(code)
+        self._connected.set()
 
     def _publish(self, _client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
         if code.is_failure:
             words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
-            self.refused = BrokerFault(words.format(topic=topic(self._settings.box, "…")))
-        self.told.set()
+            self._refused = BrokerFault(words.format(topic=topic(self._settings.box, "…")))
+        self._told.set()
 
     def _message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
-            self.club_listens = read(packet.payload, ClubHere).online
-            self.answered.set()
-
-
-def _tried(settings: ClubSettings) -> str:
-    """What works. Raises BrokerFault."""
-    if not settings.host:
-        raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
-    client = new_client(settings, f"zo-{settings.box}-{secrets.token_hex(3)}")
-    answers = _Answers(client, settings)
-    try:
-        client.connect(settings.host, settings.port, keepalive=10)
-    except Exception as fault:
-        raise connect_fault(settings, fault) from None
-    client.loop_start()
-    try:
-        _expect(answers, answers.connected)
-        client.subscribe(CLUB_TOPIC, qos=1)
-        client.publish(topic(settings.box, "trial"), encoded(Message(v=VERSION)), qos=1)
-        _expect(answers, answers.told)
-        answers.answered.wait(CLUB_WITHIN_S)
-    finally:
-        end(client)
-    if answers.club_listens:
-        return _("It works: the broker takes what this box tells, and the club’s computer listens.")
-    return _("The broker takes what this box tells. The club’s computer does not listen yet.")
-
-
-def _expect(answers: _Answers, answer: Event) -> None:
-    if not answer.wait(WITHIN_S):
-        raise BrokerFault(_("The broker does not answer as an MQTT broker does."))
-    if answers.refused is not None:
-        raise answers.refused
+            self._club_listens = read(packet.payload, ClubHere).online
+            self._answered.set()

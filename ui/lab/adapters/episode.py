@@ -16,7 +16,9 @@ import msgspec
 from companion.abilities import DrawsEvents, LeavesToChance, ability, decided_of
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
+from ui.demo.random_play import told_all
 from ui.lab.league.bots import own_events
+from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
 """So many numbers of actions there are."""
@@ -25,6 +27,12 @@ DRAWS = 256
 MOST_DRAWN = 200
 LONGEST = 2000
 """A game that goes on for so many events is a draw."""
+
+
+def setup_of(game: Game[Any], seats: int, options: Iterable[str]) -> Setup:
+    """What is agreed for learning programs, `options` as NAME=VALUE: the referee is told all. Raises GameFault."""
+    given = [option_value(game, text) for text in options]
+    return agreed(game, seats, tuple(dict((*told_all(game), *given)).items()))
 
 
 class Episode:
@@ -64,7 +72,7 @@ class Episode:
                 if all(event.blind for event in own):
                     self._ways = own
                 else:
-                    self.actions = numbered(map(self._decide, own))
+                    self.actions = numbered(decided_of(self.game, self.state, event) for event in own)
                 return
 
     @property
@@ -95,7 +103,7 @@ class Episode:
     def act(self, action: int) -> None:
         """The seat to act does this; what is left to chance in it falls next. Raises KeyError where it may not."""
         decided = self.actions[action]
-        ways = [event for event in self._lawful if self._decide(event) == decided]
+        ways = [event for event in self._lawful if decided_of(self.game, self.state, event) == decided]
         if ways == [decided] and self._fallen_from(decided, 0) is None:
             self._after(decided)
             return
@@ -135,13 +143,6 @@ class Episode:
         """What a seat has seen happen, its own events as it did them, others' as is public, and what it sees now."""
         told = self._public if seat is None else self._told[seat]
         return "\n".join((*told, self.observation(seat)))
-
-    def words(self, action: int) -> str:
-        """An action as JSON."""
-        return canonical(self.actions[action])
-
-    def _decide(self, event: Event) -> Event:
-        return decided_of(self.game, self.state, event)
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
         able = ability(self.game, LeavesToChance[Any])

@@ -11,12 +11,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from companion.game import Game, Setup
+from companion.game import Game
 from companion.games import all_games
-from ui.demo.random_play import told_all
-from ui.lab.adapters.episode import ACTIONS, DRAWS, LONGEST, Episode
+from ui.lab.adapters.episode import ACTIONS, DRAWS, LONGEST, Episode, canonical, setup_of
 from ui.lab.adapters.features import FEATURES, features
-from ui.records.beginning import agreed, option_value
 
 PREFIX = "zo_"
 """Before a game's id, so that no other game of OpenSpiel has the same name."""
@@ -83,7 +81,8 @@ class _Loaded(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_game_type(id, game), info, given)
         self.game = game
-        self.setup = _setup(game, seats, str(given["options"]))
+        texts = [text for text in str(given["options"]).split(";") if text]
+        self.setup = setup_of(game, seats, (text.replace(":", "=", 1).replace("/", ",") for text in texts))
 
     def new_initial_state(self) -> "_State":
         return _State(self)
@@ -129,7 +128,9 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.episode.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"falls {action}" if player == pyspiel.PlayerId.CHANCE else self.episode.words(action)
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"falls {action}"
+        return canonical(self.episode.actions[action])
 
     def returns(self) -> list[float]:
         return self.episode.returns() if self.episode.is_over else [0.0] * self.episode.seats
@@ -161,10 +162,3 @@ class _Observer:
         """The same in words."""
         seat = player if self.is_private else None
         return state.episode.history(seat) if self.recalls else state.episode.observation(seat)
-
-
-def _setup(game: Game[Any], seats: int, options: str) -> Setup:
-    """What was agreed. Raises GameFault."""
-    texts = [text.replace(":", "=", 1).replace("/", ",") for text in options.split(";") if text]
-    given = [option_value(game, text) for text in texts]
-    return agreed(game, seats, tuple(dict((*told_all(game), *given)).items()))

@@ -14,10 +14,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ui.demo.random_play import told_all
-from ui.lab.adapters.episode import ACTIONS, LONGEST, Episode
+from ui.lab.adapters.episode import ACTIONS, LONGEST, Episode, setup_of
 from ui.lab.adapters.features import FEATURES, features
-from ui.records.beginning import agreed, game_named, option_value
+from ui.records.beginning import game_named
 
 
 def env(game: str, seats: int | None = None, options: Sequence[str] = (), longest: int = LONGEST) -> Any:
@@ -33,9 +32,7 @@ class GameEnvironment(AECEnv[str, Any, int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self._game = game_named(game)
-        given = [option_value(self._game, text) for text in options]
-        chosen = tuple(dict((*told_all(self._game), *given)).items())
-        self._setup = agreed(self._game, self._game.seats[0] if seats is None else seats, chosen)
+        self._setup = setup_of(self._game, self._game.seats[0] if seats is None else seats, options)
         self._longest = longest
         self._chance = Random()
         self.metadata = {"render_modes": ["ansi"], "name": f"zo_{game}_v0", "is_parallelizable": False}

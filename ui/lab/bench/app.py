@@ -34,10 +34,10 @@ class Stopwatch:
 
     def _go_on(self, app: Any) -> None:
         if self._play is None:
-            from ui.demo.player import player
+            from ui.demo.player import Player
 
             app.desk.settings.change(language="en")
-            self._play = player(app.desk)
+            self._play = Player(app.desk)
             self._until = time.monotonic() + PLAY_SECONDS
         self._play(app)
         now = time.monotonic()

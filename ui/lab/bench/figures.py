@@ -1,4 +1,4 @@
-"""Measured figures: the engine, the judge, and the start of the app; the eye's are in `bench_vision`."""
+"""Measured figures: the engine, the judge, and the start of the app; the eye's are in `vision`."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -19,14 +20,19 @@ from ui.demo.random_play import choose, play_games
 from ui.line.shapes import Json
 from ui.watching import perfect_eye
 
-_APP_SECONDS = 120.0
+APP_SECONDS = 120.0
 
 
 def machine() -> Json:
     """What was measured on."""
+    processor = platform.processor()
+    with suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+        processor = next(iter(names), processor)
     return {
         "machine": platform.machine(),
-        "processor": _processor(),
+        "processor": processor,
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "load": round(os.getloadavg()[0], 2),
@@ -76,40 +82,11 @@ def app_start() -> Json:
 
     The game plays itself on the simulated table, so the eye reads and the screen draws; MB are of the whole process.
     """
-    return {id: _in_the_app("ui.lab.bench.app", id) for id in all_games()}
+    return {id: in_the_app("ui.lab.bench.app", id) for id in all_games()}
 
 
-def app_reaction() -> Json:
-    """For each game: ms from a touch, or from an event that was accepted, to the page and to its drawn frame."""
-    return {id: _in_the_app("ui.lab.bench.reaction", id, seconds=4 * _APP_SECONDS) for id in all_games()}
-
-
-def app_hours(game: str, hours: float) -> Json:
-    """Memory of the app after simulated hours of play, against what it was after ten minutes (compressed time)."""
-    from ui.lab.bench.hours import FASTER
-
-    return _in_the_app(
-        "ui.lab.bench.hours", game, str(hours), seconds=_APP_SECONDS + 2 * hours * 3600 / FASTER
-    )
-
-
-def app_wear() -> Json:
-    """For each game: bytes that go to the disk an hour of play and an hour of rest.
-
-    The home of its own lies beside the program's folder: what lies in memory, as /tmp often does, wears nothing.
-    """
-    from ui.lab.bench.hours import FASTER
-    from ui.lab.bench.wear import LONGEST_PLAY_S, PLAY_FASTER, REST_S, SETTLE_S
-    from ui.places import data_home
-
-    beside = data_home().parent
-    beside.mkdir(parents=True, exist_ok=True)
-    seconds = _APP_SECONDS + LONGEST_PLAY_S / PLAY_FASTER + 8 * (SETTLE_S + REST_S) / FASTER
-    return {id: _in_the_app("ui.lab.bench.wear", id, seconds=seconds, beside=beside) for id in all_games()}
-
-
-def _in_the_app(
-    module: str, *arguments: str, seconds: float = _APP_SECONDS, beside: Path | None = None
+def in_the_app(
+    module: str, *arguments: str, seconds: float = APP_SECONDS, beside: Path | None = None
 ) -> Json:
     """What a module prints that runs the app in a process and a home of its own, with or without a display."""
     with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:
@@ -133,12 +110,3 @@ def _in_the_app(
         return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
     figures: Json = json.loads(lines[-1])
     return figures
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor()
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
-    return names[0] if names else platform.processor()

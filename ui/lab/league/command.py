@@ -11,7 +11,7 @@ from ui.cli.out import say, say_json, say_table, tracked
 from ui.words import several
 
 if TYPE_CHECKING:
-    from ui.lab.league.draw import Chosen, Competition, Contestant, Variant
+    from ui.lab.league.draw import Competition
 
 _SHOWN = 10
 _WAY = ("options", "games", "drawn", "given up", "events")
@@ -81,31 +81,50 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.lab.league.draw import Competition, combined, contestant_options, fixtures, own_choices
+    from ui.lab.league.bots import BOTS
+    from ui.lab.league.draw import (
+        Competition,
+        Contestant,
+        Variant,
+        combined,
+        contestant_options,
+        fixtures,
+        own_choices,
+        read_facts,
+    )
     from ui.lab.league.kept import write
     from ui.lab.league.running import results
     from ui.lab.league.table import table_of
+    from ui.records.arguments import one_of
     from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
     tribes, armies = _tribes(tribe or [])
+    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bot or ["random"])]
+    # What contestants were given whole, each with each of the other choices.
     chosen = combined([*own_choices(played, each or [], of_each_seat=True), *tribes])
+    beside = [
+        (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
+        for mine in contestant_options(played, own or []) or [()]
+        for more in chosen
+    ]
     ways = combined(own_choices(played, vary or [], of_each_seat=False))
+    known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in facts or []]
     asked = Competition(
         game=game,
         seats=played.seats[0] if seats is None else seats,
-        contestants=_contestants(bot, _beside(contestant_options(played, own or []), chosen)),
+        contestants=tuple(Contestant(name, mine) for name in names for mine in beside),
         games=games,
         seed=seed,
         options=tuple(option_value(played, text) for text in option or []),
-        variants=_variants(ways, facts or []),
+        variants=tuple(Variant(way, name, told) for way in ways for name, told in known or [("", ())]),
         facts=armies,
         by_lot=random,
         longest=longest,
     )
     drawn = fixtures(played, asked)
     most = min(workers or os.cpu_count() or 1, len(drawn))
-    found = tracked(results(drawn, most, cluster), "games", len(drawn))
+    found = list(tracked(results(drawn, most, cluster), "games", len(drawn)))
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
     if json:
@@ -114,35 +133,6 @@ def league(
     _tell(played.name, asked, table)
     for file in files:
         say(f"written: {file}")
-
-
-def _contestants(bots: Sequence[str] | None, own: Sequence["Chosen"]) -> tuple["Contestant", ...]:
-    """Each bot with each way to fill in the options of a seat."""
-    from ui.lab.league.bots import BOTS
-    from ui.lab.league.draw import Contestant
-    from ui.records.arguments import one_of
-
-    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bots or ["random"])]
-    return tuple(Contestant(name, mine) for name in names for mine in own)
-
-
-def _beside(own: Sequence["Chosen"], each: Sequence["Chosen"]) -> list["Chosen"]:
-    """What contestants were given whole, each with each of the other choices."""
-    return [
-        (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
-        for mine in own or [()]
-        for more in each
-    ]
-
-
-def _variants(ways: Sequence["Chosen"], files: Sequence[str]) -> tuple["Variant", ...]:
-    """Each way to play by each file of facts."""
-    from ui.lab.league.draw import Variant, read_facts
-
-    known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in files] or [
-        ("", ())
-    ]
-    return tuple(Variant(way, name, facts) for way in ways for name, facts in known)
 
 
 def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
@@ -178,7 +168,20 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
     if table["choices"]:
         varied = [_variant_row({**row, "options": {row["option"]: row["value"]}}) for row in table["choices"]]
         say_table((*_WAY, "first turn", "interval"), varied)
-    _tell_differences(table["differences"])
+    # What differs by more than luck between ways to play, and how much was looked at.
+    compared = table["differences"]
+    sure = [row for row in compared if row["sure"]]
+    if sure:
+        figures = ("what", "of_one", "of_other", "p")
+        say_table(
+            ("differs by more than luck", "in", "of the one", "of the other", "p"),
+            [
+                (f"{row['option']}: {row['one']}, {row['other']}", *(row[name] for name in figures))
+                for row in sure
+            ],
+        )
+    if compared:
+        say(f"compared besides, and no more than luck may do: {len(compared) - len(sure)}")
     say_table(("ended by", "games"), list(table["endings"].items()))
     cards = table["cards"]
     ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]
@@ -190,26 +193,6 @@ def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
                 for row in ends
             ],
         )
-
-
-def _tell_differences(compared: Sequence[dict[str, Any]]) -> None:
-    """What differs by more than luck between ways to play, and how much was looked at."""
-    if not compared:
-        return
-    found = [row for row in compared if row["sure"]]
-    rows = [
-        (
-            f"{row['option']}: {row['one']}, {row['other']}",
-            row["what"],
-            row["of_one"],
-            row["of_other"],
-            row["p"],
-        )
-        for row in found
-    ]
-    if rows:
-        say_table(("differs by more than luck", "in", "of the one", "of the other", "p"), rows)
-    say(f"compared besides, and no more than luck may do: {len(compared) - len(found)}")
 
 
 def _share(row: dict[str, Any]) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Game, Setup, Value
 from companion.games.zoon.family.written import Fact
 from companion.kits.toml_text import TextFault, read_toml
-from ui.demo.random_play import LONGEST, random_choices, told_all
+from ui.demo.random_play import LONGEST, told_all, with_random_choices
 from ui.lab.league.fixture import Fixture
 from ui.records.beginning import GameFault, agreed, option_value
 
@@ -64,13 +64,34 @@ class Competition(msgspec.Struct, frozen=True):
 
 def fixtures(game: Game[Any], league: Competition) -> tuple[Fixture, ...]:
     """Every game of a league, in order. Raises GameFault for what cannot be played."""
-    found = tuple(
-        msgspec.structs.replace(fixture, number=number) for number, fixture in enumerate(_all(game, league))
-    )
+    found: list[Fixture] = []
+    apart = [option.name for option in game.options if option.apart]
+    for variant, differing in enumerate(league.variants):
+        setups: dict[tuple[int, ...], Setup] = {}
+        for meeting in meetings(len(league.contestants), league.seats):
+            # No two of them may have the same of what no two seats may have, such as a side.
+            own = [dict(league.contestants[each].own) for each in meeting]
+            taken = ([seat[name] for seat in own if name in seat] for name in apart)
+            if not all(len(set(values)) == len(values) for values in taken):
+                continue
+            for number in range(league.games):
+                who = "-".join(map(str, meeting))
+                seed = f"{league.seed}.{variant}.{who}.{number}"
+                moved = number % league.seats
+                seated = meeting[moved:] + meeting[:moved]
+                if seated not in setups:
+                    setups[seated] = _agreed(game, league, differing, seated)
+                setup = setups[seated]
+                bots = tuple(league.contestants[each].bot for each in seated)
+                if league.by_lot:
+                    once = Random(f"{league.seed}.{variant}.{number // league.seats} set-up")
+                    setup = with_random_choices(game, setup, once)
+                at = len(found)
+                found.append(Fixture(at, league.game, setup, variant, seated, bots, seed, league.longest))
     if not found:
         names = ", ".join(each.name for each in league.contestants)
         raise GameFault(f"contestants: expected some that may sit at one table, found {names}")
-    return found
+    return tuple(found)
 
 
 def combined(choices: Sequence[tuple[str, Value]]) -> tuple[Chosen, ...]:
@@ -87,35 +108,6 @@ def meetings(contestants: int, seats: int) -> list[tuple[int, ...]]:
     return found if contestants == 1 else [each for each in found if len(set(each)) > 1]
 
 
-def _all(game: Game[Any], league: Competition) -> Iterator[Fixture]:
-    setups: dict[tuple[int, tuple[int, ...]], Setup] = {}
-    for variant, differing in enumerate(league.variants):
-        for meeting in meetings(len(league.contestants), league.seats):
-            if not _may_meet(game, [league.contestants[each] for each in meeting]):
-                continue
-            for number in range(league.games):
-                who = "-".join(map(str, meeting))
-                seed = f"{league.seed}.{variant}.{who}.{number}"
-                moved = number % league.seats
-                seated = meeting[moved:] + meeting[:moved]
-                if (variant, seated) not in setups:
-                    setups[variant, seated] = _agreed(game, league, differing, seated)
-                setup = setups[variant, seated]
-                bots = tuple(league.contestants[each].bot for each in seated)
-                if league.by_lot:
-                    once = number // league.seats
-                    setup = _by_lot(game, setup, Random(f"{league.seed}.{variant}.{once} set-up"))
-                yield Fixture(0, league.game, setup, variant, seated, bots, seed, league.longest)
-
-
-def _may_meet(game: Game[Any], contestants: Sequence[Contestant]) -> bool:
-    """Whether no two of them have the same of what no two seats may have, such as a side."""
-    own = [dict(each.own) for each in contestants]
-    apart = [option.name for option in game.options if option.apart]
-    taken = ([seat[name] for seat in own if name in seat] for name in apart)
-    return all(len(set(values)) == len(values) for values in taken)
-
-
 def _agreed(game: Game[Any], league: Competition, differing: Variant, seated: tuple[int, ...]) -> Setup:
     options: dict[str, Value] = dict((*told_all(game), *league.options, *differing.options))
     own: list[Mapping[str, Value]] = [dict(league.contestants[each].own) for each in seated]
@@ -124,16 +116,6 @@ def _agreed(game: Game[Any], league: Competition, differing: Variant, seated: tu
     named = {part for value in options.values() for part in str(value).split(",")}
     brought = tuple(fact for fact in league.facts if fact[0].rpartition(".")[2] in named)
     return agreed(game, league.seats, tuple(options.items()), facts=(*differing.facts, *brought))
-
-
-def _by_lot(game: Game[Any], setup: Setup, chance: Random) -> Setup:
-    drawn = {
-        each.name: random_choices(each, chance)
-        for each in game.options
-        if each.many and setup.option(each.name, each.default) == each.default
-    }
-    options = tuple((name, drawn.get(name, value)) for name, value in setup.options)
-    return msgspec.structs.replace(setup, options=options)
 
 
 def contestant_options(game: Game[Any], texts: Sequence[str]) -> tuple[Chosen, ...]:

@@ -1,7 +1,7 @@
 """What a league's results say: tables of plain values, the same whatever order the results came in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import erfc, exp, log, log10, sqrt
 from statistics import mean, median, stdev, variance
@@ -21,6 +21,7 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
     """The whole table of a league."""
     by_number = {result.number: result for result in results}
     played = [(fixture, by_number[fixture.number]) for fixture in fixtures]
+    events = [result.events for _f, result in played]
     return {
         "game": league.game,
         "seats": league.seats,
@@ -37,7 +38,12 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
         ],
         "choices": _choices(league, played),
         "differences": differences(league, played),
-        "lengths": _lengths(played),
+        "lengths": {
+            "shortest": min(events),
+            "median": median(events),
+            "mean": round(mean(events), 1),
+            "longest": max(events),
+        },
         "endings": dict(Counter(result.rule or "given up" for _f, result in played).most_common()),
         "cards": _cards(played),
     }
@@ -123,13 +129,9 @@ def _way(found: Sequence[Pair]) -> Row:
 
 def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By each value of each option that varies, over all values of the others: how games went and who won."""
-    values: dict[tuple[str, Any], set[int]] = defaultdict(set)
-    for number, variant in enumerate(league.variants):
-        for pair in variant.named:
-            values[pair].add(number)
     rows = []
-    names = list(dict.fromkeys(name for name, _value in values))
-    for (name, value), numbers in sorted(values.items(), key=lambda item: names.index(item[0][0])):
+    varied = ((name, *each) for name, values in _by_value(league).items() for each in values.items())
+    for name, value, numbers in varied:
         if len(numbers) == len(league.variants):
             continue
         found = _in_variants(played, numbers)
@@ -141,16 +143,6 @@ def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
         chairs = [_seat_row(seat, found) for seat in range(league.seats)]
         rows.append({"option": name, "value": value, **_way(found), "chairs": chairs, "contestants": shares})
     return rows
-
-
-def _lengths(played: Sequence[Pair]) -> Row:
-    events = [result.events for _f, result in played]
-    return {
-        "shortest": min(events),
-        "median": median(events),
-        "mean": round(mean(events), 1),
-        "longest": max(events),
-    }
 
 
 def _cards(played: Sequence[Pair]) -> list[Row]:
@@ -251,8 +243,6 @@ def ratings(points: Mapping[tuple[int, int], float], contestants: int) -> Sequen
 SURE = 0.05
 """The chance that any one of all comparisons of a league is called sure by luck alone, at most."""
 
-Measured = Callable[[Sequence[Pair]], Sequence[float]]
-
 
 def differences(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """Every comparison, the surest first. `sure`: it would be hardly so by luck, so many comparisons considered.
@@ -279,39 +269,35 @@ def luck(one: Sequence[float], other: Sequence[float]) -> float:
     return erfc(apart / error / sqrt(2)) if error else float(not apart)
 
 
-def _compared(league: Competition, played: Sequence[Pair]) -> Iterator[Row]:
-    measures = dict(_measures(league))
-    # By option, by value: the numbers of the variants that are played so.
+def _by_value(league: Competition) -> dict[str, dict[Any, set[int]]]:
+    """By option that variants name, by value: the numbers of the variants that are played so."""
     found: dict[str, dict[Any, set[int]]] = {}
     for number, variant in enumerate(league.variants):
         for name, value in variant.named:
             found.setdefault(name, {}).setdefault(value, set()).add(number)
-    for name, values in found.items():
-        for (one, these), (other, those) in combinations(values.items(), 2):
-            for what, measured in measures.items():
-                a = measured([pair for pair in played if pair[0].variant in these])
-                b = measured([pair for pair in played if pair[0].variant in those])
+    return found
+
+
+def _compared(league: Competition, played: Sequence[Pair]) -> Iterator[Row]:
+    for name, values in _by_value(league).items():
+        measured = {
+            value: _measured(league, _in_variants(played, numbers)) for value, numbers in values.items()
+        }
+        for one, other in combinations(values, 2):
+            for what, a in measured[one].items():
+                b = measured[other][what]
                 if a and b:
                     means = {"of_one": round(mean(a), 4), "of_other": round(mean(b), 4)}
                     yield {"option": name, "one": one, "other": other, "what": what, **means, "p": luck(a, b)}
 
 
-def _measures(league: Competition) -> Iterator[tuple[str, Measured]]:
-    yield "events", lambda played: [result.events for _f, result in played]
-    yield (
-        "first turn",
-        lambda played: [result.score(result.first) for _f, result in played if result.first is not None],
-    )
+def _measured(league: Competition, played: Sequence[Pair]) -> dict[str, Sequence[float]]:
+    """What is compared, game by game: events, and what the first turn and each contestant's seats had."""
+    found: dict[str, Sequence[float]] = {
+        "events": [result.events for _f, result in played],
+        "first turn": [result.score(result.first) for _f, result in played if result.first is not None],
+    }
     if len(league.contestants) > 1:
-        for who, each in enumerate(league.contestants):
-            yield each.name, _shares(who)
-
-
-def _shares(who: int) -> Measured:
-    """What a contestant's seats had of each game."""
-    return lambda played: [
-        result.score(seat)
-        for fixture, result in played
-        for seat, contestant in enumerate(fixture.contestants)
-        if contestant == who
-    ]
+        scored = _scored(played)
+        found |= {each.name: scored[who] for who, each in enumerate(league.contestants)}
+    return found

@@ -3,7 +3,7 @@
 Rule kept: figures as counted; too small or too well hidden things are matched, but missing them is no fault.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -20,8 +20,6 @@ LEAST_PX: dict[Kind, float] = {"card": 90.0, "penny": 30.0, "die": 25.0, "disc":
 
 Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
-Progress = Callable[[str, int, int], None]
-"""Told what is being measured, how much of it is done, and of how much."""
 
 
 @dataclass(slots=True, kw_only=True)

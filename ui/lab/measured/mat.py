@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
-from ui.lab.measured.figures import Progress, Summary, middle, share
+from ui.cli.out import tracked
+from ui.lab.measured.figures import Summary, middle, share
 from ui.lab.measured.scenes import scenes_in, scenes_with_mat
 from vision.arrays import Floats, Picture
 from vision.eye import Eye
@@ -57,9 +58,7 @@ class MatFigures:
         }
 
 
-def measure_mat(
-    folder: Path, table: Table, *, every: int = 1, progress: Progress | None = None
-) -> MatFigures | None:
+def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | None:
     """Errors over a folder of pictures with the true camera beside; None where it tells of none.
 
     Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
@@ -72,9 +71,7 @@ def measure_mat(
     figures = MatFigures(width_mm=round(table.width_mm + 2 * table.tags.side_mm, 1))
     eye, before = Eye(bare), None
     at = 0.0
-    for number, scene in enumerate(scenes):
-        if progress is not None:
-            progress(f"{folder.name} mat", number, len(scenes))
+    for scene in tracked(scenes, f"{folder.name} mat", len(scenes)):
         image, camera = read_picture(scene.picture), scene.written["camera"]
         alone = Eye(bare)
         alone.read(Frame(image, 0.0, 0))
@@ -82,8 +79,12 @@ def measure_mat(
             figures.lost += 1
             continue
         figures.errors_mm.append(error_mm(alone.plane, table, camera))
-        if before is not None and _moved(before, camera):
-            _count_bump(figures, eye, image, at, partial(error_mm, table=table, camera=camera))
+        if before is not None:
+            place = np.linalg.norm(np.subtract(before["position_mm"], camera["position_mm"]))
+            one, other = (np.array(each["rotation_world_to_camera"]) for each in (before, camera))
+            turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
+            if place >= BUMPED_MM or turn >= BUMPED_DEG:
+                _count_bump(figures, eye, image, at, partial(error_mm, table=table, camera=camera))
         eye.read(Frame(image, at, 0))
         at += 5 * STILL_S
         before = camera
@@ -121,13 +122,6 @@ def true_px(points_mm: Floats, camera: Mapping[str, Any]) -> Floats:
         np.array(camera["distortion"], dtype=np.float64),
     )
     return np.asarray(seen.reshape(-1, 2), dtype=np.float64)
-
-
-def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    place = np.linalg.norm(np.subtract(before["position_mm"], after["position_mm"]))
-    one, other = (np.array(camera["rotation_world_to_camera"]) for camera in (before, after))
-    turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
-    return bool(place >= BUMPED_MM or turn >= BUMPED_DEG)
 
 
 def _knock(figures: MatFigures, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:

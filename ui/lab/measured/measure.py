@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.sight import Region, Sighting, Table, Tags
+from companion.sight import Sighting, Table
 from ui.lab.measured.figures import SURE, middle, share
+from ui.line.scenes import read_table
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
@@ -80,16 +81,14 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
     `every`: only each so-manieth picture. Raises OSError, KeyError or ValueError for a folder without usable truth.
     """
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-    table = table_of(truth["table"])
+    table = read_table(truth["table"])
     figures = Figures()
     eye, in_order = Eye(table, decks), Eye(table, decks)
-    warm = False
     at, before = 0.0, None
     for entry in truth["frames"][::every]:
         image = read_picture(folder / entry["file"])
-        if not warm:
+        if not figures.ms_whole:  # the first reading of all takes longer, and is not counted
             eye.read(Frame(image, 0.0, 0))
-            warm = True
         eye.forget()
         reading = eye.read(Frame(image, 0.0, 0, entry["file"]))
         count(figures, entry, reading, table)
@@ -103,24 +102,6 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
                 figures.ms_two_changed.append(first.ms["total"])
             before = entry
     return figures
-
-
-def table_of(value: Mapping[str, Any]) -> Table:
-    """A Table from its JSON form, as `companion see --table` takes it."""
-    tags = value.get("tags")
-    first, second, third, fourth = (int(n) for n in ((0, 1, 2, 3) if tags is None else tags["ids"]))
-    return Table(
-        width_mm=float(value["width_mm"]),
-        height_mm=float(value["height_mm"]),
-        tags=None
-        if tags is None
-        else Tags(str(tags["dictionary"]), (first, second, third, fourth), float(tags["side_mm"])),
-        regions=tuple(
-            Region(r["name"], float(r["x"]), float(r["y"]), float(r["w"]), float(r["h"]))
-            for r in value["regions"]
-        ),
-        kinds=tuple(value["kinds"]),
-    )
 
 
 def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: Table) -> None:

@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from companion.sight import Kind, Table
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, Progress, SourceFigures, count_picture
+from ui.cli.out import tracked
+from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SourceFigures, count_picture
 from ui.lab.measured.matching import TrueObject, Zone, boxed, circle, hull
 from ui.lab.measured.scenes import read_once
 from vision.decks.deck import Deck, DeckFace
@@ -104,9 +105,7 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
     return found
 
 
-def measure_photos(
-    folder: Path, *, kinds: Sequence[Kind] = (), every: int = 1, progress: Progress | None = None
-) -> dict[str, SourceFigures]:
+def measure_photos(folder: Path, *, kinds: Sequence[Kind] = (), every: int = 1) -> dict[str, SourceFigures]:
     """Figures by source. `kinds`: only these (none: all); `every`: only each so-manieth picture of a source."""
     photos = photographs(folder)
     sets = reference_sets(folder, photos)
@@ -119,9 +118,7 @@ def measure_photos(
             own = [photo for photo in photos if photo.source == source and photo.kind == kind][::every]
             enrolled = enrolled_for(source, sets) if kind == "card" else []
             eye = Eye(Table(0.0, 0.0, tags=None, kinds=(kind,)), [one.deck for one in enrolled])
-            for number, photo in enumerate(own):
-                if progress is not None:
-                    progress(f"{source} {kind}", number, len(own))
+            for photo in tracked(own, f"{source} {kind}", len(own)):
                 reading, ms = read_once(eye, photo.picture)
                 figures.ms.append(ms)
                 true, zones = truth_of(photo, enrolled)

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from companion.sight import Kind, Table
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, Progress, SourceFigures, count_picture
+from ui.cli.out import tracked
+from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SourceFigures, count_picture
 from ui.lab.measured.matching import TrueObject, hull
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
@@ -65,12 +66,7 @@ def scenes_in(folder: Path) -> list[TrueScene]:
 
 
 def measure_scenes(
-    folder: Path,
-    decks: Sequence[Deck],
-    *,
-    table: Table | None = None,
-    every: int = 1,
-    progress: Progress | None = None,
+    folder: Path, decks: Sequence[Deck], *, table: Table | None = None, every: int = 1
 ) -> SourceFigures:
     """Reads every so-manieth scene of a folder; `table` None: without a mat."""
     scenes = scenes_in(folder)
@@ -79,9 +75,7 @@ def measure_scenes(
     wanted = tuple(kind for kind in kinds if kind in eye.table.kinds)
     figures = SourceFigures()
     chosen = scenes[::every]
-    for number, scene in enumerate(chosen):
-        if progress is not None:
-            progress(folder.name, number, len(chosen))
+    for scene in tracked(chosen, folder.name, len(chosen)):
         reading, ms = read_once(eye, scene.picture)
         figures.ms.append(ms)
         seen = reading.scene.sightings

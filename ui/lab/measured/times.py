@@ -108,7 +108,10 @@ def measure_times(tries: int = TRIES) -> Summary:
         cards = sum(one.kind == "card" and one.label is not None for one in reading.scene.sightings)
         pennies = sum(one.kind == "penny" for one in reading.scene.sightings)
     at, same, changed = 0.0, [], []
-    other = painted.painter.paint(_one_turned(painted.top), 1)
+    # the table with another face in place of the second card
+    one, second, *others = painted.top.things
+    turned = replace(second, label=one.label, x=second.x + 3, angle=second.angle + 4)
+    other = painted.painter.paint(TableTop((one, turned, *others)), 1)
     noisy = [painted.painter.paint(painted.top, number) for number in range(2, 2 + tries)]
     for frame in noisy:
         at += FRAME_S
@@ -156,13 +159,6 @@ def painted_table(seed: int = 3) -> PaintedTable:
         if number % 2 == 0
     ][:PENNIES]
     return PaintedTable(table, deck, Painter(table, [deck], seed=seed), TableTop((*cards, *coins)))
-
-
-def _one_turned(top: TableTop) -> TableTop:
-    """The table with another face in place of the second card."""
-    one = top.things[1]
-    other = replace(one, label=top.things[0].label, x=one.x + 3, angle=one.angle + 4)
-    return TableTop((top.things[0], other, *top.things[2:]))
 
 
 def _timed(work: Callable[[], Found]) -> tuple[Found, float]:

@@ -52,12 +52,22 @@ OF_MAT = (
     Demand("bumps noticed", "mat", "bumps_noticed", least=1.0),
     Demand("bumps absorbed within two still frames", "mat", "bumps_absorbed", least=1.0),
 )
-OF_IDENTITY = (Demand("one card among a thousand faces, ms", "identity", "ms", most=4.0),)
-OF_TIMES = (
+OF_MACHINE = (
+    Demand("one card among a thousand faces, ms", "identity", "ms", most=4.0),
     Demand("nothing changed, 1920 x 1080, ms", "times", "ms_unchanged", most=5.0),
     Demand("one change read, ms", "times", "ms_one_changed", most=30.0),
     Demand("24 cards and 12 pennies from nothing, ms", "times", "ms_whole_table", most=300.0),
 )
+
+
+def held_against(
+    frames: Mapping[str, Figures], photos: Mapping[str, Figures], machine: Figures
+) -> dict[str, Any]:
+    """A line for each demand and source that tells of it, and the demands of which nothing was told."""
+    told = [line for name, found in frames.items() for line in lines(OF_FRAMES + OF_MAT, name, found)]
+    told += [line for name, found in photos.items() for line in lines(OF_PHOTOS, name, found)]
+    told += lines(OF_MACHINE, "painted", machine)
+    return {"demands": told, "not_measured": unmet(OF_FRAMES + OF_MAT + OF_PHOTOS + OF_MACHINE, told)}
 
 
 def lines(demands: Iterable[Demand], source: str, figures: Figures) -> list[Summary]:

@@ -7,7 +7,7 @@ import numpy as np
 from companion.sight import Kind, Sighting
 from ui.lab.measured.figures import SourceFigures, count_picture, together
 from ui.lab.measured.matching import TrueObject
-from ui.lab.measured.wanted import OF_FRAMES, Demand, lines, unmet
+from ui.lab.measured.wanted import OF_FRAMES, Demand, held_against, lines
 
 KINDS: tuple[Kind, ...] = ("card", "penny", "die")
 
@@ -96,7 +96,8 @@ def test_demands_are_told_by_source_and_what_was_not_measured_is_said() -> None:
     summary = counted(FOX, SEEN).summary()
     told = lines(OF_FRAMES, "a", summary)
     assert {"what": "cards found, rendered", "source": "a", "figure": 1.0, "least": 0.99, "met": True} in told
-    assert "dice right, rendered" in unmet(OF_FRAMES, told)
-    assert "cards found, rendered" not in unmet(OF_FRAMES, told)
+    missing = held_against({"a": summary}, {}, {})["not_measured"]
+    assert "dice right, rendered" in missing
+    assert "cards found, rendered" not in missing
     late = Demand("time", "times", "ms", most=5.0).line("b", 7.0)
     assert (late["met"], late["most"]) == (False, 5.0)

@@ -3,7 +3,7 @@
 import dataclasses
 
 from companion.sight import Region, Scene, Sighting, Table
-from ui.lab.measured.measure import Figures, count, table_of
+from ui.lab.measured.measure import Figures, count
 from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat
@@ -57,8 +57,3 @@ def test_what_is_missing_or_too_many_is_told() -> None:
 def test_pictures_with_a_hand_count_only_as_such() -> None:
     figures = counted(entry={"file": "1.jpg", "hand": True, "sightings": None})
     assert (figures.pictures, figures.hands, figures.hands_seen) == (0, 1, 0)
-
-
-def test_a_table_is_read_from_its_json_form() -> None:
-    table = table_of({"width_mm": 10, "height_mm": 20, "tags": None, "regions": [], "kinds": ["card"]})
-    assert table == Table(10.0, 20.0, None, (), ("card",))

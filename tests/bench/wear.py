@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ui.lab.bench.hours import FASTER, hurry
+from tests.bench.hours import FASTER, hurry
 
 ENTRIES_AN_HOUR = 120
 """One every half minute: a game of Zoon has about 120, and takes half an hour to an hour."""
@@ -90,7 +90,7 @@ class Wear:
     def _go_on(self, app: Any) -> None:
         """Plays no faster than people; after a game the next one."""
         from companion.game import Over
-        from ui.demo.player import player
+        from ui.demo.player import Player
         from ui.present.desk_touches import Goto
 
         opened = app.desk.opened
@@ -101,7 +101,7 @@ class Wear:
                 self._play = None
         if self._play is None:
             self._before = self._entries
-            self._play = player(app.desk, seed=self._games)
+            self._play = Player(app.desk, seed=self._games)
             self._games += 1
         if self._entries <= (time.monotonic() - self._began) * ENTRIES_AN_HOUR / 3600:
             self._play(app)

@@ -84,9 +84,9 @@ class Hours:
             app.stop()
 
     def _begin(self, app: Any) -> None:
-        from ui.demo.player import player
+        from ui.demo.player import Player
 
-        self._play = player(app.desk, seed=self._games)
+        self._play = Player(app.desk, seed=self._games)
         self._games += 1
 
     def figures(self) -> dict[str, float | int]:
