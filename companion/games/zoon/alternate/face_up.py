@@ -171,7 +171,7 @@ def after_turning(state: State, event: TurnedUp) -> State:
         todo = (*todo[:-1], replace(step, left=step.left - 1))
     elif isinstance(step, Show) and step.at == event.at:
         todo = todo[:-1]
-    piece = state.at(event.at) if event.at in NUMBERS else None
+    piece = state.at(event.at)
     if not may_show(state, piece, event.card):
         return state
     if piece is None or piece.up:

@@ -196,9 +196,7 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
         row = list(state.aside[step.seat])
         row.remove(Aside(trump.id, step.penny))
         if gone:
-            state = replace(
-                state, stock=replace(state.stock, tomb=added(state.stock.tomb, step.seat, trump.id))
-            )
+            state = added(state, "tomb", step.seat, trump.id)
         else:
             row.append(Aside(trump.id, other_side(step.penny) or "heads"))
         state = replace(state, aside=with_row(state.aside, step.seat, row))

@@ -104,8 +104,9 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()
 
-    def at(self, square: str) -> Piece | None:
-        return self.board[NUMBERS[square]]
+    def at(self, square: str | None) -> Piece | None:
+        """The Zoon on a square, by name; None where there is no such square."""
+        return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property
     def fight(self) -> Fight | Shot | None:

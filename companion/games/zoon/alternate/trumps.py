@@ -11,7 +11,7 @@ from companion.games.zoon.alternate.state import Aside, Piece, Shot, Show, State
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.state import learnt, out_of_hand, put, tidied
+from companion.games.zoon.family.state import learnt, put, taken, tidied
 from companion.games.zoon.family.trumps import LAID, Faces, play_breaches, served
 from companion.games.zoon.family.unseen import possible
 from companion.language import _
@@ -48,7 +48,7 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     elif event.penny is None and None not in ways and len(ways) > 1:
         yield Breach("za-26-which-copy", trump.name)
     yield from play_breaches(state, event, trump)
-    target = state.at(event.at) if event.at in NUMBERS and event.at else None
+    target = state.at(event.at)
     if trump.does != "shot" or target is None:
         return
     if target.card is None:
@@ -107,7 +107,7 @@ def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
                 state = learnt(state, target.seat, met)
             changes[NUMBERS[at]] = target = face_up.turned_up(target, met)
             state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
-    shooter = state.at(event.by) if event.by in NUMBERS and event.by else None
+    shooter = state.at(event.by)
     if shooter is not None and event.by and shooter.card is None and not isinstance(trump.aim, str):
         claims = face_up.claimed(state, shooter, Claim(event.by, at, trump.id))
         changes[NUMBERS[event.by]] = replace(shooter, claims=claims)
@@ -121,4 +121,4 @@ def _used(state: State, seat: int, trump: Trump) -> State:
     if not trump.reused or trump.id not in state.stock.hand[seat]:
         return served(state, seat, trump)
     row = [*state.aside[seat], Aside(trump.id, "heads")]
-    return replace(out_of_hand(state, seat, trump.id), aside=with_row(state.aside, seat, row))
+    return replace(taken(state, "hand", seat, trump.id), aside=with_row(state.aside, seat, row))

@@ -24,7 +24,7 @@ from companion.games.zoon.alternate.events import (
 from companion.games.zoon.alternate.fights import decided, dice_breaches, pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.alternate.table import look
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM
+from companion.games.zoon.family.board import NAMES, ROOM
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name
@@ -154,7 +154,7 @@ def at(state: State, square: str | None, shown: str | None = None) -> str:
     """What lies on a square, as far as it is shown."""
     if shown is not None:
         return called(state, shown)
-    piece = state.at(square) if square in NUMBERS else None
+    piece = state.at(square)
     return _("nothing") if piece is None else card_name(state, piece)
 
 
@@ -194,7 +194,7 @@ def _fought(state: State, event: Fought) -> str:
 
 
 def _turned(state: State, event: TurnedUp) -> str:
-    piece = state.at(event.at) if event.at in NUMBERS else None
+    piece = state.at(event.at)
     card = event.card or (piece.card if piece is not None else None)
     words = _("{name}: {card} turned up on {square}")
     return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
@@ -232,15 +232,15 @@ def _ruled(state: State, event: Ruled) -> str:
 
 
 def _moved(state: State, event: Moved) -> str:
-    piece = state.at(event.start) if event.start in NUMBERS else None
-    target = state.at(event.to) if event.to in NUMBERS else None
+    piece = state.at(event.start)
+    target = state.at(event.to)
     turns_up = piece is not None and not piece.up and (target is not None or event.to[1:] != event.start[1:])
     met = "" if target is None else at(state, event.to, event.met if not target.up else None)
     return moved_words(state, event, at(state, event.start, event.card if turns_up else None), met)
 
 
 def _trump(state: State, event: PlayedTrump) -> str:
-    target = state.at(event.at) if event.at in NUMBERS else None
+    target = state.at(event.at)
     met = "" if target is None else at(state, event.at, event.met if not target.up else None)
     name = called(state, event.trump, event.trump)
     if event.penny is not None:

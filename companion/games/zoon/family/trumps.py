@@ -14,10 +14,9 @@ from companion.games.zoon.family.state import (
     ZoonPiece,
     ZoonState,
     added,
-    out_of_hand,
     put,
+    taken,
     tidied,
-    with_piles,
 )
 from companion.games.zoon.family.unseen import may_use, possible
 
@@ -159,12 +158,11 @@ def plays(state: ZoonState, seat: int, names: Iterable[str], faces: Faces) -> It
             yield played(seat, name)
 
 
-def served(state: S, seat: int, trump: Trump) -> S:
-    """A trump that serves once leaves the hand for the tomb, even if it misses."""
-    if trump.reused or trump.id not in state.stock.hand[seat]:
+def served(state: S, seat: int, trump: Trump, *, broken: bool = False) -> S:
+    """A trump that serves once leaves the hand for the tomb, even if it misses; so does one that is broken."""
+    if (trump.reused and not broken) or trump.id not in state.stock.hand[seat]:
         return state
-    state = out_of_hand(state, seat, trump.id)
-    return with_piles(state, tomb=added(state.stock.tomb, seat, trump.id))
+    return added(taken(state, "hand", seat, trump.id), "tomb", seat, trump.id)
 
 
 def after(state: S, event: Any, trump: Trump) -> S:
@@ -177,7 +175,7 @@ def after(state: S, event: Any, trump: Trump) -> S:
         return state
     target = state.board[NUMBERS[at]]
     if trump.does in LAID:
-        state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
+        state = replace(taken(state, "hand", seat, trump.id), untidy=tidied(state.untidy, at))
         if trump.does != "zoon":
             wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
             return replace(state, walls=tuple(sorted((*state.walls, wall), key=lambda one: one.at)))
@@ -190,7 +188,7 @@ def after(state: S, event: Any, trump: Trump) -> S:
     if trump.does == "shot":
         done = kind.shot(state, event, trump)
         return done
-    state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
+    state = replace(taken(state, "hand", seat, trump.id), untidy=tidied(state.untidy, at))
     if trump.does == "cage":
         done = kind.caged(state, at, target, trump)
         return done

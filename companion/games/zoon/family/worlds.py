@@ -20,9 +20,6 @@ from companion.games.zoon.family.state import (
     S,
     Stock,
     ZoonState,
-    joined,
-    sorted_pile,
-    with_hand,
     with_pile,
 )
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
@@ -57,7 +54,7 @@ def with_faces(
     board, todo = list(state.board), list(state.todo)
     for (fighting, number, piece), face in zip(covered, faces, strict=True):
         if (fighting, number) in due and piece.card is None:
-            stock = replace(stock, unseen=joined(stock.unseen, owner, face))
+            stock = replace(stock, unseen=with_pile(stock.unseen, owner, (*stock.unseen[owner], face)))
         elif fighting:
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
@@ -103,10 +100,10 @@ def dealt(
     drawn = drawn_faces(pool, needs, lots)
     left = Counter(pool) - Counter(drawn)
     rest = iter(drawn[len(cards) :])
-    whole = [sorted_pile(tuple(next(rest) if card is None else card for card in pile)) for pile in piles]
+    whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
     filled = replace(
         stock,
-        unseen=with_hand(stock.unseen, owner, tuple(left.elements())),
+        unseen=with_pile(stock.unseen, owner, left.elements()),
         reinforcements=with_pile(stock.reinforcements, owner, whole[0]),
         tomb=with_pile(stock.tomb, owner, whole[1]),
         off=with_pile(stock.off, owner, whole[2]),

@@ -15,8 +15,8 @@ from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import (
     Agreed,
+    added,
     card_on,
-    forgotten,
     learnt,
     lost,
     put,
@@ -24,10 +24,10 @@ from companion.games.zoon.family.state import (
     taken_off,
     tidied,
 )
+from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.turns import misfit_of_square
 from companion.games.zoon.family.unseen import faces_of, refuted
 from companion.games.zoon.family.words import card_called
-from companion.games.zoon.zoondo import trumps
 from companion.games.zoon.zoondo.events import CornerName, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowledge import known_as, turned_down
 from companion.games.zoon.zoondo.moves import fitting_ways
@@ -179,7 +179,7 @@ def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
     seen = Fought(duel.at, ((target.seat, target.card or ""),))
     state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
     if result.broken:
-        state = trumps.broken(state, duel.seat, duel.trump)
+        state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
     if result.won == "attacker":
         state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
         return lost(put(state, {NUMBERS[duel.at]: None}), target)
@@ -451,7 +451,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
     """
     if card in state.stock.unseen[piece.seat]:
         if piece.card is not None:
-            state = forgotten(state, piece.seat, piece.card)
+            state = added(state, "unseen", piece.seat, piece.card)
         state = learnt(state, piece.seat, card)
     elif card != piece.card:
         holders = (

@@ -100,8 +100,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     def at(self, square: str | None) -> Piece | None:
         """The Zoon on a square, by name; None where there is no such square."""
-        number = NUMBERS.get(square or "")
-        return None if number is None else self.board[number]
+        return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property
     def duel(self) -> Duel | None:

@@ -1,4 +1,4 @@
-"""Trumps in Zoondo: held in the hand, fetched where people say so, and broken by their X."""
+"""Trumps in Zoondo: held in the hand, fetched where people say so."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from companion.game import Breach, Seat
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.state import added, is_shown, joined, out_of_hand, put, taken, with_piles
+from companion.games.zoon.family.state import PileName, added, is_shown, put, taken
 from companion.games.zoon.family.trumps import Faces, play_breaches, served
 from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.games.zoon.zoondo.knowledge import claimed
@@ -40,16 +40,13 @@ def after(state: State, event: PlayedTrump) -> State:
 
 def _fetched(state: State, seat: int, trump: str) -> State | None:
     """The state with a trump in hand, from the tomb or the cards taken off where it lies there; None: it is nowhere."""
-    stock = state.stock
-    if trump in stock.hand[seat]:
+    if trump in state.stock.hand[seat]:
         return state
-    if trump in stock.tomb[seat]:
-        state = with_piles(state, tomb=taken(stock.tomb, seat, trump))
-    elif trump in stock.off[seat]:
-        state = with_piles(state, off=taken(stock.off, seat, trump))
-    else:
-        return None
-    return with_piles(state, hand=joined(stock.hand, seat, trump))
+    piles: tuple[PileName, ...] = ("tomb", "off")
+    for pile in piles:
+        if trump in getattr(state.stock, pile)[seat]:
+            return added(taken(state, pile, seat, trump), "hand", seat, trump)
+    return None
 
 
 def born(state: State, seat: Seat, at: str, trump: Trump) -> State:
@@ -69,11 +66,3 @@ def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
         if claims != shooter.claims:
             state = put(state, {NUMBERS[event.by]: replace(shooter, claims=claims)})
     return replace(state, todo=(*state.todo, Shot(event.seat, event.at or "", trump.id)))
-
-
-def broken(state: State, seat: int, trump: str) -> State:
-    """The X of a shooting trump was touched: it goes to the tomb, where it does not lie there already."""
-    if trump not in state.stock.hand[seat]:
-        return state
-    state = out_of_hand(state, seat, trump)
-    return with_piles(state, tomb=added(state.stock.tomb, seat, trump))
