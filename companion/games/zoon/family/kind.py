@@ -111,7 +111,11 @@ class Kind:
     swapped: Callable[[Any, Any], Any]
     """The state once two Zoons have traded squares by a star."""
     turned_down: Callable[[Any], Any] = _same
-    """A Zoon as it lies after a fight."""
+    """A Zoon as it lies where a ruling ends its fight."""
+    rested: Callable[[str, Any], tuple[Any, Any]]
+    """A Zoon that fought as it lies on a square, and what may still be untidy of that."""
+    beaten: Callable[[Any, Any], Any]
+    """The state once a Zoon that was beaten leaves the game."""
 
     # The table and words.
     seen: Callable[[Any, Seen], Iterator[Any]]

@@ -10,18 +10,16 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.game import Breach, Event
+from companion.games.zoon.family import fights
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
-from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import (
     Agreed,
     added,
     card_on,
     learnt,
-    lost,
     put,
     seat_name,
-    taken_off,
     tidied,
 )
 from companion.games.zoon.family.trumps import served
@@ -134,77 +132,24 @@ def after_fight(state: State, duel: Duel) -> State:
         return state
     state, defender = known_as(state, defender, defender.card)
     if isinstance(duel, Shot):
-        return _shot(state, duel, defender, result)
+        seen = Fought(duel.at, ((defender.seat, defender.card or ""),))
+        state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+        if result.broken:
+            state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
+        return fights.shot_at(state, duel.at, defender, struck=result.won == "attacker")
     if duel.piece.card is None:
         return state
     state, attacker = known_as(state, duel.piece, duel.piece.card)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
     at, duel = duel.at, replace(duel, piece=attacker)
-    state = put(replace(state, fought=Fought(at, cards)), {NUMBERS[at]: turned_down(defender)})
-    starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
-    won: str = result.won
-    if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
-        won = result.star or won
-    if won == "attacker":
-        left = (Untidy("off", at, defender, beneath=True), Untidy("down", at, attacker))
-        state = replace(state, untidy=(*tidied(state.untidy, at), *left))
-        return lost(put(state, {NUMBERS[at]: turned_down(attacker)}), defender)
-    if won == "defender":
-        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
-        return lost(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
-    # The attacker steps back, then the one star that was touched does its work, if there is one.
-    back = back_of(state, duel)
-    if not state.is_free(NUMBERS[back]):
-        # The people put something on that square: they have to say where the attacker is.
-        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
-        return taken_off(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
-    untidy = (
-        *tidied(state.untidy, at, back),
-        Untidy("off", at, attacker, to=back),
-        Untidy("down", at, defender),
-        Untidy("come", back),
-        Untidy("down", back, attacker),
-    )
-    drawn = replace(put(state, {NUMBERS[back]: turned_down(attacker)}), untidy=untidy)
-    if result.star is None:
-        return drawn
-    own, other = (back, at) if result.star == "attacker" else (at, back)
-    acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
-    if acted.board is not drawn.board:
-        acted = replace(acted, untidy=_untidy_after_trade(duel, defender, back, drawn, acted))
-    return acted
+    state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
+    pair = (attacker, defender)
+    return fights.after_fight(state, at, pair, result.won, result.star, back_of(state, duel))
 
 
-def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
-    seen = Fought(duel.at, ((target.seat, target.card or ""),))
-    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
-    if result.broken:
-        state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
-    if result.won == "attacker":
-        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
-        return lost(put(state, {NUMBERS[duel.at]: None}), target)
-    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
-    return put(state, {NUMBERS[duel.at]: turned_down(target)})
-
-
-def _untidy_after_trade(
-    fight: Fight, defender: Piece, back: str, drawn: State, acted: State
-) -> tuple[Untidy, ...]:
-    """What may still be seen where Zoons traded squares at once after a tie: any stage of it."""
-    fighters = {turned_down(piece): piece for piece in (defender, fight.piece)}
-    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, fight.at, back, *moved)
-    for square in dict.fromkeys((fight.at, back, *moved)):
-        before, here = drawn.at(square), acted.at(square)
-        if square == fight.at:
-            untidy = (*untidy, Untidy("other", square, defender, over=fight.piece, to=back))
-        elif square == back:
-            untidy = (*untidy, Untidy("come", square))
-        if square in moved and before is not None:
-            untidy = (*untidy, Untidy("other", square, fighters.get(before, before)))
-        if here in fighters:
-            untidy = (*untidy, Untidy("down", square, fighters[here]))
-    return untidy
+def rested(at: str, piece: Piece) -> tuple[Piece, Untidy]:
+    """A Zoon that has fought lies face down again."""
+    return turned_down(piece), Untidy("down", at, piece)
 
 
 CORNERS: tuple[CornerName, ...] = ("tl", "tr", "br", "bl")

@@ -14,6 +14,7 @@ from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.moves import move_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
+from companion.games.zoon.family.state import lost
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import decided, standing
 from companion.games.zoon.zoondo import alternatives, fights, knowledge, moves, positions, table, trumps, view
@@ -117,6 +118,8 @@ KIND = Kind(
     public=knowledge.public_state,
     called=_called,
     claimed=knowledge.claimed,
+    rested=fights.rested,
+    beaten=lost,
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
