@@ -87,11 +87,7 @@ def rulings(state: State, region: str) -> Iterator[Ruled]:
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
             found.append(Ruled(region, seat))
         found.extend(_others(state, region, seat))
-    seen: set[Ruled] = set()
-    for event in found:
-        if event not in seen and not any(breaches(state, event)):
-            seen.add(event)
-            yield event
+    yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))
 
 
 def _twins(state: State, piece: Piece) -> list[str]:

@@ -12,19 +12,11 @@ from msgspec.structs import replace
 from companion.game import Breach, Seen
 from companion.games.zoon.alternate.events import FrontsUp, Side, TurnedUp
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, TurnUp, Untidy
-from companion.games.zoon.family.board import (
-    NAMES,
-    NUMBERS,
-    Claim,
-    back,
-    board_with,
-    front,
-    shuffled,
-)
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, back, board_with, front, shuffled
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import zoons_of
 from companion.games.zoon.family.reading import assigned
-from companion.games.zoon.family.state import card_on, learnt, seat_name, tidied, to_lay
+from companion.games.zoon.family.state import learnt, seat_name, tidied, to_lay
 from companion.games.zoon.family.unseen import able, possible, refuted
 from companion.language import _
 from companion.sight import Sighting
@@ -111,12 +103,6 @@ def turned_up(piece: Piece, card: str | None) -> Piece:
 def leaves_back_row(piece: Piece, to: str) -> bool:
     """Whether a face-down card that comes to this square has to be turned up."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
-
-
-def called_on(state: State, square: str) -> str:
-    """What stands on a square, and where, as far as it lies open."""
-    piece = state.at(square)
-    return square if piece is None else card_on(state, piece, square)
 
 
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:

@@ -20,12 +20,8 @@ from companion.games.zoon.family.board import (
     path_names,
 )
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import (
-    is_open,
-    moves_enemies,
-    zoons_of,
-)
-from companion.games.zoon.family.state import card_on, learnt, name_of, tidied
+from companion.games.zoon.family.moves import is_open, moves_enemies, zoons_of
+from companion.games.zoon.family.state import card_on, learnt, tidied
 from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
@@ -52,14 +48,6 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
             elif to not in slid:
                 slid.add(to)
                 yield Moved(by, start, NAMES[to])
-
-
-def move_words(state: State, event: Moved, card: str | None) -> str:
-    """A move with the name of its Zoon, or of the card that a face-down one shows."""
-    piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
-    if piece is not None and not piece.up and card is not None and card in state.agreed.facts.zoons:
-        name = state.agreed.facts.name(card)
-    return f"{name} {event.start} → {event.to}"
 
 
 def shown_breaches(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:

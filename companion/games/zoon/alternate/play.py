@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.abilities import About
-from companion.game import Breach, Chance, Event, Seat, Setup
+from companion.game import Breach, Chance, Event, Setup
 from companion.games.zoon.alternate import (
     alternatives,
     face_up,
@@ -31,7 +31,7 @@ from companion.games.zoon.alternate.events import (
 )
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
 from companion.games.zoon.family import laying, turns
-from companion.games.zoon.family.board import NAMES, Star
+from companion.games.zoon.family.board import Star
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.kind import Deed, Kind
@@ -133,10 +133,6 @@ def _flipped(state: State, event: Flipped) -> State:
     return replace(state, untidy=left)
 
 
-def _moved(seat: Seat, start: int, to: int, piece: Piece) -> Moved:
-    return Moved(seat, NAMES[start], NAMES[to], piece.card if piece.up else None)
-
-
 KIND = Kind(
     options=options_of("alternate"),
     hidden=False,
@@ -182,7 +178,6 @@ KIND = Kind(
     plays=trumps.plays,
     settled=_settled,
     misfit=fights.misfit_fight,
-    called=face_up.called_on,
     claimed=face_up.claimed,
     rested=fights.rested,
     beaten=fights.beaten,
@@ -199,11 +194,10 @@ KIND = Kind(
     chores=table.CHORES,
     untidy_looks=table.untidy_looks,
     chore_words=table.chore_words,
-    move_words=moves.move_words,
     shown_breaches=moves.shown_breaches,
     falls="za-24-emblem-falls",
     asked=face_up.asked_out_of_turn,
-    moved=_moved,
+    moved=Moved,
     grid_moves=moves.grid_moves,
     trades=moves.trades,
     swapped=moves.swapped,

@@ -12,14 +12,9 @@ from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.state import learnt, put, taken, tidied
-from companion.games.zoon.family.trumps import LAID, Faces, play_breaches, served
+from companion.games.zoon.family.trumps import LAID, Faces, held, play_breaches, served
 from companion.games.zoon.family.unseen import possible
 from companion.language import _
-
-
-def held(state: State, seat: int) -> tuple[str, ...]:
-    """The trumps that a seat may still play: those in hand and those beside the board, each once, sorted."""
-    return tuple(sorted({*state.stock.hand[seat], *(aside.trump for aside in state.aside[seat])}))
 
 
 def copies(state: State, seat: int, trump: str) -> tuple[Side | None, ...]:
@@ -59,7 +54,7 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
 
 def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
     """Every lawful way to play a trump, an event for each copy of it that differs."""
-    for event in trumps.plays(state, seat, held(state, seat), faces):
+    for event in trumps.plays(state, seat, faces):
         ways = copies(state, seat, event.trump)
         if event.at is None or len(ways) < 2:
             yield event

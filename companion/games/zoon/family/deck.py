@@ -242,20 +242,16 @@ def shipped() -> dict[str, Any]:
     return raw
 
 
+@cache
 def shipped_sheet() -> Sheet:
     """The facts that the program brings along, read."""
-    return _shipped_sheet()
-
-
-@cache
-def _shipped_sheet() -> Sheet:
     return sheet_of(shipped())
 
 
 @lru_cache(maxsize=64)
 def _cards(given: _Facts) -> Facts:
     """All cards, the added ones with the shipped, corrected."""
-    raw, added = shipped(), _shipped_sheet()
+    raw, added = shipped(), shipped_sheet()
     for name, value in given:
         if name.startswith(CARDS):
             sheet = _decoded(name, value)

@@ -19,7 +19,6 @@ Star = Literal["send", "again", "relocate", "swap", "trade", "pull-own", "pull-o
 Does = Literal["shot", "wall", "cage", "march", "pull-back", "gear", "terrain", "zoon", "control"]
 Boost = Literal["plus-one", "double"]
 Uses = Literal["once", "unlimited"]
-Zone = Literal["anywhere", "own-camp", "own-deployment", "own-reinforcement"]
 
 ZONES: tuple[str, ...] = ("anywhere", "own-camp", "own-deployment", "own-reinforcement")
 KINDS = ("tribes", "zoons", "trumps")

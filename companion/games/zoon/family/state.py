@@ -289,6 +289,12 @@ def card_on(state: ZoonState, piece: ZoonPiece, square: str) -> str:
     return _("{card} on {square}").format(card=card_name(state, piece), square=square)
 
 
+def called_on(state: ZoonState, square: str) -> str:
+    """What stands on a square, and where, as far as it lies open: where all is hidden, the square."""
+    piece = None if state.agreed.kind.hidden else state.board[NUMBERS[square]]
+    return square if piece is None else card_on(state, piece, square)
+
+
 def name_of(state: ZoonState, square: str) -> str:
     """What stands on a square, in words that tell nothing hidden."""
     piece = state.board[NUMBERS[square]] if square in NUMBERS else None

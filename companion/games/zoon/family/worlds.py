@@ -14,14 +14,7 @@ from companion.game import Event, RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Reinforced, TurnedUp
-from companion.games.zoon.family.state import (
-    Agreed,
-    Pile,
-    S,
-    Stock,
-    ZoonState,
-    with_pile,
-)
+from companion.games.zoon.family.state import Agreed, Pile, S, Stock, ZoonState, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12

@@ -13,15 +13,7 @@ from companion.game import Breach, Event
 from companion.games.zoon.family import fights
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.sheet import Corner, Corners
-from companion.games.zoon.family.state import (
-    Agreed,
-    added,
-    card_on,
-    learnt,
-    put,
-    seat_name,
-    tidied,
-)
+from companion.games.zoon.family.state import Agreed, added, card_on, learnt, put, seat_name, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.turns import misfit_of_square
 from companion.games.zoon.family.unseen import faces_of, refuted
@@ -130,7 +122,7 @@ def after_fight(state: State, duel: Duel) -> State:
     state = replace(state, todo=state.todo[:-1])
     if defender is None or defender.card is None:
         return state
-    state, defender = known_as(state, defender, defender.card)
+    defender = known_as(state, defender, defender.card)
     if isinstance(duel, Shot):
         seen = Fought(duel.at, ((defender.seat, defender.card or ""),))
         state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
@@ -139,7 +131,7 @@ def after_fight(state: State, duel: Duel) -> State:
         return fights.shot_at(state, duel.at, defender, struck=result.won == "attacker")
     if duel.piece.card is None:
         return state
-    state, attacker = known_as(state, duel.piece, duel.piece.card)
+    attacker = known_as(state, duel.piece, duel.piece.card)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
     at, duel = duel.at, replace(duel, piece=attacker)
     state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
@@ -411,7 +403,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
         if number is None:
             return None
         state = put(state, {number: Piece(seat=piece.seat, card=piece.card)})
-    return known_as(state, replace(piece, card=card), card)
+    return state, known_as(state, piece, card)
 
 
 def _as_it_lay(touch: Touch | None, event: TurnedUp) -> Touch | None:

@@ -16,6 +16,7 @@ from companion.games.zoon.family.laying import reinforcements
 from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
 from companion.games.zoon.family.state import Agreed, is_shown, to_lay
 from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.games.zoon.family.trumps import LAID
 from companion.games.zoon.family.unseen import faces_of
 from companion.games.zoon.family.words import card_called
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
@@ -117,7 +118,6 @@ def layout(state: State) -> Look | None:
 
 CLEAR = log(20)
 """An army that is shown counts as read when its likeliest reading leads the next by this much."""
-LAID = ("wall", "cage", "gear", "terrain", "zoon")
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
@@ -256,7 +256,7 @@ def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:
 def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[PlayedTrump]:
     for name in dict.fromkeys(state.stock.hand[seat]):
         does = state.agreed.facts.trumps[name].does
-        if does not in LAID:
+        if does not in (*LAID, "cage", "gear"):
             continue
         on_zoon = does in ("cage", "gear")
         if card.chance(name) >= PLAUSIBLE or (

@@ -9,7 +9,7 @@ from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.state import PileName, added, is_shown, put, taken
-from companion.games.zoon.family.trumps import Faces, play_breaches, served
+from companion.games.zoon.family.trumps import play_breaches, served
 from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.games.zoon.zoondo.knowledge import claimed
 from companion.games.zoon.zoondo.state import Piece, Shot, State
@@ -22,11 +22,6 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
     if trump is not None:
         yield from play_breaches(state, event, trump)
-
-
-def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
-    """Every lawful way to play a trump; `faces`: what each Zoon of the seat on the board may be, by square."""
-    return trumps.plays(state, seat, dict.fromkeys(state.stock.hand[seat]), faces)
 
 
 def after(state: State, event: PlayedTrump) -> State:
