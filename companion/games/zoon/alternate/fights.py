@@ -57,6 +57,12 @@ class Outcome:
     underdog: bool = False
     star: Literal["attacker", "defender"] | None = None
 
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """Each side's combat value with its die, as it is added."""
+        both = zip(self.values, self.totals, strict=True)
+        return tuple(f"{value} + {total - value} = {total}" for value, total in both)
+
 
 def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
     """The corners that count: top while the penny shows heads (or none lies there), bottom under tails."""

@@ -11,8 +11,6 @@ from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import ZoonPiece, ZoonState
 
-EMPTY_BOARD: "Board" = (None,) * len(BOARD)
-
 Phase = Literal["deploy", "fronts", "lot", "play"]
 
 
@@ -99,7 +97,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
 
     phase: Phase = "deploy"
-    board: Board = EMPTY_BOARD
+    board: Board = (None,) * len(BOARD)
     aside: Asides = ((), ())
     todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()

@@ -30,23 +30,21 @@ from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.family.view import (
-    aside,
-    awaited,
     called,
-    headline,
     may_go,
     moved_words,
     named,
-    notes,
+    source_called,
     trump_words,
+    view_of,
+    wall_words,
 )
-from companion.games.zoon.family.words import source_called, wall_words
 from companion.language import _, several
 
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what lies open."""
-    board, facts = dict(look(state).regions), state.agreed.facts
+    board = dict(look(state).regions)
     about = {}
     for number, piece in enumerate(state.board):
         if piece is None:
@@ -58,24 +56,14 @@ def view(state: State, eyes: Seat | None) -> View:
         if seen:
             board[name] = named(state, number, seen, board[name])
         about[name] = _about(state, number, piece, seen)
-    about |= {wall.at: wall_words(facts, wall) for wall in state.walls}
+    about |= {wall.at: wall_words(state, wall) for wall in state.walls}
     if isinstance(state.step, Fight | Shot):
-        one, other = fighters(state, state.step)
-        sums = worth(state, state.step)
-        words = _("{one} {value} against {other} {other_value}")
-        about[state.step.at] = words.format(one=one, value=sums[0], other=other, other_value=sums[1])
+        about[state.step.at] = _against(state, state.step, _("{one} {value} against {other} {other_value}"))
     pennies = tuple(
         ", ".join(trump_beside(state, one.trump, one.penny) for one in state.aside[seat]) for seat in (0, 1)
     )
-    beside = [(_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies]
-    return View(
-        headline=headline(state),
-        awaited=awaited(state),
-        notes=notes(state),
-        board=board,
-        about=about,
-        aside=tuple(aside(state, seat, beside[seat]) for seat in (0, 1)),
-    )
+    more = tuple((_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies)
+    return view_of(state, board, about, more)
 
 
 def headline_of_own(state: State, now: Turn) -> str:
@@ -92,10 +80,7 @@ def lay_words(_state: State, each: str, counts: set[int]) -> str:
 
 def step_words(state: State, step: Step | None) -> str:
     if isinstance(step, Fight | Shot):
-        one, other = fighters(state, step)
-        sums = worth(state, step)
-        words = _("Both press to roll: {one} {value} against {other} {other_value}")
-        return words.format(one=one, value=sums[0], other=other, other_value=sums[1])
+        return _against(state, step, _("Both press to roll: {one} {value} against {other} {other_value}"))
     if isinstance(step, Show):
         words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
         return words.format(name=seat_name(state, step.seat), square=step.at)
@@ -107,6 +92,12 @@ def step_words(state: State, step: Step | None) -> str:
             name=seat_name(state, step.seat),
         )
     return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
+
+
+def _against(state: State, step: Fight | Shot, words: str) -> str:
+    """Both sides of the fight that is due, with their combat values."""
+    (one, other), (value, other_value) = fighters(state, step), worth(state, step)
+    return words.format(one=one, value=value, other=other, other_value=other_value)
 
 
 def _about(state: State, number: int, piece: Piece, seen: str) -> str:
@@ -174,10 +165,7 @@ def _fought(state: State, event: Fought) -> str:
     if not isinstance(step, Fight | Shot):
         return _("Dice: {one} and {other}").format(one=event.dice[0], other=event.dice[1])
     names, result = fighters(state, step), decided(state, step, event.dice)
-    sums = [
-        f"{name} {value} + {die} = {total}"
-        for name, value, die, total in zip(names, result.values, event.dice, result.totals, strict=True)
-    ]
+    sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
     if result.won == "draw":
         name = names[1 if result.star == "defender" else 0]
         back = step.back if isinstance(step, Fight) else ""
@@ -267,21 +255,14 @@ SAID: dict[type, Callable[[State, Any], str]] = {
 def contest(state: State, event: Any) -> Contest | None:
     """A fight that these dice decide."""
     step = state.step
-    if (
-        not isinstance(event, Fought)
-        or not isinstance(step, Fight | Shot)
-        or any(dice_breaches(state, event))
-    ):
+    if not isinstance(event, Fought) or not isinstance(step, Fight | Shot):
+        return None
+    if any(dice_breaches(state, event)):
         return None
     names, result = fighters(state, step), decided(state, step, event.dice)
     target = state.at(step.at)
     seats = (step.seat, 1 - step.seat if target is None else target.seat)
-    sides = tuple(
-        Side(seat, name, f"{value} + {die} = {total}", die)
-        for seat, name, value, die, total in zip(
-            seats, names, result.values, event.dice, result.totals, strict=True
-        )
-    )
+    sides = tuple(map(Side, seats, names, result.sums, event.dice))
     if result.won == "draw":
         words = _("{one} and {two} tie").format(one=names[0], two=names[1])
         if isinstance(step, Shot):

@@ -194,6 +194,11 @@ class Facts:
         """The name of a Zoon or trump."""
         return (self.zoons.get(card) or self.trumps[card]).name
 
+    def called(self, card: str | None, otherwise: str = "") -> str:
+        """A card's printed name; for one that is not known what it is called `otherwise`, or a face-down card."""
+        known = card is not None and (card in self.zoons or card in self.trumps)
+        return self.name(str(card)) if known else otherwise or _("a face-down card")
+
 
 def facts(given: _Facts = ()) -> Facts:
     """The facts of all cards with what a set-up's `facts` add and correct.

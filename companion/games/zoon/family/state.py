@@ -18,7 +18,6 @@ from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocke
 from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
 from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.options import armies
-from companion.games.zoon.family.words import card_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
 
@@ -124,9 +123,6 @@ def agreed(setup: Setup, kind: Kind) -> Agreed:
     )
 
 
-EMPTY_STOCK = Stock()
-
-
 class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
@@ -159,7 +155,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     turn: Seat = 0
     board: tuple[Any, ...] = (None,) * len(BOARD)
     walls: tuple[Wall, ...] = ()
-    stock: Stock = EMPTY_STOCK
+    stock: Stock = Stock()
     todo: tuple[Any, ...] = ()
     untidy: tuple[Any, ...] = ()
     aside: tuple[Any, ...] = ((), ())
@@ -281,7 +277,7 @@ def seat_name(state: ZoonState, seat: int) -> str:
 
 def card_name(state: ZoonState, piece: ZoonPiece) -> str:
     """A Zoon by its name while it lies face up."""
-    return card_called(state.agreed.facts, piece.card if piece.up else None)
+    return state.agreed.facts.called(piece.card if piece.up else None)
 
 
 def card_on(state: ZoonState, piece: ZoonPiece, square: str) -> str:

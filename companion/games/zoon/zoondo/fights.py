@@ -17,7 +17,6 @@ from companion.games.zoon.family.state import Agreed, added, card_on, learnt, pu
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.turns import misfit_of_square
 from companion.games.zoon.family.unseen import faces_of, refuted
-from companion.games.zoon.family.words import card_called
 from companion.games.zoon.zoondo.events import CornerName, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowledge import known_as, turned_down
 from companion.games.zoon.zoondo.moves import fitting_ways
@@ -215,12 +214,15 @@ def with_touch(state: State, duel: Duel, event: Touched) -> tuple[State, Duel]:
     return state, replace(duel, attacker=touch)
 
 
+def is_ready(state: State, duel: Duel) -> bool:
+    """Whether both have touched and nothing is left to be shown, so that a fight is settled."""
+    return not (to_touch(state.agreed, duel) or to_show(state, duel))
+
+
 def settled_if_ready(state: State, duel: Duel) -> State:
-    """The state with the fight as it stands now, settled once both have touched and nothing is left to be shown."""
+    """The state with the fight as it stands now, settled once that can be."""
     state = replace(state, todo=(*state.todo[:-1], duel))
-    if to_touch(state.agreed, duel) or to_show(state, duel):
-        return state
-    return after_fight(state, duel)
+    return after_fight(state, duel) if is_ready(state, duel) else state
 
 
 def touches(agreed: Agreed, duel: Duel) -> Iterator[Touched]:
@@ -283,7 +285,7 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         if held is None or held.at != event.at or not cards:
             yield Breach("zo-13-stays-down", event.at)
         elif event.card not in (None, *cards):
-            card = card_called(state.agreed.facts, cards[0])
+            card = state.agreed.facts.called(cards[0])
             about = _("{card} on {square}").format(card=card, square=event.at)
             yield Breach("ours-same-card", about)
         return
@@ -311,7 +313,7 @@ def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
         return None
     claim = refuted(state, piece, card) if card in state.stock.unseen[piece.seat] else None
     if claim is None:
-        return Breach("ours-cards-of-the-army", card_called(facts, card, card))
+        return Breach("ours-cards-of-the-army", facts.called(card, card))
     about = f"{facts.name(card)}: {claim_words(state, claim)}"
     return Breach("zo-06-as-it-went", about, earlier(state, piece.seat, claim))
 

@@ -9,8 +9,6 @@ from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import ZoonPiece, ZoonState
 from companion.games.zoon.zoondo.events import CornerName
 
-EMPTY_BOARD: "Board" = (None,) * len(BOARD)
-
 Phase = Literal["deploy", "lot", "play"]
 Role = Literal["attacker", "defender"]
 
@@ -93,7 +91,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
 
     phase: Phase = "deploy"
-    board: Board = EMPTY_BOARD
+    board: Board = (None,) * len(BOARD)
     todo: tuple[Step, ...] = ()
     fought: Fought | None = None
     untidy: tuple[Untidy, ...] = ()

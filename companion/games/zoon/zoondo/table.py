@@ -18,7 +18,6 @@ from companion.games.zoon.family.state import Agreed, is_shown, to_lay
 from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
 from companion.games.zoon.family.trumps import LAID
 from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.family.words import card_called
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
 from companion.games.zoon.zoondo.fights import SIDES, fighter, reveals, to_show, to_touch, touch_on
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, State, Untidy
@@ -91,7 +90,7 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | 
 
 def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
     """What to do, naming only cards that everybody has just seen in a fight."""
-    name = card_called(agreed.facts, thing.piece.card if thing.piece else None, _("the card"))
+    name = agreed.facts.called(thing.piece.card if thing.piece else None, _("the card"))
     if thing.what == "down":
         return _("Turn the card on {square} face down").format(square=thing.at)
     if thing.what == "off" and thing.to:
