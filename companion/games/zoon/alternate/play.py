@@ -38,6 +38,7 @@ from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.moves import move_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
+from companion.games.zoon.family.positions import Card
 from companion.games.zoon.family.state import seat_name
 from companion.games.zoon.family.table import mat
 from companion.kits.events import Starts
@@ -140,7 +141,7 @@ KIND = Kind(
     piece=Piece,
     untidy=Untidy,
     step=Step,
-    card=positions.Card,
+    card=Card,
     fields=positions.FIELDS,
     read_card=positions.read_card,
     read_more=positions.read_more,

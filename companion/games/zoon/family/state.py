@@ -143,6 +143,23 @@ class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(trump for trump in (self.gear, self.cage) if trump)
 
 
+class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that people may not have tidied yet in the square `at`.
+
+    `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
+    `other`: `piece` stands there in its place, `over` on top of it. `to` is where the piece goes. `old`: it was left
+    over when the turn passed.
+    """
+
+    what: str
+    at: str
+    piece: ZoonPiece | None = None
+    beneath: bool = False
+    over: ZoonPiece | None = None
+    to: str = ""
+    old: bool = False
+
+
 class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonPiece, ZoonState
+from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.zoondo.events import CornerName
 
 Phase = Literal["deploy", "lot", "play"]
@@ -70,21 +70,12 @@ class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[tuple[int, str], ...]
 
 
-class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that people may not have tidied yet in the square `at`.
-
-    `down`: the card there may still lie face up, as `piece` if everybody knows it; `off`: `piece` still lies there,
-    under the card that stays if `beneath`; `come`: what belongs there has not come; `other`: `piece` stands there in
-    its place, `over` on top of it. `to` is where the piece goes. `old`: it was left over when the turn passed.
-    """
+class Untidy(ZoonUntidy, frozen=True):
+    """`down`: the card there may still lie face up, as `piece` if everybody knows it."""
 
     what: Literal["down", "off", "come", "other"]
-    at: str
     piece: Piece | None = None
-    beneath: bool = False
     over: Piece | None = None
-    to: str = ""
-    old: bool = False
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
