@@ -32,7 +32,6 @@ from companion.kits.events import Starts
 
 
 def reveals(state: State, event: Any) -> bool:
-    """Whether an event shows a card, or settles a fight or a lot."""
     if isinstance(event, Fought | FrontsUp | TurnedUp | Starts):
         return True
     if isinstance(event, Moved | Swapped):

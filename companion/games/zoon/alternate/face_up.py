@@ -25,7 +25,6 @@ FEWEST_UP = 6
 
 
 def other_side(penny: Side | None) -> Side | None:
-    """The side that shows once a penny is turned over."""
     if penny is None:
         return None
     return "tails" if penny == "heads" else "heads"

@@ -125,7 +125,6 @@ DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 
 
 def dice_breaches(_state: State, event: Fought) -> Iterator[Breach]:
-    """Dice show 1 to 6, one for each side."""
     if not all(1 <= die <= 6 for die in event.dice):
         yield Breach("za-32-one-die-each", joined(list(map(str, event.dice))))
 
@@ -160,7 +159,6 @@ def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
 
 
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
-    """Who wins the fight that is due with these dice."""
     attacker, defender = sides(state, step)
     both = state.agreed.chose("za-20", "attacker")
     return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
@@ -180,7 +178,6 @@ def _odds(attacker: Side, defender: Side, *, each_star: bool, each_number: bool)
 
 
 def after_fight(state: State, event: Fought) -> State:
-    """The state once the dice of the fight that is due have been thrown."""
     step = state.step
     if not isinstance(step, Fight | Shot):
         return state
@@ -222,7 +219,6 @@ def beaten(state: State, piece: Piece) -> State:
 
 
 def misfit_fight(state: State, step: Any) -> str:
-    """What is wrong with a step of a fight, or with cards to be turned up."""
     if isinstance(step, TurnUp):
         down = len(face_down(state, step.seat))
         return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"

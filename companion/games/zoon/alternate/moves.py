@@ -158,12 +158,10 @@ def trades(state: State, step: Star) -> Iterator[Swapped]:
 
 
 def stays_hidden(piece: Piece, to: str) -> bool:
-    """Whether a Zoon would still lie face down on a square."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
 
 
 def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]:
-    """Whether two Zoons may trade squares by the star that is under way."""
     zoon = state.agreed.zoon(step.card)
     rule = f"star-{zoon.species}"
     about = f"{event.start} ↔ {event.to}"

@@ -60,7 +60,6 @@ def _due(state: State, step: Step) -> Iterator[Any]:
 
 
 def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
-    """Whether an event is what must come next in a turn."""
     step, seat = state.step, event.seat
     if isinstance(step, Fight | Shot):
         if not isinstance(event, Fought):

@@ -57,7 +57,6 @@ def read_more(state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[st
 
 
 def piece_faults(state: State) -> Iterator[str]:
-    """Pennies and names."""
     for number, piece in enumerate(state.board):
         if piece is None:
             continue

@@ -95,7 +95,6 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     untidy: tuple[Untidy, ...] = ()
 
     def at(self, square: str | None) -> Piece | None:
-        """The Zoon on a square, by name; None where there is no such square."""
         return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property

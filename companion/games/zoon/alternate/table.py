@@ -60,7 +60,6 @@ CHORES = {
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
-    """How a square looks while just these things are not done."""
     whats = [thing.what for thing in left]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
     if elsewhere:
@@ -166,7 +165,6 @@ def layout(state: State) -> Look | None:
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not."""
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":

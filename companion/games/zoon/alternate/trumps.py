@@ -30,7 +30,6 @@ def played(state: State, event: PlayedTrump) -> Side | None:
 
 
 def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
-    """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in held(state, event.seat):
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
@@ -63,7 +62,6 @@ def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
 
 
 def after(state: State, event: PlayedTrump) -> State:
-    """What playing a trump does, lawful or not."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in held(state, event.seat):
         return state

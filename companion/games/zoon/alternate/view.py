@@ -95,7 +95,6 @@ def step_words(state: State, step: Step | None) -> str:
 
 
 def _against(state: State, step: Fight | Shot, words: str) -> str:
-    """Both sides of the fight that is due, with their combat values."""
     (one, other), (value, other_value) = fighters(state, step), worth(state, step)
     return words.format(one=one, value=value, other=other, other_value=other_value)
 
@@ -150,7 +149,6 @@ def at(state: State, square: str | None, shown: str | None = None) -> str:
 
 
 def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
-    """The names of both sides of the fight that is due."""
     one = card_name(state, step.piece) if isinstance(step, Fight) else called(state, step.trump)
     return one, at(state, step.at)
 
@@ -253,7 +251,6 @@ SAID: dict[type, Callable[[State, Any], str]] = {
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A fight that these dice decide."""
     step = state.step
     if not isinstance(event, Fought) or not isinstance(step, Fight | Shot):
         return None

@@ -185,13 +185,11 @@ class Facts:
         return tuple(sorted(zoon.id for zoon in members for _ in range(zoon.copies)))
 
     def own_trumps(self, tribe: str) -> tuple[str, ...]:
-        """The trumps of a tribe as it is sold, or as its owner built it, sorted."""
         if tribe in self.armies:
             return self.armies[tribe].trumps
         return tuple(sorted(trump.id for trump in self.trumps.values() if trump.tribe == tribe))
 
     def name(self, card: str) -> str:
-        """The name of a Zoon or trump."""
         return (self.zoons.get(card) or self.trumps[card]).name
 
     def called(self, card: str | None, otherwise: str = "") -> str:
@@ -379,7 +377,6 @@ def corners_of(known: Facts, label: str) -> Corners | None:
 
 
 def sign(corner: Corner) -> str:
-    """A corner as it is printed."""
     return {"star": STAR, "x": CROSS}.get(str(corner), str(corner))
 
 

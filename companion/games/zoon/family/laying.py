@@ -153,7 +153,6 @@ def reinforced(state: S, event: Reinforced) -> S:
 
 
 def reinforcements(state: ZoonState, seat: int) -> Iterator[Reinforced]:
-    """Every lawful way to lay a reinforcement face down."""
     pile = state.stock.reinforcements[seat]
     named = is_shown(state.agreed) and None not in pile
     cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)

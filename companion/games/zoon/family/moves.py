@@ -121,12 +121,10 @@ def move_words(state: ZoonState, event: Any, card: str | None) -> str:
 
 
 def begins(state: S, seat: int, trump: Trump) -> S:
-    """The state with the moves of a trump under way."""
     return replace(state, todo=(*state.todo, March(seat, trump.id, trump.moves)))
 
 
 def may_begin(state: ZoonState, seat: int, trump: Trump) -> bool:
-    """Whether there is a Zoon that this trump could move now."""
     step = March(seat, trump.id, trump.moves)
     return next(march_moves(begins(state, seat, trump), step), None) is not None
 

@@ -58,7 +58,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def checked_square(square: str, at: str) -> None:
-    """Raises PositionFault for a square that is none."""
     if square not in NUMBERS:
         raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
 

@@ -22,7 +22,6 @@ Row = tuple[float, tuple[str, ...]]
 
 
 def cards_of(seen: Seen, square: str) -> Cards:
-    """The cards seen in a square, bottom first."""
     return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
 
 

@@ -52,7 +52,6 @@ class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def stars(self) -> int:
-        """How many of the four are stars."""
         return (self.tl, self.tr, self.br, self.bl).count("star")
 
 
@@ -160,7 +159,6 @@ def _one_card(name: str, species: Any) -> Any:
 
 
 def merged(one: Sheet, other: Sheet) -> Sheet:
-    """Two sheets that share no name, as one."""
     return Sheet(one.tribes | other.tribes, one.zoons | other.zoons, one.trumps | other.trumps)
 
 

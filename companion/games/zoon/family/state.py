@@ -96,7 +96,6 @@ class Agreed:
         return self.emblems[seat]
 
     def chose(self, name: str, value: Value) -> bool:
-        """Whether this value was agreed on for an option."""
         return self.chosen.get(name) == value
 
 
@@ -188,7 +187,6 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return next((wall for wall in self.walls if wall.at == square), None)
 
     def is_free(self, number: int) -> bool:
-        """Whether neither a Zoon nor an Obstacle stands on a square."""
         return self.board[number] is None and not self.is_walled(number)
 
     def is_walled(self, number: int) -> bool:
@@ -207,7 +205,6 @@ U = TypeVar("U", bound=_At)
 
 
 def with_piles(state: S, **piles: Any) -> S:
-    """The state with other piles beside the board."""
     return replace(state, stock=replace(state.stock, **piles))
 
 
@@ -365,7 +362,6 @@ T = TypeVar("T")
 
 
 def put(state: S, changes: Mapping[int, Any]) -> S:
-    """The state with other Zoons on some squares."""
     return replace(state, board=board_with(state.board, changes))
 
 

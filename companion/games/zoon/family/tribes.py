@@ -68,7 +68,6 @@ class Limit(msgspec.Struct, frozen=True):
 
     @property
     def excess(self) -> int:
-        """By how much it is broken."""
         return abs(self.found - self.allowed)
 
     @property
@@ -233,7 +232,6 @@ class Mending:
 
 
 def changed(army: Army, mend: Mend, facts: Facts) -> Army:
-    """The army with a mend carried out."""
     zoons, trumps = Counter(army.zoons), Counter(army.trumps)
     for card in mend.out:
         (zoons if card in facts.zoons else trumps)[card] -= 1

@@ -17,7 +17,6 @@ from companion.sight import Lying, Thing
 
 
 def headline(state: ZoonState) -> str:
-    """Whose turn it is, or how the game ended."""
     now = turn(state)
     if isinstance(now, Over):
         if not now.winners:
@@ -37,7 +36,6 @@ def headline(state: ZoonState) -> str:
 
 
 def awaited(state: ZoonState) -> str:
-    """What to do now."""
     step, kind = state.step, state.agreed.kind
     if state.over is not None:
         return ""
@@ -77,7 +75,6 @@ _STAR_ASKS = {
 
 
 def _star_asks(facts: Facts, card: str) -> str:
-    """What a Zoon's star asks for, in a sentence."""
     zoon = facts.zoon(card)
     if zoon.star == "send":
         names = dict.fromkeys(other.name for other in facts.zoons.values() if other.species in zoon.partners)

@@ -173,12 +173,10 @@ def to_show(state: State, duel: Duel) -> tuple[Role, ...]:
 
 
 def touch_on(duel: Duel, side: Role) -> Touch | None:
-    """Where this side's card was touched."""
     return duel.defender if side == "defender" else duel.attacker
 
 
 def seats_due(state: State, duel: Duel) -> frozenset[int]:
-    """Who is to act in a fight: to touch, or to turn up."""
     if seats := to_touch(state.agreed, duel):
         return frozenset(seats)
     pieces = (fighter(state, duel, side) for side in to_show(state, duel))
@@ -205,7 +203,6 @@ def after_touch(state: State, event: Touched) -> State:
 
 
 def with_touch(state: State, duel: Duel, event: Touched) -> tuple[State, Duel]:
-    """The fight with one corner more touched."""
     assert event.corner is not None
     on_trump = isinstance(duel, Shot) and event.seat != duel.seat
     touch = Touch(event.corner, event.back and not on_trump)
@@ -300,7 +297,6 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
 
 
 def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
-    """Whether the card that was turned up can be the one that lay there."""
     card, facts = event.card, state.agreed.facts
     if piece.card is not None:
         if card in (None, piece.card):

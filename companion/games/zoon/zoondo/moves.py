@@ -87,7 +87,6 @@ def trades(state: State, step: Star) -> Iterator[Swapped]:
 
 
 def trade_breaches(state: State, event: Swapped) -> Iterator[Breach]:
-    """Whether two Zoons may trade squares by the star that is under way."""
     step, about = state.step, f"{event.start} ↔ {event.to}"
     if not isinstance(step, Star):
         yield Breach("zo-19-carry-out-first", about)

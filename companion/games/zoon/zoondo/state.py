@@ -88,11 +88,9 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     untidy: tuple[Untidy, ...] = ()
 
     def at(self, square: str | None) -> Piece | None:
-        """The Zoon on a square, by name; None where there is no such square."""
         return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property
     def duel(self) -> Duel | None:
-        """The fight or shot that is due, if one is."""
         step = self.step
         return step if isinstance(step, Fight | Shot) else None

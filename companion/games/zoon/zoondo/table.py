@@ -57,7 +57,6 @@ CHORES = {
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
-    """How a square looks while just these things are not done."""
     own = [tidy]
     if here is not None:
         for thing in left:
@@ -120,7 +119,6 @@ CLEAR = log(20)
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not."""
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":

@@ -16,7 +16,6 @@ from companion.games.zoon.zoondo.state import Piece, Shot, State
 
 
 def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
-    """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in state.stock.hand[event.seat]:
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
@@ -25,7 +24,6 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
 
 
 def after(state: State, event: PlayedTrump) -> State:
-    """What playing a trump does, lawful or not."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or (held := _fetched(state, event.seat, trump.id)) is None:
         return state

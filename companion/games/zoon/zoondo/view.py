@@ -175,7 +175,6 @@ def _fighters(state: State, duel: Duel) -> tuple[str, str]:
 
 
 def settled_words(state: State, duel: Duel) -> str:
-    """What a fight came to, once everybody has seen both cards."""
     result, names = fights.outcome(state, duel), _fighters(state, duel)
     shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
     name = names[1 if result.star == "defender" else 0]
@@ -185,7 +184,6 @@ def settled_words(state: State, duel: Duel) -> str:
 
 
 def _shot_words(result: fights.Outcome) -> str:
-    """What a shot comes to, all names left open."""
     if result.broken:
         return _("{one} against {two}: {trump} is lost")
     if result.won == "attacker":
@@ -194,7 +192,6 @@ def _shot_words(result: fights.Outcome) -> str:
 
 
 def _fight_words(result: fights.Outcome) -> str:
-    """What a fight comes to, all names left open."""
     if result.won == "attacker":
         return _("{one} beats {two}")
     if result.won == "defender":
@@ -314,7 +311,6 @@ SAID: dict[type, Callable[[State, Any], str]] = {
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A fight that this touch, or this card turned up, decides."""
     settled = settling(state, event) if isinstance(event, Touched | TurnedUp) else None
     if settled is None:
         return None
