@@ -161,10 +161,13 @@ def stays_hidden(piece: Piece, to: str) -> bool:
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
 
 
-def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]:
+def trade_breaches(state: State, event: Swapped) -> Iterator[Breach]:
+    step, about = state.step, f"{event.start} ↔ {event.to}"
+    if not isinstance(step, Star):
+        yield Breach("zo-19-carry-out-first", about)
+        return
     zoon = state.agreed.zoon(step.card)
     rule = f"star-{zoon.species}"
-    about = f"{event.start} ↔ {event.to}"
     if event.start not in NUMBERS or event.to not in NUMBERS:
         yield Breach("ours-squares", about)
         return

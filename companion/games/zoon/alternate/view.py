@@ -10,17 +10,7 @@ from msgspec.structs import replace
 
 from companion.abilities import Contest, Side
 from companion.game import Chance, Event, Seat, Turn, View
-from companion.games.zoon.alternate import trumps
-from companion.games.zoon.alternate.events import (
-    Flipped,
-    Fought,
-    FrontsUp,
-    Moved,
-    PlayedTrump,
-    Ruled,
-    Swapped,
-    TurnedUp,
-)
+from companion.games.zoon.alternate import events, trumps
 from companion.games.zoon.alternate.fights import decided, dice_breaches, pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.alternate.table import look
@@ -128,7 +118,7 @@ def _sum(corners: tuple[Corner, Corner]) -> str:
 
 def public(event: Any) -> Event:
     """The event as everybody may know it: which card lies face down by agreement is for its owner."""
-    if isinstance(event, Ruled) and event.penny is None and event.card is not None:
+    if isinstance(event, events.Ruled) and event.penny is None and event.card is not None:
         return replace(event, card=None)
     assert isinstance(event, Event)
     return event
@@ -153,12 +143,12 @@ def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
     return one, at(state, step.at)
 
 
-def _fronts(state: State, event: FrontsUp) -> str:
+def _fronts(state: State, event: events.FrontsUp) -> str:
     cards = ", ".join(called(state, card) for card in event.cards)
     return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
 
 
-def _fought(state: State, event: Fought) -> str:
+def _fought(state: State, event: events.Fought) -> str:
     step = state.step
     if not isinstance(step, Fight | Shot):
         return _("Dice: {one} and {other}").format(one=event.dice[0], other=event.dice[1])
@@ -179,14 +169,14 @@ def _fought(state: State, event: Fought) -> str:
     return words.format(one=winner, two=loser)
 
 
-def _turned(state: State, event: TurnedUp) -> str:
+def _turned(state: State, event: events.TurnedUp) -> str:
     piece = state.at(event.at)
     card = event.card or (piece.card if piece is not None else None)
     words = _("{name}: {card} turned up on {square}")
     return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
 
 
-def _swapped(state: State, event: Swapped) -> str:
+def _swapped(state: State, event: events.Swapped) -> str:
     return _("{name}: {one} {start} and {other} {to} trade squares").format(
         name=seat_name(state, event.seat),
         one=at(state, event.start),
@@ -196,11 +186,11 @@ def _swapped(state: State, event: Swapped) -> str:
     )
 
 
-def _flipped(_state: State, event: Flipped) -> str:
+def _flipped(_state: State, event: events.Flipped) -> str:
     return _("The penny on {square} is turned over").format(square=event.at)
 
 
-def _ruled(state: State, event: Ruled) -> str:
+def _ruled(state: State, event: events.Ruled) -> str:
     if event.seat is None:
         return _("By agreement nothing lies on {square}").format(square=event.at)
     owner = seat_name(state, event.seat)
@@ -217,7 +207,7 @@ def _ruled(state: State, event: Ruled) -> str:
     return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
 
 
-def _moved(state: State, event: Moved) -> str:
+def _moved(state: State, event: events.Moved) -> str:
     piece = state.at(event.start)
     target = state.at(event.to)
     turns_up = piece is not None and not piece.up and (target is not None or event.to[1:] != event.start[1:])
@@ -225,7 +215,7 @@ def _moved(state: State, event: Moved) -> str:
     return moved_words(state, event, at(state, event.start, event.card if turns_up else None), met)
 
 
-def _trump(state: State, event: PlayedTrump) -> str:
+def _trump(state: State, event: events.PlayedTrump) -> str:
     target = state.at(event.at)
     met = "" if target is None else at(state, event.at, event.met if not target.up else None)
     name = called(state, event.trump, event.trump)
@@ -239,20 +229,20 @@ def _trump(state: State, event: PlayedTrump) -> str:
 
 
 SAID: dict[type, Callable[[State, Any], str]] = {
-    FrontsUp: _fronts,
-    Moved: _moved,
-    Fought: _fought,
-    TurnedUp: _turned,
-    PlayedTrump: _trump,
-    Swapped: _swapped,
-    Flipped: _flipped,
-    Ruled: _ruled,
+    events.FrontsUp: _fronts,
+    events.Moved: _moved,
+    events.Fought: _fought,
+    events.TurnedUp: _turned,
+    events.PlayedTrump: _trump,
+    events.Swapped: _swapped,
+    events.Flipped: _flipped,
+    events.Ruled: _ruled,
 }
 
 
 def contest(state: State, event: Any) -> Contest | None:
     step = state.step
-    if not isinstance(event, Fought) or not isinstance(step, Fight | Shot):
+    if not isinstance(event, events.Fought) or not isinstance(step, Fight | Shot):
         return None
     if any(dice_breaches(state, event)):
         return None
