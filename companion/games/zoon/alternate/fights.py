@@ -43,9 +43,6 @@ class Side:
         """The numbers printed in the pair; star and X are none."""
         return tuple(corner for corner in self.pair if isinstance(corner, int))
 
-    def count(self, sign: Corner) -> int:
-        return self.pair.count(sign)
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -79,11 +76,11 @@ def values(
     """
 
     def of(side: Side, other: Side) -> int:
-        stars, crosses = side.count("star"), side.count("x")
+        stars, crosses = side.pair.count("star"), side.pair.count("x")
         value = sum(side.numbers)
-        if stars and not other.count("star"):
+        if stars and not other.pair.count("star"):
             value += max(other.numbers, default=0) * (stars if each_star else 1)
-        if crosses and not other.count("x"):
+        if crosses and not other.pair.count("x"):
             value += min(other.numbers, default=0) * crosses
         for boost in sorted(side.boosts):
             if boost == "double":
@@ -112,7 +109,7 @@ def outcome(
         return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")
     if worth[0] != worth[1]:
         return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
-    stars = (bool(attacker.count("star")), bool(defender.count("star")))
+    stars = (bool(attacker.pair.count("star")), bool(defender.pair.count("star")))
     star: Literal["attacker", "defender"] | None = None
     if stars == (True, False) or (attackers_star and stars == (True, True)):
         star = "attacker"

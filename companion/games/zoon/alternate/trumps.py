@@ -11,9 +11,8 @@ from companion.games.zoon.alternate.state import Aside, Piece, Shot, Show, State
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.state import learnt, put, taken, tidied
+from companion.games.zoon.family.state import put, taken, tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, play_breaches, served
-from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
 
@@ -93,12 +92,9 @@ def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
         state = _used(state, event.seat, trump)
     changes: dict[int, Piece | None] = {}
     if not target.up:
-        can = possible(state, NUMBERS[at])
-        met = target.card or event.met or (can[0] if len(can) == 1 else None)
-        if met is not None:
-            if target.card is None:
-                state = learnt(state, target.seat, met)
-            changes[NUMBERS[at]] = target = face_up.turned_up(target, met)
+        state, target = face_up.shown_as(state, target, at, event.met)
+        if target.up:
+            changes[NUMBERS[at]] = target
             state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
     shooter = state.at(event.by)
     if shooter is not None and event.by and shooter.card is None and not isinstance(trump.aim, str):

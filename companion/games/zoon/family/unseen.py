@@ -148,6 +148,11 @@ def _faces(state: ZoonState, piece: ZoonPiece, needs: tuple[Faces, ...]) -> tupl
     return fitting(pool, own, needs[:at] + needs[at + 1 :])
 
 
+def only(faces: tuple[str, ...]) -> str | None:
+    """The card that something can be, where it can be but one."""
+    return faces[0] if len(faces) == 1 else None
+
+
 def all_faces(state: ZoonState, seat: int) -> dict[int, tuple[str, ...]]:
     """`possible` for every Zoon of a seat on the board that is not caged."""
     needs = _needs(state, seat)

@@ -16,7 +16,7 @@ from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import Agreed, added, card_on, learnt, put, seat_name, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.turns import misfit_of_square
-from companion.games.zoon.family.unseen import faces_of, refuted
+from companion.games.zoon.family.unseen import faces_of, only, refuted
 from companion.games.zoon.zoondo.events import CornerName, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowledge import known_as, turned_down
 from companion.games.zoon.zoondo.moves import fitting_ways
@@ -363,8 +363,7 @@ def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
     piece = None if side is None else fighter(state, duel, side)
     if piece is None:
         return state, duel
-    can = faces_of(state, piece)
-    card = event.card or piece.card or (can[0] if len(can) == 1 else None)
+    card = event.card or piece.card or only(faces_of(state, piece))
     found = None if card is None else retold(state, piece, card)
     if found is None:
         return state, duel

@@ -18,7 +18,7 @@ from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.laying import cells_of
 from companion.games.zoon.family.state import is_shown, name_of, seat_name
 from companion.games.zoon.family.table import trump
-from companion.games.zoon.family.unseen import faces_of, possible
+from companion.games.zoon.family.unseen import faces_of, only, possible
 from companion.games.zoon.family.view import (
     called,
     may_go,
@@ -253,8 +253,7 @@ def _turned(state: State, event: TurnedUp) -> str:
     side = None if duel is None else fights.turned_side(state, duel, event)
     piece = None if duel is None or side is None else fights.fighter(state, duel, side)
     if card is None and piece is not None:
-        can = faces_of(state, piece)
-        card = can[0] if len(can) == 1 else None
+        card = only(faces_of(state, piece))
     name, shown = seat_name(state, event.seat), called(state, card, _("a card"))
     words = _("{name}: {card} turned up on {square}")
     if event.turned:
