@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -194,14 +194,9 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return bool(self.walls) and number in blocked(self.walls)
 
 
-class _At(Protocol):
-    @property
-    def at(self) -> str: ...
-
-
 S = TypeVar("S", bound=ZoonState)
 P = TypeVar("P", bound=ZoonPiece)
-U = TypeVar("U", bound=_At)
+U = TypeVar("U", bound=ZoonUntidy)
 
 
 def with_piles(state: S, **piles: Any) -> S:
@@ -356,9 +351,6 @@ def resigned(state: S, event: Resigned) -> S:
 
 def draw_agreed(state: S, _event: DrawAgreed) -> S:
     return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
-
-
-T = TypeVar("T")
 
 
 def put(state: S, changes: Mapping[int, Any]) -> S:
