@@ -113,14 +113,11 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
         state = learnt(state, piece.seat, card)
     if shows and card is not None:
         return replace(piece, card=card, up=True, penny="heads", claims=(), moved=moved), state
-    claims = () if card is not None else _claims(state, event, piece, by)
-    return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
-
-
-def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
-    """What the card has done so far, this move included unless no card of its army could make it."""
+    claims = () if card is not None else piece.claims
     carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-    return piece.claims if carried else face_up.claimed(state, piece, Claim(event.start, event.to, by))
+    if card is None and not carried:
+        claims = face_up.claimed(state, piece, Claim(event.start, event.to, by))
+    return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
 
 
 def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:

@@ -235,27 +235,22 @@ def misfit_fight(state: State, duel: Any) -> str:
         return wrong
     if piece.seat == duel.seat or piece.cage:
         return f"at: a fight has two sides, and seat {duel.seat} has nobody to fight on {duel.at}"
-    wrong = _misfit_fight(duel) if isinstance(duel, Fight) else _misfit_shot(state, duel)
-    if not wrong and not seats_due(state, duel):
-        return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
-    return wrong
-
-
-def _misfit_fight(fight: Fight) -> str:
-    if fight.piece.cage:
-        return "piece: a caged Zoon does not fight"
-    if fight.start not in NUMBERS:
-        return f"start: expected a square a1 … f6, found {fight.start!r}"
-    return "path: expected squares a1 … f6" if any(square not in NUMBERS for square in fight.path) else ""
-
-
-def _misfit_shot(state: State, shot: Shot) -> str:
-    trump = state.agreed.facts.trumps.get(shot.trump)
-    if trump is None or trump.does != "shot":
-        return f"trump: no trump of this name shoots, found {shot.trump!r}"
-    if shot.trump not in state.agreed.trumps[shot.seat]:
-        return f"trump: {shot.trump} is no trump of seat {shot.seat}"
-    return ""
+    if isinstance(duel, Fight):
+        if duel.piece.cage:
+            return "piece: a caged Zoon does not fight"
+        if duel.start not in NUMBERS:
+            return f"start: expected a square a1 … f6, found {duel.start!r}"
+        if any(square not in NUMBERS for square in duel.path):
+            return "path: expected squares a1 … f6"
+    else:
+        trump = state.agreed.facts.trumps.get(duel.trump)
+        if trump is None or trump.does != "shot":
+            return f"trump: no trump of this name shoots, found {duel.trump!r}"
+        if duel.trump not in state.agreed.trumps[duel.seat]:
+            return f"trump: {duel.trump} is no trump of seat {duel.seat}"
+    if seats_due(state, duel):
+        return ""
+    return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
 
 
 def turned_side(state: State, duel: Duel, event: TurnedUp) -> Role | None:
@@ -310,13 +305,9 @@ def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
     claim = refuted(state, piece, card) if card in state.stock.unseen[piece.seat] else None
     if claim is None:
         return Breach("ours-cards-of-the-army", facts.called(card, card))
-    about = f"{facts.name(card)}: {claim_words(state, claim)}"
+    by = f" ({facts.name(claim.by)})" if claim.by else ""
+    about = f"{facts.name(card)}: {claim.start} → {claim.to}{by}"
     return Breach("zo-06-as-it-went", about, earlier(state, piece.seat, claim))
-
-
-def claim_words(state: State, claim: Claim) -> str:
-    by = f" ({state.agreed.facts.name(claim.by)})" if claim.by else ""
-    return f"{claim.start} → {claim.to}{by}"
 
 
 def earlier(state: State, seat: int, claim: Claim) -> Event:

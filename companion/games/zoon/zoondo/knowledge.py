@@ -21,18 +21,13 @@ def turned_down(piece: Piece) -> Piece:
     return replace(piece, up=False, lies="") if piece.up else piece
 
 
-def doubtable(state: State, piece: Piece) -> bool:
-    """Whether it matters what a card does: while not everybody knows which it is."""
-    return piece.card is None or (is_shown(state.agreed) and not piece.seen)
-
-
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
     """What a card has done so far with this, where that says anything new about it.
 
     Nothing is held against a card that everybody knows, nor what no card of its army could do.
     """
     agreed, seat = state.agreed, piece.seat
-    if not doubtable(state, piece):
+    if piece.card is not None and (piece.seen or not is_shown(agreed)):
         return piece.claims
     before, now = need(agreed, seat, piece.claims), able(agreed, seat, claim)
     says_more = not now >= (before if before is not None else everything(agreed, seat))

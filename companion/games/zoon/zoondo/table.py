@@ -240,14 +240,10 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
                     held = state.stock.reinforcements[seat] and not is_shown(state.agreed)
                     if held and not state.is_free(NUMBERS[square]):
                         yield Reinforced(seat, square)
-                yield from _born(state, square, seat)
-
-
-def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:
-    """A trump that becomes a Zoon lies face down from the first."""
-    for name in dict.fromkeys(state.stock.hand[seat]):
-        if state.agreed.facts.trumps[name].does == "zoon":
-            yield PlayedTrump(seat, name, square)
+                # A trump that becomes a Zoon lies face down from the first.
+                for name in dict.fromkeys(state.stock.hand[seat]):
+                    if state.agreed.facts.trumps[name].does == "zoon":
+                        yield PlayedTrump(seat, name, square)
 
 
 def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[PlayedTrump]:

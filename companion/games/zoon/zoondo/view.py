@@ -179,26 +179,19 @@ def settled_words(state: State, duel: Duel) -> str:
     shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
     name = names[1 if result.star == "defender" else 0]
     back = fights.back_of(state, duel) if isinstance(duel, Fight) else ""
-    words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
+    if isinstance(duel, Shot):
+        words = _("{one} against {two}: a miss")
+        if result.broken:
+            words = _("{one} against {two}: {trump} is lost")
+        elif result.won == "attacker":
+            words = _("{one} against {two}: {struck} is struck")
+    elif result.won == "nobody":
+        words = _("{one} against {two}: a tie; {name} steps back to {square}")
+        if result.star is not None:
+            words = _("{one} against {two}: the star of {name}")
+    else:
+        words = _("{one} beats {two}") if result.won == "attacker" else _("{two} beats {one}")
     return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
-
-
-def _shot_words(result: fights.Outcome) -> str:
-    if result.broken:
-        return _("{one} against {two}: {trump} is lost")
-    if result.won == "attacker":
-        return _("{one} against {two}: {struck} is struck")
-    return _("{one} against {two}: a miss")
-
-
-def _fight_words(result: fights.Outcome) -> str:
-    if result.won == "attacker":
-        return _("{one} beats {two}")
-    if result.won == "defender":
-        return _("{two} beats {one}")
-    if result.star is None:
-        return _("{one} against {two}: a tie; {name} steps back to {square}")
-    return _("{one} against {two}: the star of {name}")
 
 
 def shown_score(side: fights.Side) -> str:
