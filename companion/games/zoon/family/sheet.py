@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.zoon.family.grids import strides_of
-from companion.kits.exact import NOTHING, Mismatch, Path, exact
+from companion.kits.exact import NOTHING, Mismatch, exact
 from companion.language import _, marked, one_of
 
 Corner = int | Literal["star", "x"]
@@ -130,15 +130,17 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
         sheet = exact(spelled_out(raw), Sheet)
         _check(sheet, also or Sheet())
     except Mismatch as fault:
-        raise Mismatch(_as_written(raw, fault.path), fault.expected, fault.found) from None
+        path = fault.path
+        if (
+            len(path) > 3
+            and path[0] == "zoons"
+            and path[2] == "cards"
+            and "cards" not in raw["zoons"][path[1]]
+        ):
+            # As it was written, before it was spelled out.
+            path = (*path[:2], *path[4:])
+        raise Mismatch(path, fault.expected, fault.found) from None
     return sheet
-
-
-def _as_written(raw: Mapping[str, Any], path: Path) -> Path:
-    """A path in the data as they were before `spelled_out`."""
-    if len(path) > 3 and path[0] == "zoons" and path[2] == "cards" and "cards" not in raw["zoons"][path[1]]:
-        return (*path[:2], *path[4:])
-    return path
 
 
 def spelled_out(raw: Mapping[str, Any]) -> dict[str, Any]:
