@@ -1,15 +1,7 @@
 """The hints of a first game by the alternate rules: pennies, face-up rows, dice."""
 
 from companion.games.zoon.alternate.state import Fight, Shot, TurnUp
-from ui.games.zoon_guide import (
-    ATTACK,
-    LAY,
-    MOVE,
-    TRUMP,
-    TURNS,
-    deploying,
-    fight_at,
-)
+from ui.games import zoon_guide
 from ui.present.hints import Hint, bare, chored, chored_at
 from ui.words import marked
 
@@ -22,9 +14,9 @@ HINTS: tuple[Hint, ...] = (
             "Each player takes the twelve Zoons and the three trumps of a tribe, a die, and up to fifteen pennies."
         ),
         "za-30-enough-pennies",
-        lambda moment: deploying(moment) and bare(moment),
+        lambda moment: zoon_guide.deploying(moment) and bare(moment),
     ),
-    LAY,
+    zoon_guide.LAY,
     Hint(
         "fronts",
         marked("Turn up the row that faces the enemy. Put a penny on each of its cards, heads up."),
@@ -38,7 +30,7 @@ HINTS: tuple[Hint, ...] = (
         ),
         "za-32-one-die-each",
         lambda moment: isinstance(moment.state.step, Fight | Shot),
-        fight_at,
+        zoon_guide.fight_at,
     ),
     Hint(
         "fought",
@@ -57,8 +49,8 @@ HINTS: tuple[Hint, ...] = (
         "za-04-flip-one-more",
         lambda moment: isinstance(moment.state.step, TurnUp),
     ),
-    MOVE,
-    TURNS,
-    ATTACK,
-    TRUMP,
+    zoon_guide.MOVE,
+    zoon_guide.TURNS,
+    zoon_guide.ATTACK,
+    zoon_guide.TRUMP,
 )

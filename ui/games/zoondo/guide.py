@@ -2,16 +2,7 @@
 
 from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.zoondo.state import Fight, Shot
-from ui.games.zoon_guide import (
-    ATTACK,
-    BOX,
-    LAY,
-    LOOK,
-    MOVE,
-    TRUMP,
-    deploying,
-    fight_at,
-)
+from ui.games import zoon_guide
 from ui.present.hints import Hint, chored, chored_at
 from ui.present.moment import GameSnapshot
 from ui.words import marked
@@ -34,10 +25,12 @@ HINTS: tuple[Hint, ...] = (
             "Let me see your cards face up while the other player looks away. I tell nobody; then turn them face down."
         ),
         "zo-06-shown",
-        lambda moment: deploying(moment) and is_shown(moment.state.agreed) and bool(moment.offers.showing),
+        lambda moment: (
+            zoon_guide.deploying(moment) and is_shown(moment.state.agreed) and bool(moment.offers.showing)
+        ),
     ),
-    BOX,
-    LAY,
+    zoon_guide.BOX,
+    zoon_guide.LAY,
     Hint(
         "touch",
         marked(
@@ -46,14 +39,14 @@ HINTS: tuple[Hint, ...] = (
         ),
         "zo-12-touch-first",
         lambda moment: _corners(moment) in (0, 1),
-        fight_at,
+        zoon_guide.fight_at,
     ),
     Hint(
         "reveal",
         marked("Now both cards are turned up. The higher number on the touched corners wins the fight."),
         "s2-higher-number-wins",
         lambda moment: _corners(moment) == 2,
-        fight_at,
+        zoon_guide.fight_at,
     ),
     Hint(
         "fought",
@@ -64,8 +57,8 @@ HINTS: tuple[Hint, ...] = (
         chored(LEAVES, DOWN),
         chored_at(LEAVES, DOWN),
     ),
-    MOVE,
-    LOOK,
-    ATTACK,
-    TRUMP,
+    zoon_guide.MOVE,
+    zoon_guide.LOOK,
+    zoon_guide.ATTACK,
+    zoon_guide.TRUMP,
 )

@@ -9,15 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat
-from companion.games.zoon.alternate.events import (
-    Fought,
-    FrontsUp,
-    Moved,
-    PlayedTrump,
-    Ruled,
-    Swapped,
-    TurnedUp,
-)
+from companion.games.zoon.alternate import events
 from companion.games.zoon.alternate.face_up import front_squares, other_side
 from companion.games.zoon.alternate.fights import odds
 from companion.games.zoon.alternate.state import Piece, State
@@ -32,18 +24,17 @@ from companion.kits.events import Starts
 
 
 def reveals(state: State, event: Any) -> bool:
-    """Whether an event shows a card, or settles a fight or a lot."""
-    if isinstance(event, Fought | FrontsUp | TurnedUp | Starts):
+    if isinstance(event, events.Fought | events.FrontsUp | events.TurnedUp | Starts):
         return True
-    if isinstance(event, Moved | Swapped):
-        piece = state.at(event.start if isinstance(event, Moved) else event.to)
+    if isinstance(event, events.Moved | events.Swapped):
+        piece = state.at(event.start if isinstance(event, events.Moved) else event.to)
         shows = event.card is not None and piece is not None and not piece.up
-        return shows or (isinstance(event, Moved) and event.met is not None)
-    return isinstance(event, PlayedTrump) and event.met is not None
+        return shows or (isinstance(event, events.Moved) and event.met is not None)
+    return isinstance(event, events.PlayedTrump) and event.met is not None
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
-    if not isinstance(event, FrontsUp):
+    if not isinstance(event, events.FrontsUp):
         yield from other_readings(state, event, region)
         return
     # The same row with another card on one square: one left in the army, or traded with another square.
@@ -60,38 +51,34 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         row = list(cards)
         row[place] = card
         if left[card]:
-            yield FrontsUp(event.seat, tuple(row), event.also)
+            yield events.FrontsUp(event.seat, tuple(row), event.also)
         for other, there in enumerate(cards):
             if there == card and other != place:
                 swapped = list(row)
                 swapped[other] = here
-                yield FrontsUp(event.seat, tuple(swapped), event.also)
+                yield events.FrontsUp(event.seat, tuple(swapped), event.also)
 
 
-def rulings(state: State, region: str) -> Iterator[Ruled]:
+def rulings(state: State, region: str) -> Iterator[events.Ruled]:
     if state.phase in ("deploy", "fronts") or region not in NUMBERS:
         return
-    found: list[Ruled] = []
+    found: list[events.Ruled] = []
     number = NUMBERS[region]
     piece = state.board[number]
     if piece is not None and piece.up and piece.penny is not None:
-        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
-        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
+        found.append(events.Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        found.extend(events.Ruled(region, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
     if piece is not None and not piece.up:
-        found.extend(Ruled(region, piece.seat, card, "heads") for card in possible(state, number))
+        found.extend(events.Ruled(region, piece.seat, card, "heads") for card in possible(state, number))
     if piece is not None or state.wall_at(region) is not None:
-        found.append(Ruled(region))
+        found.append(events.Ruled(region))
     if piece is not None and piece.up:
-        found.append(Ruled(region, piece.seat))
+        found.append(events.Ruled(region, piece.seat))
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
-            found.append(Ruled(region, seat))
+            found.append(events.Ruled(region, seat))
         found.extend(_others(state, region, seat))
-    seen: set[Ruled] = set()
-    for event in found:
-        if event not in seen and not any(breaches(state, event)):
-            seen.add(event)
-            yield event
+    yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))
 
 
 def _twins(state: State, piece: Piece) -> list[str]:
@@ -101,7 +88,7 @@ def _twins(state: State, piece: Piece) -> list[str]:
     return [card for card in army if state.agreed.zoon(card).species == species and card != piece.card]
 
 
-def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
+def _others(state: State, square: str, seat: int) -> Iterator[events.Ruled]:
     """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
     off = [card for card in state.stock.off[seat] if card is not None]
     beside = (state.board[number] for number in squares_near(NUMBERS[square]))
@@ -112,7 +99,7 @@ def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
         sides = [
             p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
         ]
-        yield Ruled(square, seat, card, sides[0] if sides else "heads")
+        yield events.Ruled(square, seat, card, sides[0] if sides else "heads")
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -130,10 +117,10 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
 
 def decided(state: State, event: Any) -> Event:
     """The event without the cards that it turns up, where its seat does not know them before."""
-    if isinstance(event, PlayedTrump) and event.met is not None:
+    if isinstance(event, events.PlayedTrump) and event.met is not None:
         return replace(event, met=None)
-    if isinstance(event, Moved | Swapped) and event.card is not None:
-        at = event.start if isinstance(event, Moved) else event.to
+    if isinstance(event, events.Moved | events.Swapped) and event.card is not None:
+        at = event.start if isinstance(event, events.Moved) else event.to
         piece = state.at(at)
         if piece is not None and piece.card is None:
             return replace(event, card=None)

@@ -12,20 +12,12 @@ from msgspec.structs import replace
 from companion.game import Breach, Seen
 from companion.games.zoon.alternate.events import FrontsUp, Side, TurnedUp
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, TurnUp, Untidy
-from companion.games.zoon.family.board import (
-    NAMES,
-    NUMBERS,
-    Claim,
-    back,
-    board_with,
-    front,
-    shuffled,
-)
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, back, board_with, front, shuffled
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import zoons_of
 from companion.games.zoon.family.reading import assigned
-from companion.games.zoon.family.state import card_on, learnt, seat_name, tidied, to_lay
-from companion.games.zoon.family.unseen import able, possible, refuted
+from companion.games.zoon.family.state import learnt, put, seat_name, tidied, to_lay
+from companion.games.zoon.family.unseen import able, only, possible, refuted
 from companion.language import _
 from companion.sight import Sighting
 
@@ -33,7 +25,6 @@ FEWEST_UP = 6
 
 
 def other_side(penny: Side | None) -> Side | None:
-    """The side that shows once a penny is turned over."""
     if penny is None:
         return None
     return "tails" if penny == "heads" else "heads"
@@ -77,15 +68,13 @@ def still_owed(state: State) -> State:
     """With steps for no more cards than lie face down: what waited beneath a fight may be done by now."""
     if not any(isinstance(step, TurnUp) for step in state.todo):
         return state
-    todo = tuple(
-        replace(step, left=min(step.left, len(face_down(state, step.seat))))
-        if isinstance(step, TurnUp)
-        else step
-        for step in state.todo
-    )
-    return replace(
-        state, todo=tuple(step for step in todo if not (isinstance(step, TurnUp) and step.left <= 0))
-    )
+    todo = []
+    for step in state.todo:
+        if isinstance(step, TurnUp):
+            step = replace(step, left=min(step.left, len(face_down(state, step.seat))))
+        if not isinstance(step, TurnUp) or step.left > 0:
+            todo.append(step)
+    return replace(state, todo=tuple(todo))
 
 
 def asked_out_of_turn(state: State) -> State:
@@ -108,15 +97,19 @@ def turned_up(piece: Piece, card: str | None) -> Piece:
     return replace(piece, card=card, up=True, penny=None if piece.cage else "heads", claims=())
 
 
+def shown_as(state: State, piece: Piece, square: str, card: str | None) -> tuple[State, Piece]:
+    """A Zoon turned up on its square, as this card or the only one that it can be; as it lay where nobody can tell."""
+    card = piece.card or card or only(possible(state, NUMBERS[square]))
+    if piece.up or card is None:
+        return state, piece
+    if piece.card is None:
+        state = learnt(state, piece.seat, card)
+    return state, turned_up(piece, card)
+
+
 def leaves_back_row(piece: Piece, to: str) -> bool:
     """Whether a face-down card that comes to this square has to be turned up."""
     return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) > 0
-
-
-def called_on(state: State, square: str) -> str:
-    """What stands on a square, and where, as far as it lies open."""
-    piece = state.at(square)
-    return square if piece is None else card_on(state, piece, square)
 
 
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
@@ -171,22 +164,18 @@ def after_turning(state: State, event: TurnedUp) -> State:
         todo = (*todo[:-1], replace(step, left=step.left - 1))
     elif isinstance(step, Show) and step.at == event.at:
         todo = todo[:-1]
-    piece = state.at(event.at) if event.at in NUMBERS else None
+    piece = state.at(event.at)
     if not may_show(state, piece, event.card):
         return state
     if piece is None or piece.up:
         return replace(state, todo=todo)
-    can = possible(state, NUMBERS[event.at])
-    card = piece.card or event.card or (can[0] if len(can) == 1 else None)
-    if card is None:
+    state, shown = shown_as(state, piece, event.at, event.card)
+    if not shown.up:
         return state
-    if piece.card is None:
-        state = learnt(state, piece.seat, card)
     untidy = tidied(state.untidy, event.at)
     if not isinstance(step, Show):
         untidy = (*untidy, Untidy("penny", event.at))
-    board = board_with(state.board, {NUMBERS[event.at]: turned_up(piece, card)})
-    return replace(state, board=board, todo=todo, untidy=untidy)
+    return replace(put(state, {NUMBERS[event.at]: shown}), todo=todo, untidy=untidy)
 
 
 def turnings(state: State, step: TurnUp | Show) -> Iterator[TurnedUp]:

@@ -21,10 +21,10 @@ from companion.games.zoon.alternate.state import (
     Untidy,
     with_row,
 )
-from companion.games.zoon.family.board import NAMES, NUMBERS, board_with
-from companion.games.zoon.family.moves import star_begun
+from companion.games.zoon.family import fights
+from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.sheet import Boost, Corner, Corners
-from companion.games.zoon.family.state import added, lost, taken_off, tidied
+from companion.games.zoon.family.state import added, lost
 from companion.games.zoon.family.turns import misfit_of_square
 from companion.language import joined
 
@@ -43,9 +43,6 @@ class Side:
         """The numbers printed in the pair; star and X are none."""
         return tuple(corner for corner in self.pair if isinstance(corner, int))
 
-    def count(self, sign: Corner) -> int:
-        return self.pair.count(sign)
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -56,6 +53,12 @@ class Outcome:
     won: Won
     underdog: bool = False
     star: Literal["attacker", "defender"] | None = None
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """Each side's combat value with its die, as it is added."""
+        both = zip(self.values, self.totals, strict=True)
+        return tuple(f"{value} + {total - value} = {total}" for value, total in both)
 
 
 def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
@@ -73,11 +76,11 @@ def values(
     """
 
     def of(side: Side, other: Side) -> int:
-        stars, crosses = side.count("star"), side.count("x")
+        stars, crosses = side.pair.count("star"), side.pair.count("x")
         value = sum(side.numbers)
-        if stars and not other.count("star"):
+        if stars and not other.pair.count("star"):
             value += max(other.numbers, default=0) * (stars if each_star else 1)
-        if crosses and not other.count("x"):
+        if crosses and not other.pair.count("x"):
             value += min(other.numbers, default=0) * crosses
         for boost in sorted(side.boosts):
             if boost == "double":
@@ -106,7 +109,7 @@ def outcome(
         return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")
     if worth[0] != worth[1]:
         return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
-    stars = (bool(attacker.count("star")), bool(defender.count("star")))
+    stars = (bool(attacker.pair.count("star")), bool(defender.pair.count("star")))
     star: Literal["attacker", "defender"] | None = None
     if stars == (True, False) or (attackers_star and stars == (True, True)):
         star = "attacker"
@@ -119,7 +122,6 @@ DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 
 
 def dice_breaches(_state: State, event: Fought) -> Iterator[Breach]:
-    """Dice show 1 to 6, one for each side."""
     if not all(1 <= die <= 6 for die in event.dice):
         yield Breach("za-32-one-die-each", joined(list(map(str, event.dice))))
 
@@ -154,7 +156,6 @@ def worth(state: State, step: Fight | Shot) -> tuple[int, int]:
 
 
 def decided(state: State, step: Fight | Shot, dice: tuple[int, int]) -> Outcome:
-    """Who wins the fight that is due with these dice."""
     attacker, defender = sides(state, step)
     both = state.agreed.chose("za-20", "attacker")
     return outcome(attacker, defender, dice, worth(state, step), attackers_star=both)
@@ -174,7 +175,6 @@ def _odds(attacker: Side, defender: Side, *, each_star: bool, each_number: bool)
 
 
 def after_fight(state: State, event: Fought) -> State:
-    """The state once the dice of the fight that is due have been thrown."""
     step = state.step
     if not isinstance(step, Fight | Shot):
         return state
@@ -182,9 +182,8 @@ def after_fight(state: State, event: Fought) -> State:
     state = replace(state, todo=state.todo[:-1])
     if isinstance(step, Shot):
         return _shot(state, step, result)
-    if result.won == "draw":
-        return _drawn(state, step, result)
-    return _won(state, step, result.won)
+    pair = (step.piece, state.at(step.at))
+    return fights.after_fight(state, step.at, pair, result.won, result.star, step.back)
 
 
 def _shot(state: State, step: Shot, result: Outcome) -> State:
@@ -196,22 +195,19 @@ def _shot(state: State, step: Shot, result: Outcome) -> State:
         row = list(state.aside[step.seat])
         row.remove(Aside(trump.id, step.penny))
         if gone:
-            state = replace(
-                state, stock=replace(state.stock, tomb=added(state.stock.tomb, step.seat, trump.id))
-            )
+            state = added(state, "tomb", step.seat, trump.id)
         else:
             row.append(Aside(trump.id, other_side(step.penny) or "heads"))
         state = replace(state, aside=with_row(state.aside, step.seat, row))
-    number = NUMBERS[step.at]
-    if result.won == "attacker":
-        untidy = (*tidied(state.untidy, step.at), Untidy("off", step.at, target))
-        state = replace(state, board=board_with(state.board, {number: None}), untidy=untidy)
-        return _beaten(state, target)
-    untidy = (*state.untidy, Untidy("flip", step.at))
-    return replace(state, board=board_with(state.board, {number: flipped(target)}), untidy=untidy)
+    return fights.shot_at(state, step.at, target, struck=result.won == "attacker")
 
 
-def _beaten(state: State, piece: Piece) -> State:
+def rested(at: str, piece: Piece) -> tuple[Piece, Untidy]:
+    """A Zoon that has fought has its penny turned over."""
+    return flipped(piece), Untidy("flip", at)
+
+
+def beaten(state: State, piece: Piece) -> State:
     """The loser of a fight leaves the game, and its owner turns up one card more."""
     state = lost(state, piece)
     if state.over is not None:
@@ -219,71 +215,7 @@ def _beaten(state: State, piece: Piece) -> State:
     return asked_to_turn_up(state, piece.seat, at_least=1 if state.agreed.chose("za-04", "literal") else 0)
 
 
-def _won(state: State, step: Fight, won: Won) -> State:
-    winner, beaten = step.piece, state.at(step.at)
-    assert beaten is not None
-    if won == "defender":
-        winner, beaten = beaten, winner
-    off = Untidy("off", step.at, beaten, beneath=won == "attacker")
-    board = board_with(state.board, {NUMBERS[step.at]: flipped(winner)})
-    untidy = (*state.untidy, off, Untidy("flip", step.at))
-    return _beaten(replace(state, board=board, untidy=untidy), beaten)
-
-
-def _drawn(state: State, step: Fight, result: Outcome) -> State:
-    """The attacker steps back, then the one star that shows does its work, if there is one."""
-    defender = state.at(step.at)
-    assert defender is not None
-    if result.star is not None:
-        starred = step.piece if result.star == "attacker" else defender
-        if starred.card and state.agreed.zoon(starred.card).star == "slay":
-            return _won(state, step, result.star)
-    at, back = step.at, step.back
-    if not state.is_free(NUMBERS[back]):
-        # The people put something on that square: they have to say where the attacker is.
-        board = board_with(state.board, {NUMBERS[at]: flipped(defender)})
-        untidy = (*state.untidy, Untidy("off", at, step.piece), Untidy("flip", at))
-        return taken_off(replace(state, board=board, untidy=untidy), step.piece)
-    board = board_with(state.board, {NUMBERS[at]: flipped(defender), NUMBERS[back]: flipped(step.piece)})
-    untidy = (
-        *tidied(state.untidy, back),
-        Untidy("off", at, step.piece, to=back),
-        Untidy("flip", at),
-        Untidy("come", back),
-        Untidy("flip", back),
-    )
-    drawn = replace(state, board=board, untidy=untidy)
-    if result.star is None:
-        return drawn
-    own, other = (back, at) if result.star == "attacker" else (at, back)
-    acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
-    if acted.board is not drawn.board:
-        acted = replace(acted, untidy=_untidy_after_trade(state, step, drawn, acted))
-    return acted
-
-
-def _untidy_after_trade(state: State, step: Fight, drawn: State, acted: State) -> tuple[Untidy, ...]:
-    """What may still be seen where Zoons traded squares at once after a draw: any stage of it."""
-    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, step.at, step.back, *moved)
-    fighters = (drawn.at(step.at), drawn.at(step.back))
-    for number, piece in enumerate(acted.board):
-        square, before = NAMES[number], drawn.board[number]
-        if piece == before and square not in (step.at, step.back):
-            continue
-        if square == step.at:
-            untidy = (*untidy, Untidy("other", square, state.at(square), over=step.piece, to=step.back))
-        elif square == step.back:
-            untidy = (*untidy, Untidy("come", square))
-        if piece != before and before is not None:
-            untidy = (*untidy, Untidy("other", square, before))
-        if piece in fighters:
-            untidy = (*untidy, Untidy("flip", square))
-    return untidy
-
-
 def misfit_fight(state: State, step: Any) -> str:
-    """What is wrong with a step of a fight, or with cards to be turned up."""
     if isinstance(step, TurnUp):
         down = len(face_down(state, step.seat))
         return "" if 0 < step.left <= down else f"left: expected 1 to {down}, found {step.left}"

@@ -20,13 +20,9 @@ from companion.games.zoon.family.board import (
     path_names,
 )
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import (
-    is_open,
-    moves_enemies,
-    zoons_of,
-)
-from companion.games.zoon.family.state import card_on, learnt, name_of, tidied
-from companion.games.zoon.family.unseen import possible
+from companion.games.zoon.family.moves import is_open, moves_enemies, zoons_of
+from companion.games.zoon.family.state import card_on, learnt, tidied
+from companion.games.zoon.family.unseen import only, possible
 from companion.language import _
 
 
@@ -52,14 +48,6 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
             elif to not in slid:
                 slid.add(to)
                 yield Moved(by, start, NAMES[to])
-
-
-def move_words(state: State, event: Moved, card: str | None) -> str:
-    """A move with the name of its Zoon, or of the card that a face-down one shows."""
-    piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
-    if piece is not None and not piece.up and card is not None and card in state.agreed.facts.zoons:
-        name = state.agreed.facts.name(card)
-    return f"{name} {event.start} → {event.to}"
 
 
 def shown_breaches(state: State, event: Moved, piece: Piece) -> Iterator[Breach]:
@@ -103,10 +91,7 @@ def after_move(state: State, event: Moved) -> State:
     if target is None:
         board = board_with(state.board, {start: None, to: mover})
         return replace(state, board=board, todo=todo, untidy=untidy)
-    met = target.card or event.met or _only(possible(state, to))
-    if not target.up and met is not None:
-        state = learnt(state, target.seat, met) if target.card is None else state
-        target = face_up.turned_up(target, met)
+    state, target = face_up.shown_as(state, target, event.to, event.met)
     board = board_with(state.board, {start: None, to: target})
     fight = Fight(event.seat, event.to, NAMES[back], mover)
     shows = () if target.up else (Show(target.seat, event.to),)
@@ -123,28 +108,21 @@ def _shown(state: State, event: Moved, piece: Piece, moved: str, by: str) -> tup
     attack = state.at(event.to) is not None
     shows = attack or face_up.leaves_back_row(piece, event.to)
     if card is None and shows:
-        card = _only(possible(state, NUMBERS[event.start]))
+        card = only(possible(state, NUMBERS[event.start]))
     if card is not None and piece.card is None:
         state = learnt(state, piece.seat, card)
     if shows and card is not None:
         return replace(piece, card=card, up=True, penny="heads", claims=(), moved=moved), state
-    claims = () if card is not None else _claims(state, event, piece, by)
-    return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
-
-
-def _claims(state: State, event: Moved, piece: Piece, by: str) -> tuple[Claim, ...]:
-    """What the card has done so far, this move included unless no card of its army could make it."""
+    claims = () if card is not None else piece.claims
     carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-    return piece.claims if carried else face_up.claimed(state, piece, Claim(event.start, event.to, by))
-
-
-def _only(faces: tuple[str, ...]) -> str | None:
-    return faces[0] if len(faces) == 1 else None
+    if card is None and not carried:
+        claims = face_up.claimed(state, piece, Claim(event.start, event.to, by))
+    return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
 
 
 def _back(state: State, event: Moved, start: int, to: int, mover: Piece) -> int:
     """Where the attacker steps back to: one square along its path, to the start after a green move."""
-    card = mover.card or event.card or _only(possible(state, start))
+    card = mover.card or event.card or only(possible(state, start))
     if card is None:
         return start
     # As whose the grid is read: its owner's, or the controller's.
@@ -163,22 +141,19 @@ def trades(state: State, step: Star) -> Iterator[Swapped]:
             continue
         for face in possible(state, number):
             if state.agreed.zoon(face).species in zoon.partners:
-                shows = face if not piece.up and stays_hidden(piece, step.at) is False else None
+                shows = face if face_up.leaves_back_row(piece, step.at) else None
                 yield Swapped(step.seat, step.at, NAMES[number], shows)
                 if shows is None:
                     break
 
 
-def stays_hidden(piece: Piece, to: str) -> bool:
-    """Whether a Zoon would still lie face down on a square."""
-    return not piece.up and BOARD.depth(piece.seat, NUMBERS[to]) == 0
-
-
-def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]:
-    """Whether two Zoons may trade squares by the star that is under way."""
+def trade_breaches(state: State, event: Swapped) -> Iterator[Breach]:
+    step, about = state.step, f"{event.start} ↔ {event.to}"
+    if not isinstance(step, Star):
+        yield Breach("zo-19-carry-out-first", about)
+        return
     zoon = state.agreed.zoon(step.card)
     rule = f"star-{zoon.species}"
-    about = f"{event.start} ↔ {event.to}"
     if event.start not in NUMBERS or event.to not in NUMBERS:
         yield Breach("ours-squares", about)
         return
@@ -197,7 +172,7 @@ def trade_breaches(state: State, step: Star, event: Swapped) -> Iterator[Breach]
             yield Breach("ours-same-card", _("on {place}").format(place=event.to))
         return
     yield from face_up.face_breaches(state, event.to, event.card, must_show=False)
-    if event.card is None and len(partners) > 1 and not stays_hidden(piece, step.at):
+    if event.card is None and len(partners) > 1 and face_up.leaves_back_row(piece, step.at):
         yield Breach("za-09-turned-up", event.to)
 
 
@@ -209,17 +184,13 @@ def swapped(state: State, event: Swapped) -> State:
     before = other
     if not other.up:
         card = other.card or event.card
-        if card is None and not stays_hidden(other, event.start):
-            can = [
-                f
-                for f in possible(state, NUMBERS[event.to])
-                if one.card is not None
-                and state.agreed.zoon(f).species in state.agreed.zoon(one.card).partners
-            ]
-            card = can[0] if len(can) == 1 else None
+        if card is None and face_up.leaves_back_row(other, event.start):
+            partners = state.agreed.zoon(one.card).partners if one.card is not None else ()
+            can = possible(state, NUMBERS[event.to])
+            card = only(tuple(face for face in can if state.agreed.zoon(face).species in partners))
         if card is not None and other.card is None:
             state = learnt(state, other.seat, card)
-        if card is not None and not stays_hidden(other, event.start):
+        if card is not None and face_up.leaves_back_row(other, event.start):
             other = replace(other, card=card, up=True, penny="heads", claims=())
         elif card is None and one.card is not None:
             claims = face_up.claimed(state, other, Claim(event.to, event.start, one.card))

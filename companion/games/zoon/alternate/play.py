@@ -6,9 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.abilities import About
-from companion.game import Breach, Chance, Event, Seat, Setup
+from companion.game import Breach, Chance, Event, Setup
 from companion.games.zoon.alternate import (
     alternatives,
+    events,
     face_up,
     fights,
     moves,
@@ -17,27 +18,15 @@ from companion.games.zoon.alternate import (
     trumps,
     view,
 )
-from companion.games.zoon.alternate.events import (
-    EVENTS,
-    Deployed,
-    Flipped,
-    Fought,
-    FrontsUp,
-    Moved,
-    PlayedTrump,
-    Ruled,
-    Swapped,
-    TurnedUp,
-)
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
 from companion.games.zoon.family import laying, turns
-from companion.games.zoon.family.board import NAMES, Star
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.moves import move_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
+from companion.games.zoon.family.positions import Card
 from companion.games.zoon.family.state import seat_name
 from companion.games.zoon.family.table import mat
 from companion.kits.events import Starts
@@ -53,27 +42,26 @@ def _turn(state: State, step: Fight | Shot) -> Chance:
 
 def _due(state: State, step: Step) -> Iterator[Any]:
     if isinstance(step, Fight | Shot):
-        yield from map(Fought, fights.DICE)
+        yield from map(events.Fought, fights.DICE)
     elif isinstance(step, TurnUp | Show):
         yield from face_up.turnings(state, step)
 
 
 def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
-    """Whether an event is what must come next in a turn."""
     step, seat = state.step, event.seat
     if isinstance(step, Fight | Shot):
-        if not isinstance(event, Fought):
+        if not isinstance(event, events.Fought):
             yield Breach("za-32-dice-first", _("the fight on {square}").format(square=step.at))
     elif isinstance(step, Show):
-        if not (isinstance(event, TurnedUp) and (seat, event.at) == (step.seat, step.at)):
+        if not (isinstance(event, events.TurnedUp) and (seat, event.at) == (step.seat, step.at)):
             yield Breach("za-09-turned-up", step.at)
-    elif isinstance(event, Fought):
+    elif isinstance(event, events.Fought):
         yield Breach("za-32-dice-first", _("no fight is due"))
     elif isinstance(step, TurnUp):
-        if not (isinstance(event, TurnedUp) and seat == step.seat):
+        if not (isinstance(event, events.TurnedUp) and seat == step.seat):
             words = _("{name} turns up {n}").format(name=seat_name(state, step.seat), n=step.left)
             yield Breach("za-04-flip-one-more", words)
-    elif isinstance(event, TurnedUp):
+    elif isinstance(event, events.TurnedUp):
         yield Breach("za-03-stays-down", event.at)
     else:
         yield from turns.out_of_effect(state, event)
@@ -115,26 +103,14 @@ def _reinforced(state: State, event: Reinforced) -> State:
     return done if done is state else face_up.asked_to_turn_up(done, event.seat)
 
 
-def _swap_breaches(state: State, event: Swapped) -> Iterator[Breach]:
-    step = state.step
-    if isinstance(step, Star):
-        yield from moves.trade_breaches(state, step, event)
-    else:
-        yield Breach("zo-19-carry-out-first", f"{event.start} ↔ {event.to}")
-
-
-def _flip_breaches(state: State, event: Flipped) -> Iterator[Breach]:
+def _flip_breaches(state: State, event: events.Flipped) -> Iterator[Breach]:
     if not any(thing.what == "flip" and thing.at == event.at for thing in state.untidy):
         yield Breach("za-25-pennies-turn-after-fights", event.at)
 
 
-def _flipped(state: State, event: Flipped) -> State:
+def _flipped(state: State, event: events.Flipped) -> State:
     left = tuple(thing for thing in state.untidy if not (thing.what == "flip" and thing.at == event.at))
     return replace(state, untidy=left)
-
-
-def _moved(seat: Seat, start: int, to: int, piece: Piece) -> Moved:
-    return Moved(seat, NAMES[start], NAMES[to], piece.card if piece.up else None)
 
 
 KIND = Kind(
@@ -144,36 +120,36 @@ KIND = Kind(
     piece=Piece,
     untidy=Untidy,
     step=Step,
-    card=positions.Card,
+    card=Card,
     fields=positions.FIELDS,
     read_card=positions.read_card,
     read_more=positions.read_more,
     piece_faults=positions.piece_faults,
     laying_faults=positions.laying_faults,
     play_faults=positions.play_faults,
-    deployed=Deployed,
-    played=PlayedTrump,
+    deployed=events.Deployed,
+    played=events.PlayedTrump,
     fights=(Fight, Shot),
     before_fights=(Show,),
     owed=(TurnUp,),
     before=(
-        ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
-        ("fronts", FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
+        ("deploy", events.Deployed, "zo-03-armies-first", marked("the armies lie already")),
+        ("fronts", events.FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
         turns.LOT,
     ),
     deeds={
         **SHARED,
-        Deployed: LAYING,
-        FrontsUp: Deed(face_up.fronts_up, face_up.fronts_breaches, plays=False),
+        events.Deployed: LAYING,
+        events.FrontsUp: Deed(face_up.fronts_up, face_up.fronts_breaches, plays=False),
         Starts: Deed(_started, plays=False),
-        Moved: Deed(moves.after_move, move_breaches),
-        Fought: Deed(fights.after_fight, fights.dice_breaches),
-        TurnedUp: Deed(face_up.after_turning, face_up.turn_breaches),
-        PlayedTrump: Deed(trumps.after, trumps.breaches),
+        events.Moved: Deed(moves.after_move, move_breaches),
+        events.Fought: Deed(fights.after_fight, fights.dice_breaches),
+        events.TurnedUp: Deed(face_up.after_turning, face_up.turn_breaches),
+        events.PlayedTrump: Deed(trumps.after, trumps.breaches),
         Reinforced: Deed(_reinforced, laying.reinforce_breaches),
-        Swapped: Deed(turns.traded, _swap_breaches),
-        Flipped: Deed(_flipped, _flip_breaches, plays=False, any_time=True),
-        Ruled: RULING,
+        events.Swapped: Deed(turns.traded, moves.trade_breaches),
+        events.Flipped: Deed(_flipped, _flip_breaches, plays=False, any_time=True),
+        events.Ruled: RULING,
     },
     opening=face_up.front_rows,
     out_of_step=_out_of_step,
@@ -182,8 +158,9 @@ KIND = Kind(
     plays=trumps.plays,
     settled=_settled,
     misfit=fights.misfit_fight,
-    called=face_up.called_on,
     claimed=face_up.claimed,
+    rested=fights.rested,
+    beaten=fights.beaten,
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
@@ -197,11 +174,10 @@ KIND = Kind(
     chores=table.CHORES,
     untidy_looks=table.untidy_looks,
     chore_words=table.chore_words,
-    move_words=moves.move_words,
     shown_breaches=moves.shown_breaches,
     falls="za-24-emblem-falls",
     asked=face_up.asked_out_of_turn,
-    moved=_moved,
+    moved=events.Moved,
     grid_moves=moves.grid_moves,
     trades=moves.trades,
     swapped=moves.swapped,
@@ -220,7 +196,7 @@ class ZoonAlternate(ZoonGame[State]):
         minutes=(30, 60),
     )
     options = KIND.options
-    events: tuple[type[Event], ...] = EVENTS
+    events: tuple[type[Event], ...] = events.EVENTS
 
     layout = staticmethod(table.layout)
     reveals = staticmethod(alternatives.reveals)
@@ -236,7 +212,7 @@ class ZoonAlternate(ZoonGame[State]):
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         if state.phase == "lot":
             return Starts(int(values[0]))
-        return Fought((int(values[0]), int(values[1])))
+        return events.Fought((int(values[0]), int(values[1])))
 
     def public(self, _state: State, event: Any) -> Event:
         return view.public(event)

@@ -3,36 +3,22 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.game import PositionFault, Seat
-from companion.games.zoon.alternate.events import Side
 from companion.games.zoon.alternate.face_up import missing_up
 from companion.games.zoon.alternate.state import Aside, Piece, State, TurnUp, with_row
 from companion.games.zoon.family import positions
-from companion.games.zoon.family.board import NAMES, Claim, front
+from companion.games.zoon.family.board import NAMES, front
 from companion.games.zoon.family.state import Agreed
 from companion.kits.positions import converted
 
 FIELDS = tuple(name for name in positions.FIELDS if name != "fought")
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card on a square as the protocol has it."""
-
-    seat: int
-    card: str | None = None
-    up: bool | UnsetType = UNSET
-    penny: Side | UnsetType | None = UNSET
-    on: tuple[str, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    moved: str = ""
-
-
 def read_card(
-    _known: Agreed, card: Card, laid: Mapping[str, str], at: str, becomes: Collection[str]
+    _known: Agreed, card: positions.Card, laid: Mapping[str, str], at: str, becomes: Collection[str]
 ) -> Piece:
     """A card with a name lies face up on heads unless it says otherwise."""
     up = card.card is not None if card.up is UNSET else card.up
@@ -71,7 +57,6 @@ def read_more(state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[st
 
 
 def piece_faults(state: State) -> Iterator[str]:
-    """Pennies and names."""
     for number, piece in enumerate(state.board):
         if piece is None:
             continue

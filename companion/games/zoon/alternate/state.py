@@ -9,9 +9,7 @@ from companion.game import Seat
 from companion.games.zoon.alternate.events import Side
 from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonPiece, ZoonState
-
-EMPTY_BOARD: "Board" = (None,) * len(BOARD)
+from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 
@@ -77,35 +75,27 @@ class TurnUp(msgspec.Struct, frozen=True, tag="turn-up", tag_field="step", omit_
 Step = Fight | Shot | Show | TurnUp | March | Star
 
 
-class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that people may not have tidied yet in the square `at`.
-
-    `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
-    `other`: `piece` stands there in its place, `over` on top of it; `flip`: the penny has not been turned; `penny`:
-    none lies there yet, on heads; `spare`: one lies there that must not. `to` is where the piece goes. `old`: it was
-    left over when the turn passed.
+class Untidy(ZoonUntidy, frozen=True):
+    """`flip`: the penny has not been turned; `penny`: none lies there yet, on heads; `spare`: one lies there that must
+    not.
     """
 
     what: Literal["off", "come", "other", "flip", "penny", "spare"]
-    at: str
     piece: Piece | None = None
-    beneath: bool = False
     over: Piece | None = None
-    to: str = ""
-    old: bool = False
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
 
     phase: Phase = "deploy"
-    board: Board = EMPTY_BOARD
+    board: Board = (None,) * len(BOARD)
     aside: Asides = ((), ())
     todo: tuple[Step, ...] = ()
     untidy: tuple[Untidy, ...] = ()
 
-    def at(self, square: str) -> Piece | None:
-        return self.board[NUMBERS[square]]
+    def at(self, square: str | None) -> Piece | None:
+        return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property
     def fight(self) -> Fight | Shot | None:

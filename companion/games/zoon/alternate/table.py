@@ -5,6 +5,7 @@ card may be any that the count of the others allows; lawful or not, the referee 
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.game import Event, Seen
@@ -60,7 +61,6 @@ CHORES = {
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
-    """How a square looks while just these things are not done."""
     whats = [thing.what for thing in left]
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
     if elsewhere:
@@ -76,9 +76,10 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece |
         if piece is None:
             continue
         extras = (lying(agreed, piece, beneath=below), lying(agreed, piece, NO_PENNY))
-        found = [
-            (*extra, *base) if below else (*_covered(base), *extra) for base in found for extra in extras
-        ]
+        if not below:
+            # A card over it may hide its penny.
+            found = [tuple(replace(t, hidden=t.hidden or t.kind == "penny") for t in base) for base in found]
+        found = [(*extra, *base) if below else (*base, *extra) for base in found for extra in extras]
     return list(dict.fromkeys(found))
 
 
@@ -91,11 +92,6 @@ def _other_looks(agreed: Agreed, thing: Untidy) -> list[Lying]:
         return [(*lying(agreed, piece, beneath=True), *lying(agreed, thing.over))]
     turned = [lying(agreed, piece, other_side(piece.penny))] if piece.penny else []
     return [lying(agreed, piece), *turned]
-
-
-def _covered(things: Lying) -> Lying:
-    """The same with pennies that may be hidden under a card."""
-    return tuple(Thing("penny", t.label, hidden=True) if t.kind == "penny" else t for t in things)
 
 
 def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
@@ -166,7 +162,6 @@ def layout(state: State) -> Look | None:
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not."""
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
@@ -255,14 +250,9 @@ def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[s
     """What a face-down defender may prove to be; None where there is none to be shown."""
     if target is None or target.up:
         return (None,)
-    found: tuple[str, ...] = ()
-    for sighting in beneath:
-        if sighting.face != "down" and sighting.seat in (None, target.seat):
-            found = (
-                *found,
-                *read_as(state.agreed.armies[target.seat], possible(state, NUMBERS[to]), sighting),
-            )
-    return tuple(dict.fromkeys(found)) or (None,)
+    army, can = state.agreed.armies[target.seat], possible(state, NUMBERS[to])
+    shown = [s for s in beneath if s.face != "down" and s.seat in (None, target.seat)]
+    return tuple(dict.fromkeys(name for s in shown for name in read_as(army, can, s))) or (None,)
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:

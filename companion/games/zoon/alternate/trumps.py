@@ -11,15 +11,9 @@ from companion.games.zoon.alternate.state import Aside, Piece, Shot, Show, State
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.state import learnt, out_of_hand, put, tidied
-from companion.games.zoon.family.trumps import LAID, Faces, play_breaches, served
-from companion.games.zoon.family.unseen import possible
+from companion.games.zoon.family.state import put, taken, tidied
+from companion.games.zoon.family.trumps import LAID, Faces, held, play_breaches, served
 from companion.language import _
-
-
-def held(state: State, seat: int) -> tuple[str, ...]:
-    """The trumps that a seat may still play: those in hand and those beside the board, each once, sorted."""
-    return tuple(sorted({*state.stock.hand[seat], *(aside.trump for aside in state.aside[seat])}))
 
 
 def copies(state: State, seat: int, trump: str) -> tuple[Side | None, ...]:
@@ -35,7 +29,6 @@ def played(state: State, event: PlayedTrump) -> Side | None:
 
 
 def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
-    """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in held(state, event.seat):
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
@@ -48,7 +41,7 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
     elif event.penny is None and None not in ways and len(ways) > 1:
         yield Breach("za-26-which-copy", trump.name)
     yield from play_breaches(state, event, trump)
-    target = state.at(event.at) if event.at in NUMBERS and event.at else None
+    target = state.at(event.at)
     if trump.does != "shot" or target is None:
         return
     if target.card is None:
@@ -59,7 +52,7 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
 
 def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
     """Every lawful way to play a trump, an event for each copy of it that differs."""
-    for event in trumps.plays(state, seat, held(state, seat), faces):
+    for event in trumps.plays(state, seat, faces):
         ways = copies(state, seat, event.trump)
         if event.at is None or len(ways) < 2:
             yield event
@@ -68,7 +61,6 @@ def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
 
 
 def after(state: State, event: PlayedTrump) -> State:
-    """What playing a trump does, lawful or not."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in held(state, event.seat):
         return state
@@ -100,14 +92,11 @@ def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
         state = _used(state, event.seat, trump)
     changes: dict[int, Piece | None] = {}
     if not target.up:
-        can = possible(state, NUMBERS[at])
-        met = target.card or event.met or (can[0] if len(can) == 1 else None)
-        if met is not None:
-            if target.card is None:
-                state = learnt(state, target.seat, met)
-            changes[NUMBERS[at]] = target = face_up.turned_up(target, met)
+        state, target = face_up.shown_as(state, target, at, event.met)
+        if target.up:
+            changes[NUMBERS[at]] = target
             state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
-    shooter = state.at(event.by) if event.by in NUMBERS and event.by else None
+    shooter = state.at(event.by)
     if shooter is not None and event.by and shooter.card is None and not isinstance(trump.aim, str):
         claims = face_up.claimed(state, shooter, Claim(event.by, at, trump.id))
         changes[NUMBERS[event.by]] = replace(shooter, claims=claims)
@@ -121,4 +110,4 @@ def _used(state: State, seat: int, trump: Trump) -> State:
     if not trump.reused or trump.id not in state.stock.hand[seat]:
         return served(state, seat, trump)
     row = [*state.aside[seat], Aside(trump.id, "heads")]
-    return replace(out_of_hand(state, seat, trump.id), aside=with_row(state.aside, seat, row))
+    return replace(taken(state, "hand", seat, trump.id), aside=with_row(state.aside, seat, row))

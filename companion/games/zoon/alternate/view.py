@@ -10,43 +10,31 @@ from msgspec.structs import replace
 
 from companion.abilities import Contest, Side
 from companion.game import Chance, Event, Seat, Turn, View
-from companion.games.zoon.alternate import trumps
-from companion.games.zoon.alternate.events import (
-    Flipped,
-    Fought,
-    FrontsUp,
-    Moved,
-    PlayedTrump,
-    Ruled,
-    Swapped,
-    TurnedUp,
-)
+from companion.games.zoon.alternate import events, trumps
 from companion.games.zoon.alternate.fights import decided, dice_breaches, pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp
 from companion.games.zoon.alternate.table import look
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM
+from companion.games.zoon.family.board import NAMES, ROOM
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.state import card_name, seat_name
 from companion.games.zoon.family.unseen import possible
 from companion.games.zoon.family.view import (
-    aside,
-    awaited,
     called,
-    headline,
     may_go,
     moved_words,
     named,
-    notes,
+    source_called,
     trump_words,
+    view_of,
+    wall_words,
 )
-from companion.games.zoon.family.words import source_called, wall_words
 from companion.language import _, several
 
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what lies open."""
-    board, facts = dict(look(state).regions), state.agreed.facts
+    board = dict(look(state).regions)
     about = {}
     for number, piece in enumerate(state.board):
         if piece is None:
@@ -58,24 +46,14 @@ def view(state: State, eyes: Seat | None) -> View:
         if seen:
             board[name] = named(state, number, seen, board[name])
         about[name] = _about(state, number, piece, seen)
-    about |= {wall.at: wall_words(facts, wall) for wall in state.walls}
+    about |= {wall.at: wall_words(state, wall) for wall in state.walls}
     if isinstance(state.step, Fight | Shot):
-        one, other = fighters(state, state.step)
-        sums = worth(state, state.step)
-        words = _("{one} {value} against {other} {other_value}")
-        about[state.step.at] = words.format(one=one, value=sums[0], other=other, other_value=sums[1])
+        about[state.step.at] = _against(state, state.step, _("{one} {value} against {other} {other_value}"))
     pennies = tuple(
         ", ".join(trump_beside(state, one.trump, one.penny) for one in state.aside[seat]) for seat in (0, 1)
     )
-    beside = [(_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies]
-    return View(
-        headline=headline(state),
-        awaited=awaited(state),
-        notes=notes(state),
-        board=board,
-        about=about,
-        aside=tuple(aside(state, seat, beside[seat]) for seat in (0, 1)),
-    )
+    more = tuple((_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies)
+    return view_of(state, board, about, more)
 
 
 def headline_of_own(state: State, now: Turn) -> str:
@@ -92,10 +70,7 @@ def lay_words(_state: State, each: str, counts: set[int]) -> str:
 
 def step_words(state: State, step: Step | None) -> str:
     if isinstance(step, Fight | Shot):
-        one, other = fighters(state, step)
-        sums = worth(state, step)
-        words = _("Both press to roll: {one} {value} against {other} {other_value}")
-        return words.format(one=one, value=sums[0], other=other, other_value=sums[1])
+        return _against(state, step, _("Both press to roll: {one} {value} against {other} {other_value}"))
     if isinstance(step, Show):
         words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
         return words.format(name=seat_name(state, step.seat), square=step.at)
@@ -107,6 +82,11 @@ def step_words(state: State, step: Step | None) -> str:
             name=seat_name(state, step.seat),
         )
     return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
+
+
+def _against(state: State, step: Fight | Shot, words: str) -> str:
+    (one, other), (value, other_value) = fighters(state, step), worth(state, step)
+    return words.format(one=one, value=value, other=other, other_value=other_value)
 
 
 def _about(state: State, number: int, piece: Piece, seen: str) -> str:
@@ -138,7 +118,7 @@ def _sum(corners: tuple[Corner, Corner]) -> str:
 
 def public(event: Any) -> Event:
     """The event as everybody may know it: which card lies face down by agreement is for its owner."""
-    if isinstance(event, Ruled) and event.penny is None and event.card is not None:
+    if isinstance(event, events.Ruled) and event.penny is None and event.card is not None:
         return replace(event, card=None)
     assert isinstance(event, Event)
     return event
@@ -154,30 +134,26 @@ def at(state: State, square: str | None, shown: str | None = None) -> str:
     """What lies on a square, as far as it is shown."""
     if shown is not None:
         return called(state, shown)
-    piece = state.at(square) if square in NUMBERS else None
+    piece = state.at(square)
     return _("nothing") if piece is None else card_name(state, piece)
 
 
 def fighters(state: State, step: Fight | Shot) -> tuple[str, str]:
-    """The names of both sides of the fight that is due."""
     one = card_name(state, step.piece) if isinstance(step, Fight) else called(state, step.trump)
     return one, at(state, step.at)
 
 
-def _fronts(state: State, event: FrontsUp) -> str:
+def _fronts(state: State, event: events.FrontsUp) -> str:
     cards = ", ".join(called(state, card) for card in event.cards)
     return _("{name}: front row turned up: {cards}").format(name=seat_name(state, event.seat), cards=cards)
 
 
-def _fought(state: State, event: Fought) -> str:
+def _fought(state: State, event: events.Fought) -> str:
     step = state.step
     if not isinstance(step, Fight | Shot):
         return _("Dice: {one} and {other}").format(one=event.dice[0], other=event.dice[1])
     names, result = fighters(state, step), decided(state, step, event.dice)
-    sums = [
-        f"{name} {value} + {die} = {total}"
-        for name, value, die, total in zip(names, result.values, event.dice, result.totals, strict=True)
-    ]
+    sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
     if result.won == "draw":
         name = names[1 if result.star == "defender" else 0]
         back = step.back if isinstance(step, Fight) else ""
@@ -193,14 +169,14 @@ def _fought(state: State, event: Fought) -> str:
     return words.format(one=winner, two=loser)
 
 
-def _turned(state: State, event: TurnedUp) -> str:
-    piece = state.at(event.at) if event.at in NUMBERS else None
+def _turned(state: State, event: events.TurnedUp) -> str:
+    piece = state.at(event.at)
     card = event.card or (piece.card if piece is not None else None)
     words = _("{name}: {card} turned up on {square}")
     return words.format(name=seat_name(state, event.seat), card=called(state, card), square=event.at)
 
 
-def _swapped(state: State, event: Swapped) -> str:
+def _swapped(state: State, event: events.Swapped) -> str:
     return _("{name}: {one} {start} and {other} {to} trade squares").format(
         name=seat_name(state, event.seat),
         one=at(state, event.start),
@@ -210,11 +186,11 @@ def _swapped(state: State, event: Swapped) -> str:
     )
 
 
-def _flipped(_state: State, event: Flipped) -> str:
+def _flipped(_state: State, event: events.Flipped) -> str:
     return _("The penny on {square} is turned over").format(square=event.at)
 
 
-def _ruled(state: State, event: Ruled) -> str:
+def _ruled(state: State, event: events.Ruled) -> str:
     if event.seat is None:
         return _("By agreement nothing lies on {square}").format(square=event.at)
     owner = seat_name(state, event.seat)
@@ -231,16 +207,16 @@ def _ruled(state: State, event: Ruled) -> str:
     return words.format(card=called(state, event.card), name=owner, square=event.at, source=source)
 
 
-def _moved(state: State, event: Moved) -> str:
-    piece = state.at(event.start) if event.start in NUMBERS else None
-    target = state.at(event.to) if event.to in NUMBERS else None
+def _moved(state: State, event: events.Moved) -> str:
+    piece = state.at(event.start)
+    target = state.at(event.to)
     turns_up = piece is not None and not piece.up and (target is not None or event.to[1:] != event.start[1:])
     met = "" if target is None else at(state, event.to, event.met if not target.up else None)
     return moved_words(state, event, at(state, event.start, event.card if turns_up else None), met)
 
 
-def _trump(state: State, event: PlayedTrump) -> str:
-    target = state.at(event.at) if event.at in NUMBERS else None
+def _trump(state: State, event: events.PlayedTrump) -> str:
+    target = state.at(event.at)
     met = "" if target is None else at(state, event.at, event.met if not target.up else None)
     name = called(state, event.trump, event.trump)
     if event.penny is not None:
@@ -253,35 +229,27 @@ def _trump(state: State, event: PlayedTrump) -> str:
 
 
 SAID: dict[type, Callable[[State, Any], str]] = {
-    FrontsUp: _fronts,
-    Moved: _moved,
-    Fought: _fought,
-    TurnedUp: _turned,
-    PlayedTrump: _trump,
-    Swapped: _swapped,
-    Flipped: _flipped,
-    Ruled: _ruled,
+    events.FrontsUp: _fronts,
+    events.Moved: _moved,
+    events.Fought: _fought,
+    events.TurnedUp: _turned,
+    events.PlayedTrump: _trump,
+    events.Swapped: _swapped,
+    events.Flipped: _flipped,
+    events.Ruled: _ruled,
 }
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A fight that these dice decide."""
     step = state.step
-    if (
-        not isinstance(event, Fought)
-        or not isinstance(step, Fight | Shot)
-        or any(dice_breaches(state, event))
-    ):
+    if not isinstance(event, events.Fought) or not isinstance(step, Fight | Shot):
+        return None
+    if any(dice_breaches(state, event)):
         return None
     names, result = fighters(state, step), decided(state, step, event.dice)
     target = state.at(step.at)
     seats = (step.seat, 1 - step.seat if target is None else target.seat)
-    sides = tuple(
-        Side(seat, name, f"{value} + {die} = {total}", die)
-        for seat, name, value, die, total in zip(
-            seats, names, result.values, event.dice, result.totals, strict=True
-        )
-    )
+    sides = tuple(map(Side, seats, names, result.sums, event.dice))
     if result.won == "draw":
         words = _("{one} and {two} tie").format(one=names[0], two=names[1])
         if isinstance(step, Shot):

@@ -121,7 +121,6 @@ def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
 
 
 def board_with(board: tuple[T, ...], changes: Mapping[int, T]) -> tuple[T, ...]:
-    """A board with other things on some squares."""
     squares = list(board)
     for number, thing in changes.items():
         squares[number] = thing
@@ -136,7 +135,6 @@ def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
 
 @lru_cache(maxsize=512)
 def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
-    """The squares on which an Obstacle lies for good."""
     return frozenset(NUMBERS[wall.at] for wall in walls if wall.blocks)
 
 
@@ -154,5 +152,4 @@ def is_any_open(
 
 
 def path_names(way: Way) -> tuple[str, ...]:
-    """The squares walked on, by name."""
     return tuple(NAMES[number] for number in way.path)

@@ -185,14 +185,17 @@ class Facts:
         return tuple(sorted(zoon.id for zoon in members for _ in range(zoon.copies)))
 
     def own_trumps(self, tribe: str) -> tuple[str, ...]:
-        """The trumps of a tribe as it is sold, or as its owner built it, sorted."""
         if tribe in self.armies:
             return self.armies[tribe].trumps
         return tuple(sorted(trump.id for trump in self.trumps.values() if trump.tribe == tribe))
 
     def name(self, card: str) -> str:
-        """The name of a Zoon or trump."""
         return (self.zoons.get(card) or self.trumps[card]).name
+
+    def called(self, card: str | None, otherwise: str = "") -> str:
+        """A card's printed name; for one that is not known what it is called `otherwise`, or a face-down card."""
+        known = card is not None and (card in self.zoons or card in self.trumps)
+        return self.name(str(card)) if known else otherwise or _("a face-down card")
 
 
 def facts(given: _Facts = ()) -> Facts:
@@ -242,20 +245,16 @@ def shipped() -> dict[str, Any]:
     return raw
 
 
+@cache
 def shipped_sheet() -> Sheet:
     """The facts that the program brings along, read."""
-    return _shipped_sheet()
-
-
-@cache
-def _shipped_sheet() -> Sheet:
     return sheet_of(shipped())
 
 
 @lru_cache(maxsize=64)
 def _cards(given: _Facts) -> Facts:
     """All cards, the added ones with the shipped, corrected."""
-    raw, added = shipped(), _shipped_sheet()
+    raw, added = shipped(), shipped_sheet()
     for name, value in given:
         if name.startswith(CARDS):
             sheet = _decoded(name, value)
@@ -378,7 +377,6 @@ def corners_of(known: Facts, label: str) -> Corners | None:
 
 
 def sign(corner: Corner) -> str:
-    """A corner as it is printed."""
     return {"star": STAR, "x": CROSS}.get(str(corner), str(corner))
 
 

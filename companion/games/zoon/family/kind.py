@@ -60,6 +60,8 @@ class Kind:
     """Steps that no ruling makes senseless."""
     deployed: type[Any]
     """The event of an army laid out."""
+    moved: type[Any]
+    """The event of a move."""
     played: type[Any]
     """The event of a trump played."""
 
@@ -88,14 +90,8 @@ class Kind:
     # Moves, trumps and stars.
     grid_moves: Callable[[Any, int, Any, tuple[str, ...], Seat], Iterator[Any]]
     """Every lawful move of the Zoon on a square along the grids of these faces, as this seat reads them."""
-    moved: Callable[[Seat, int, int, Any], Any]
-    """The event of a seat that moves this Zoon from one square to another without regard to its grid."""
-    move_words: Callable[[Any, Any, str | None], str]
-    """A move where a rule is broken with it, and the card that a face-down Zoon shows by it."""
     shown_breaches: Callable[[Any, Any, Any], Iterator[Breach]] = _none
     """Whether the cards that a move shows can be those that lay there."""
-    called: Callable[[Any, str], str]
-    """What stands on a square, where a rule is broken with it."""
     claimed: Callable[[Any, Any, Claim], tuple[Claim, ...]]
     """What a Zoon has done until now, with this claim where it tells anything new."""
     plays: Callable[[Any, Seat, Any], Iterator[Any]]
@@ -111,7 +107,11 @@ class Kind:
     swapped: Callable[[Any, Any], Any]
     """The state once two Zoons have traded squares by a star."""
     turned_down: Callable[[Any], Any] = _same
-    """A Zoon as it lies after a fight."""
+    """A Zoon as it lies where a ruling ends its fight."""
+    rested: Callable[[str, Any], tuple[Any, Any]]
+    """A Zoon that fought as it lies on a square, and what may still be untidy of that."""
+    beaten: Callable[[Any, Any], Any]
+    """The state once a Zoon that was beaten leaves the game."""
 
     # The table and words.
     seen: Callable[[Any, Seen], Iterator[Any]]

@@ -26,7 +26,6 @@ from companion.games.zoon.family.state import (
     with_piles,
 )
 from companion.games.zoon.family.unseen import reinforcement_faces
-from companion.games.zoon.family.words import card_called
 from companion.language import _
 
 SAMPLES = 12
@@ -138,7 +137,7 @@ def reinforce_breaches(state: ZoonState, event: Reinforced) -> Iterator[Breach]:
         return
     unknown = None in pile and event.card in reinforcement_faces(state, event.seat)
     if event.card not in pile and not unknown:
-        yield Breach("ours-cards-of-the-army", card_called(state.agreed.facts, event.card, event.card))
+        yield Breach("ours-cards-of-the-army", state.agreed.facts.called(event.card, event.card))
 
 
 def reinforced(state: S, event: Reinforced) -> S:
@@ -154,7 +153,6 @@ def reinforced(state: S, event: Reinforced) -> S:
 
 
 def reinforcements(state: ZoonState, seat: int) -> Iterator[Reinforced]:
-    """Every lawful way to lay a reinforcement face down."""
     pile = state.stock.reinforcements[seat]
     named = is_shown(state.agreed) and None not in pile
     cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NUMBERS, March, Star, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS, March, Star, path_names
 from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
 from companion.games.zoon.family.grids import Spans, Way, spans
-from companion.games.zoon.family.state import Agreed, P, S, ZoonState, card_on, put
+from companion.games.zoon.family.state import Agreed, P, S, ZoonState, called_on, card_on, name_of, put
 from companion.games.zoon.family.unseen import all_faces, possible
 from companion.kits.grid import EIGHT
 
@@ -69,16 +69,16 @@ def moves_enemies(state: ZoonState, square: str) -> bool:
 
 def march_breaches(state: ZoonState, step: March, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
     """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
-    trump, called = state.agreed.facts.trumps[step.trump], state.agreed.kind.called
+    trump = state.agreed.facts.trumps[step.trump]
     piece = state.board[NUMBERS[event.start]]
     assert piece is not None
     if piece.seat != mover_of(state.agreed.facts, step):
         rule = "s2-own-zoons" if piece.seat != step.seat else "zo-11-control"
-        yield Breach(rule, f"{trump.name}: {called(state, event.start)}")
+        yield Breach(rule, f"{trump.name}: {called_on(state, event.start)}")
     if piece.moved == step.trump:
-        yield Breach("s2-different-zoons", called(state, event.start))
+        yield Breach("s2-different-zoons", called_on(state, event.start))
     if not let_move(state, faces):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called(state, event.start)}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called_on(state, event.start)}")
     if follows_grid(state):
         return
     if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
@@ -99,16 +99,32 @@ def march_moves(state: ZoonState, step: March, *, sure: bool = False) -> Iterato
             yield from kind.grid_moves(state, number, piece, can, seat)
         elif can:
             behind = filter(state.is_free, BOARD.steps(step.seat, number, BEHIND))
-            yield from (kind.moved(seat, number, to, piece) for to in behind)
+            yield from (moved(state, seat, number, to) for to in behind)
+
+
+def moved(state: ZoonState, seat: int, start: int, to: int) -> Any:
+    """The event of a seat that moves a Zoon without regard to its grid, named while it lies face up."""
+    piece, kind = state.board[start], state.agreed.kind
+    event = kind.moved(seat, NAMES[start], NAMES[to])
+    return replace(event, card=piece.card) if piece.up and not kind.hidden else event
+
+
+def move_words(state: ZoonState, event: Any, card: str | None) -> str:
+    """A move where a rule is broken with it; where Zoons lie open with the name, or that of the `card` it shows."""
+    agreed, move = state.agreed, f"{event.start} → {event.to}"
+    if agreed.kind.hidden:
+        return move
+    piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
+    if piece is not None and not piece.up and card is not None and card in agreed.facts.zoons:
+        name = agreed.facts.name(card)
+    return f"{name} {move}"
 
 
 def begins(state: S, seat: int, trump: Trump) -> S:
-    """The state with the moves of a trump under way."""
     return replace(state, todo=(*state.todo, March(seat, trump.id, trump.moves)))
 
 
 def may_begin(state: ZoonState, seat: int, trump: Trump) -> bool:
-    """Whether there is a Zoon that this trump could move now."""
     step = March(seat, trump.id, trump.moves)
     return next(march_moves(begins(state, seat, trump), step), None) is not None
 
@@ -202,7 +218,7 @@ def star_moves(state: ZoonState, step: Star, *, sure: bool = False) -> Iterator[
             yield from kind.grid_moves(state, number, piece, can, piece.seat)
         else:
             targets = star_targets(state, step, number)
-            yield from (kind.moved(step.seat, number, to, piece) for to in targets)
+            yield from (moved(state, step.seat, number, to) for to in targets)
 
 
 def is_certain(state: ZoonState, step: Star) -> bool:
@@ -256,7 +272,7 @@ def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
         yield Breach("ours-something-there", event.start)
         return
     if piece.seat != event.seat and not moves_enemies(state, event.start):
-        yield Breach("s2-own-zoons", kind.called(state, event.start))
+        yield Breach("s2-own-zoons", called_on(state, event.start))
     if piece.cage:
         yield Breach("zo-28-caged", event.start)
     faces = possible(state, start)
@@ -265,7 +281,7 @@ def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     if isinstance(step, March):
         yield from march_breaches(state, step, event, faces)
     elif isinstance(step, Star):
-        yield from star_breaches(state, step, event, faces, kind.move_words(state, event, None))
+        yield from star_breaches(state, step, event, faces, move_words(state, event, None))
     if follows_grid(state):
         # Geometry first, then what stands in the way.
         agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
@@ -275,11 +291,11 @@ def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
         is_blocked = not any(not way.between or is_open(state, way) for way in ways)
         target = state.board[to]
         if not ways:
-            yield Breach("zo-07-not-on-its-grid", agreed.kind.move_words(state, event, event.card))
+            yield Breach("zo-07-not-on-its-grid", move_words(state, event, event.card))
         if (target is None and state.is_walled(to)) or (target is not None and target.cage):
             yield Breach("zo-32-obstacle", event.to)
         if target is not None and target.seat == event.seat:
             yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
         if ways and is_blocked:
-            yield Breach("zo-08-blocked-path", agreed.kind.move_words(state, event, event.card))
+            yield Breach("zo-08-blocked-path", move_words(state, event, event.card))
     yield from kind.shown_breaches(state, event, piece)

@@ -14,7 +14,6 @@ TRIBES, ZOONS, TRUMPS, LIMITS = options_in(f"{FOLDER}family")
 
 
 def options_of(variant: str) -> tuple[Option, ...]:
-    """What may be agreed before a game, by the folder of its variant."""
     return (TRIBES, *options_in(FOLDER + variant), ZOONS, TRUMPS, LIMITS)
 
 

@@ -3,18 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic
 
-from companion.abilities import (
-    BringsCards,
-    DecidesContests,
-    DrawsWorlds,
-    IntroducesItself,
-    LeavesToChance,
-    NamesThings,
-    PrintsCards,
-    SharesFaces,
-    TellsProgress,
-    ValuesStates,
-)
+from companion import abilities
 from companion.game import Event, Game, RandomSource, Seat, Seen, Setup
 from companion.games.zoon.family import laying, moves, positions, rulings, state, table, turns, view
 from companion.games.zoon.family.deck import thing_names
@@ -38,16 +27,16 @@ SHARED: dict[type[Any], Deed] = {
 
 class ZoonGame(
     Game[S],
-    BringsCards[S],
-    DecidesContests[S],
-    DrawsWorlds[S],
-    IntroducesItself,
-    LeavesToChance[S],
-    NamesThings,
-    PrintsCards,
-    SharesFaces,
-    TellsProgress[S],
-    ValuesStates[S],
+    abilities.BringsCards[S],
+    abilities.DecidesContests[S],
+    abilities.DrawsWorlds[S],
+    abilities.IntroducesItself,
+    abilities.LeavesToChance[S],
+    abilities.NamesThings,
+    abilities.PrintsCards,
+    abilities.SharesFaces,
+    abilities.TellsProgress[S],
+    abilities.ValuesStates[S],
     Generic[S],
 ):
     """A game of the family; `kind` is what it does otherwise than the others."""

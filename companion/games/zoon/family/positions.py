@@ -7,13 +7,14 @@ names the field that it is about.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zoon.family.board import NAMES, NUMBERS, Wall, lies_whole
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.state import (
@@ -44,8 +45,19 @@ _PIECES = ("piece", "over")
 """The fields of a step, or of what is untidy, that hold a Zoon."""
 
 
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card on a square as the protocol has it."""
+
+    seat: int
+    card: str | None = None
+    up: bool | UnsetType = UNSET
+    penny: Literal["heads", "tails"] | UnsetType | None = UNSET
+    on: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    moved: str = ""
+
+
 def checked_square(square: str, at: str) -> None:
-    """Raises PositionFault for a square that is none."""
     if square not in NUMBERS:
         raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
 

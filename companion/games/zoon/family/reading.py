@@ -22,7 +22,6 @@ Row = tuple[float, tuple[str, ...]]
 
 
 def cards_of(seen: Seen, square: str) -> Cards:
-    """The cards seen in a square, bottom first."""
     return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
 
 
@@ -55,10 +54,15 @@ def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
 def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) -> list[Row]:
     count = Counter(pool)
     rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
-    for place in sorted(range(len(sightings)), key=lambda n: -_surest(sightings[n])):
+    surest = [0.0 if one.label is None else one.sure for one in sightings]
+    for place in sorted(range(len(sightings)), key=lambda n: -surest[n]):
         sighting = sightings[place]
+        unread = sighting.label is None and not sighting.others
+        found = {card: UNNAMED if unread else sighting.chance(card) for card in count}
         chances = [
-            (card, log(_chance(sighting, card))) for card in count if not named or _named(sighting, card)
+            (card, log(max(chance, UNNAMED / 20)))
+            for card, chance in found.items()
+            if chance > 0 or not named
         ]
         grown = []
         for likelihood, given in rows:
@@ -67,21 +71,5 @@ def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) 
                 if held.count(card) < count[card]:
                     grown.append((likelihood + chance, {**given, place: card}))
         rows = sorted(grown, key=lambda row: -row[0])[:WIDEST]
-    found = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
-    return found[:ALTERNATIVES]
-
-
-def _named(sighting: Sighting, card: str) -> bool:
-    """Whether the eye named this card, or none at all."""
-    unread = sighting.label is None and not sighting.others
-    return unread or sighting.chance(card) > 0.0
-
-
-def _surest(sighting: Sighting) -> float:
-    return sighting.sure if sighting.label is not None else 0.0
-
-
-def _chance(sighting: Sighting, card: str) -> float:
-    if sighting.label is None and not sighting.others:
-        return UNNAMED
-    return max(sighting.chance(card), UNNAMED / 20)
+    whole = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
+    return whole[:ALTERNATIVES]

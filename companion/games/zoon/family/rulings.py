@@ -9,11 +9,11 @@ from companion.game import Breach
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import (
+    PileName,
     S,
     ZoonPiece,
     ZoonState,
-    forgotten,
-    in_hand,
+    added,
     learnt,
     put,
     taken,
@@ -26,7 +26,7 @@ from companion.games.zoon.family.turns import misfit, stuck
 from companion.games.zoon.family.unseen import possible
 from companion.language import _
 
-PILES = {"off": "off", "tomb": "tomb", "hand": "reinforcements"}
+PILES: dict[str, PileName] = {"off": "off", "tomb": "tomb", "hand": "reinforcements"}
 """The piles that a card may come from, by their names in events."""
 
 
@@ -82,13 +82,13 @@ def _cleared(state: S, event: Any) -> tuple[S, Any]:
     if wall is not None:
         state = replace(state, walls=tuple(other for other in state.walls if other is not wall))
         if wall.trump is not None and wall.seat is not None:
-            state = in_hand(state, wall.seat, wall.trump)
+            state = added(state, "hand", wall.seat, wall.trump)
     piece = state.board[number]
     state = replace(put(state, {number: None}), todo=tuple(todo), untidy=tidied(state.untidy, event.at))
     if piece is None:
         return state, None
     if piece.cage:
-        state = in_hand(state, 1 - piece.seat, piece.cage)
+        state = added(state, "hand", 1 - piece.seat, piece.cage)
     if event.seat == piece.seat and event.source in (None, event.at) and _may_stay(state, piece, event):
         return state, replace(piece, cage="")
     return taken_off(state, piece), None
@@ -149,7 +149,7 @@ def _laid(state: S, event: Any, there: Any, place: str) -> S:
         state, before = _drawn(state, place, seat, card)
     told_otherwise = card is not None or (before.up and not kind.hidden)
     if told_otherwise and before.card not in (None, card):
-        state = forgotten(state, seat, before.card)
+        state = added(state, "unseen", seat, before.card)
         before = kind.piece(seat=seat, gear=before.gear)
     if card is not None and before.card is None:
         state = learnt(state, seat, card)
@@ -162,18 +162,18 @@ def _laid(state: S, event: Any, there: Any, place: str) -> S:
 
 def _drawn(state: S, place: str, seat: int, card: str | None) -> tuple[S, Any]:
     """A card out of a pile, with its face where the pile held it by name, and no other could be meant."""
-    piles, zoons = getattr(state.stock, PILES[place]), _zoons_in(state, place, seat)
+    pile, zoons = PILES[place], _zoons_in(state, place, seat)
     known = card if card in zoons else None
     if card is None and None not in zoons:
         # One of several known cards, nobody says which: it is not known any more.
         known = zoons[0]
         if len(set(zoons)) > 1:
             for held in zoons:
-                state = forgotten(state, seat, held or "")
-            others = tuple(held for held in piles[seat] if held not in zoons)
-            piles, known = with_pile(piles, seat, (*(None,) * len(zoons), *others)), None
-    left = {PILES[place]: taken(piles, seat, known)}
-    return with_piles(state, **left), state.agreed.kind.piece(seat=seat, card=known)
+                state = added(state, "unseen", seat, held)
+            piles, known = getattr(state.stock, pile), None
+            left = (None if held in zoons else held for held in piles[seat])
+            state = with_piles(state, **{pile: with_pile(piles, seat, left)})
+    return taken(state, pile, seat, known), state.agreed.kind.piece(seat=seat, card=known)
 
 
 def _put_right(state: S, *, was_due: bool) -> S:

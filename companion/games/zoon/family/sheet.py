@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.zoon.family.grids import strides_of
-from companion.kits.exact import NOTHING, Mismatch, Path, exact
+from companion.kits.exact import NOTHING, Mismatch, exact
 from companion.language import _, marked, one_of
 
 Corner = int | Literal["star", "x"]
@@ -19,7 +19,6 @@ Star = Literal["send", "again", "relocate", "swap", "trade", "pull-own", "pull-o
 Does = Literal["shot", "wall", "cage", "march", "pull-back", "gear", "terrain", "zoon", "control"]
 Boost = Literal["plus-one", "double"]
 Uses = Literal["once", "unlimited"]
-Zone = Literal["anywhere", "own-camp", "own-deployment", "own-reinforcement"]
 
 ZONES: tuple[str, ...] = ("anywhere", "own-camp", "own-deployment", "own-reinforcement")
 KINDS = ("tribes", "zoons", "trumps")
@@ -53,7 +52,6 @@ class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def stars(self) -> int:
-        """How many of the four are stars."""
         return (self.tl, self.tr, self.br, self.bl).count("star")
 
 
@@ -132,15 +130,17 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
         sheet = exact(spelled_out(raw), Sheet)
         _check(sheet, also or Sheet())
     except Mismatch as fault:
-        raise Mismatch(_as_written(raw, fault.path), fault.expected, fault.found) from None
+        path = fault.path
+        if (
+            len(path) > 3
+            and path[0] == "zoons"
+            and path[2] == "cards"
+            and "cards" not in raw["zoons"][path[1]]
+        ):
+            # As it was written, before it was spelled out.
+            path = (*path[:2], *path[4:])
+        raise Mismatch(path, fault.expected, fault.found) from None
     return sheet
-
-
-def _as_written(raw: Mapping[str, Any], path: Path) -> Path:
-    """A path in the data as they were before `spelled_out`."""
-    if len(path) > 3 and path[0] == "zoons" and path[2] == "cards" and "cards" not in raw["zoons"][path[1]]:
-        return (*path[:2], *path[4:])
-    return path
 
 
 def spelled_out(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,7 +161,6 @@ def _one_card(name: str, species: Any) -> Any:
 
 
 def merged(one: Sheet, other: Sheet) -> Sheet:
-    """Two sheets that share no name, as one."""
     return Sheet(one.tribes | other.tribes, one.zoons | other.zoons, one.trumps | other.trumps)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,12 +18,12 @@ from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocke
 from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
 from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.options import armies
-from companion.games.zoon.family.words import card_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
+PileName = Literal["hand", "reinforcements", "tomb", "off", "unseen"]
 Hands = tuple[tuple[str, ...], ...]
 
 
@@ -41,48 +41,15 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
     unseen: Hands = ((), ())
 
 
-def with_pile(piles: Piles, seat: int, pile: Pile) -> Piles:
-    return (pile, piles[1]) if seat == 0 else (piles[0], pile)
-
-
-def sorted_pile(pile: Pile) -> Pile:
+def sorted_pile(pile: Iterable[str | None]) -> tuple[Any, ...]:
     """A pile in its order: unknown cards first, then by name."""
     return tuple(sorted(pile, key=lambda card: card or ""))
 
 
-def added(piles: Piles, seat: int, card: str | None) -> Piles:
-    """A card more on one seat's pile."""
-    return with_pile(piles, seat, sorted_pile((*piles[seat], card)))
-
-
-def taken(piles: Piles, seat: int, card: str | None) -> Piles:
-    """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
-    pile = list(piles[seat])
-    if card in pile:
-        pile.remove(card)
-    elif None in pile:
-        pile.remove(None)
-    return with_pile(piles, seat, tuple(pile))
-
-
-def with_hand(hands: Hands, seat: int, hand: tuple[str, ...]) -> Hands:
-    """One seat's cards by name replaced, sorted."""
-    ordered = tuple(sorted(hand))
-    return (ordered, hands[1]) if seat == 0 else (hands[0], ordered)
-
-
-def joined(hands: Hands, seat: int, *cards: str) -> Hands:
-    """Cards more among one seat's cards by name."""
-    return with_hand(hands, seat, (*hands[seat], *cards))
-
-
-def parted(hands: Hands, seat: int, card: str) -> Hands:
-    """A card less among one seat's cards by name, where it is there."""
-    left = list(hands[seat])
-    if card not in left:
-        return hands
-    left.remove(card)
-    return with_hand(hands, seat, tuple(left))
+def with_pile(piles: Piles | Hands, seat: int, pile: Iterable[str | None]) -> tuple[Any, Any]:
+    """One seat's pile replaced, in its order."""
+    ordered = sorted_pile(pile)
+    return (ordered, piles[1]) if seat == 0 else (piles[0], ordered)
 
 
 def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int) -> Iterator[str]:
@@ -129,7 +96,6 @@ class Agreed:
         return self.emblems[seat]
 
     def chose(self, name: str, value: Value) -> bool:
-        """Whether this value was agreed on for an option."""
         return self.chosen.get(name) == value
 
 
@@ -156,9 +122,6 @@ def agreed(setup: Setup, kind: Kind) -> Agreed:
     )
 
 
-EMPTY_STOCK = Stock()
-
-
 class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
@@ -179,6 +142,23 @@ class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(trump for trump in (self.gear, self.cage) if trump)
 
 
+class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that people may not have tidied yet in the square `at`.
+
+    `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
+    `other`: `piece` stands there in its place, `over` on top of it. `to` is where the piece goes. `old`: it was left
+    over when the turn passed.
+    """
+
+    what: str
+    at: str
+    piece: ZoonPiece | None = None
+    beneath: bool = False
+    over: ZoonPiece | None = None
+    to: str = ""
+    old: bool = False
+
+
 class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
@@ -191,7 +171,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     turn: Seat = 0
     board: tuple[Any, ...] = (None,) * len(BOARD)
     walls: tuple[Wall, ...] = ()
-    stock: Stock = EMPTY_STOCK
+    stock: Stock = Stock()
     todo: tuple[Any, ...] = ()
     untidy: tuple[Any, ...] = ()
     aside: tuple[Any, ...] = ((), ())
@@ -207,7 +187,6 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return next((wall for wall in self.walls if wall.at == square), None)
 
     def is_free(self, number: int) -> bool:
-        """Whether neither a Zoon nor an Obstacle stands on a square."""
         return self.board[number] is None and not self.is_walled(number)
 
     def is_walled(self, number: int) -> bool:
@@ -215,49 +194,46 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return bool(self.walls) and number in blocked(self.walls)
 
 
-class _At(Protocol):
-    @property
-    def at(self) -> str: ...
-
-
 S = TypeVar("S", bound=ZoonState)
 P = TypeVar("P", bound=ZoonPiece)
-U = TypeVar("U", bound=_At)
+U = TypeVar("U", bound=ZoonUntidy)
 
 
 def with_piles(state: S, **piles: Any) -> S:
-    """The state with other piles beside the board."""
     return replace(state, stock=replace(state.stock, **piles))
+
+
+def added(state: S, pile: PileName, seat: int, card: str | None) -> S:
+    """A card more on one seat's pile."""
+    piles = getattr(state.stock, pile)
+    return with_piles(state, **{pile: with_pile(piles, seat, (*piles[seat], card))})
+
+
+def taken(state: S, pile: PileName, seat: int, card: str | None) -> S:
+    """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
+    piles = getattr(state.stock, pile)
+    left = list(piles[seat])
+    gone = card if card in left else None
+    if gone in left:
+        left.remove(gone)
+    return with_piles(state, **{pile: with_pile(piles, seat, left)})
 
 
 def learnt(state: S, seat: int, card: str | None) -> S:
     """One of the faces that the referee did not know is known now."""
-    return state if card is None else with_piles(state, unseen=parted(state.stock.unseen, seat, card))
-
-
-def forgotten(state: S, seat: int, card: str) -> S:
-    """A face goes back among those that the referee does not know."""
-    return with_piles(state, unseen=joined(state.stock.unseen, seat, card))
-
-
-def out_of_hand(state: S, seat: int, trump: str) -> S:
-    return with_piles(state, hand=parted(state.stock.hand, seat, trump))
-
-
-def in_hand(state: S, seat: int, trump: str) -> S:
-    return with_piles(state, hand=joined(state.stock.hand, seat, trump))
+    return state if card is None else taken(state, "unseen", seat, card)
 
 
 def taken_off(state: S, piece: ZoonPiece) -> S:
     """A Zoon taken off by the people; what it carried comes back to the hand."""
-    state = in_hand(state, piece.seat, piece.gear) if piece.gear else state
-    return with_piles(state, off=added(state.stock.off, piece.seat, piece.card))
+    state = added(state, "hand", piece.seat, piece.gear) if piece.gear else state
+    return added(state, "off", piece.seat, piece.card)
 
 
 def lost(state: S, piece: ZoonPiece) -> S:
     """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
-    tomb = added(state.stock.tomb, piece.seat, piece.card)
-    state = with_piles(state, tomb=added(tomb, piece.seat, piece.gear) if piece.gear else tomb)
+    state = added(state, "tomb", piece.seat, piece.card)
+    state = added(state, "tomb", piece.seat, piece.gear) if piece.gear else state
     if piece.card is None or piece.card != state.agreed.emblem(piece.seat):
         return state
     parts = (("name", state.agreed.facts.name(piece.card)),)
@@ -276,7 +252,7 @@ def reinforcement(state: S, seat: int, card: str | None) -> tuple[S, str | None]
         card = pile[0]
     elif card is None:
         for held in filter(None, pile):
-            state = forgotten(state, seat, held)
+            state = added(state, "unseen", seat, held)
         state = with_piles(
             state, reinforcements=with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
         )
@@ -284,7 +260,7 @@ def reinforcement(state: S, seat: int, card: str | None) -> tuple[S, str | None]
         if card not in state.stock.unseen[seat]:
             return None
         state = learnt(state, seat, card)
-    return with_piles(state, reinforcements=taken(state.stock.reinforcements, seat, card)), card
+    return taken(state, "reinforcements", seat, card), card
 
 
 def tidied(untidy: tuple[U, ...], *squares: str) -> tuple[U, ...]:
@@ -310,12 +286,18 @@ def seat_name(state: ZoonState, seat: int) -> str:
 
 def card_name(state: ZoonState, piece: ZoonPiece) -> str:
     """A Zoon by its name while it lies face up."""
-    return card_called(state.agreed.facts, piece.card if piece.up else None)
+    return state.agreed.facts.called(piece.card if piece.up else None)
 
 
 def card_on(state: ZoonState, piece: ZoonPiece, square: str) -> str:
     """A Zoon as far as it lies open, and where it lies."""
     return _("{card} on {square}").format(card=card_name(state, piece), square=square)
+
+
+def called_on(state: ZoonState, square: str) -> str:
+    """What stands on a square, and where, as far as it lies open: where all is hidden, the square."""
+    piece = None if state.agreed.kind.hidden else state.board[NUMBERS[square]]
+    return square if piece is None else card_on(state, piece, square)
 
 
 def name_of(state: ZoonState, square: str) -> str:
@@ -371,11 +353,7 @@ def draw_agreed(state: S, _event: DrawAgreed) -> S:
     return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
 
 
-T = TypeVar("T")
-
-
 def put(state: S, changes: Mapping[int, Any]) -> S:
-    """The state with other Zoons on some squares."""
     return replace(state, board=board_with(state.board, changes))
 
 

@@ -54,7 +54,6 @@ def armies_laid_out(state: ZoonState) -> Look:
 
 
 def chores(state: ZoonState) -> tuple[Chore, ...]:
-    """What may still have to be tidied, square by square."""
     if not state.untidy:
         return ()
     by_square: dict[str, list[Any]] = {}

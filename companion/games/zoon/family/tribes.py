@@ -68,7 +68,6 @@ class Limit(msgspec.Struct, frozen=True):
 
     @property
     def excess(self) -> int:
-        """By how much it is broken."""
         return abs(self.found - self.allowed)
 
     @property
@@ -233,7 +232,6 @@ class Mending:
 
 
 def changed(army: Army, mend: Mend, facts: Facts) -> Army:
-    """The army with a mend carried out."""
     zoons, trumps = Counter(army.zoons), Counter(army.trumps)
     for card in mend.out:
         (zoons if card in facts.zoons else trumps)[card] -= 1
@@ -252,58 +250,34 @@ def _no_worse(after: _Excess, before: _Excess) -> bool:
 
 
 def _steps(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[_Tried]:
-    """Every card left out, every Zoon added; with `swaps` every Zoon or trump swapped for another of its kind."""
+    """Every single change, tried on the army; with `swaps` every Zoon or trump swapped for another of its kind."""
+    for mend in _changes(army, facts, swaps=swaps):
+        found = changed(army, mend, facts)
+        excess = _excess(found, facts)
+        yield _Tried(replace(mend, whole=not excess), found, excess, totals(found, facts).points)
+
+
+def _changes(army: Army, facts: Facts, *, swaps: bool) -> Iterator[Mend]:
+    """Every card left out, or swapped, every Zoon added, every wider format."""
     here = home(army, facts)
 
     def fits(card: str) -> bool:
         return not here or origin(card, facts, army.format) == here
 
     zoons = [card for card in facts.zoons if fits(card)]
-    trumps = [card for card in facts.trumps if fits(card)]
-    for out in sorted(set(army.zoons)):
-        rest = _without(army.zoons, out)
-        yield _tried(army, facts, rest, army.trumps, out)
-        for put in zoons if swaps else ():
-            if put != out:
-                yield _tried(army, facts, (*rest, put), army.trumps, out, put)
-    for out in sorted(set(army.trumps)):
-        rest = _without(army.trumps, out)
-        yield _tried(army, facts, army.zoons, rest, out)
-        for put in trumps if swaps else ():
-            if put != out and put not in army.trumps:
-                yield _tried(army, facts, army.zoons, (*rest, put), out, put)
-    for put in zoons:
-        yield _tried(army, facts, (*army.zoons, put), army.trumps, None, put)
-    for wider in FORMATS[FORMATS.index(army.format) + 1 :]:
-        found = replace(army, format=wider)
-        excess = _excess(found, facts)
-        mend = Mend(whole=not excess, format=wider)
-        yield _Tried(mend, found, excess, totals(found, facts).points)
+    trumps = [card for card in facts.trumps if fits(card) and card not in army.trumps]
+    for cards, others in ((army.zoons, zoons), (army.trumps, trumps)):
+        for out in sorted(set(cards)):
+            yield Mend((out,))
+            yield from (Mend((out,), (put,)) for put in others if swaps and put != out)
+    yield from (Mend((), (put,)) for put in zoons)
+    yield from (Mend(format=wider) for wider in FORMATS[FORMATS.index(army.format) + 1 :])
 
 
 def _rank(tried: _Tried) -> tuple[object, ...]:
     """Fewer changes first, then the army that keeps most points."""
     mend = tried.mend
     return (bool(mend.put), FORMATS.index(mend.format or "tribal"), -tried.points, mend.out, mend.put)
-
-
-def _tried(
-    army: Army,
-    facts: Facts,
-    zoons: tuple[str, ...],
-    trumps: tuple[str, ...],
-    out: str | None,
-    put: str | None = None,
-) -> _Tried:
-    found = Army(tuple(sorted(zoons)), tuple(sorted(trumps)), army.name, army.format)
-    excess = _excess(found, facts)
-    mend = Mend(() if out is None else (out,), () if put is None else (put,), not excess)
-    return _Tried(mend, found, excess, totals(found, facts).points)
-
-
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    at = cards.index(card)
-    return (*cards[:at], *cards[at + 1 :])
 
 
 def _row(army: Army, facts: Facts, rule: Rule | None) -> Mend | None:

@@ -1,6 +1,6 @@
 """What trumps of every class ask for: on which squares they may be laid, at whom they shoot."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,16 +9,7 @@ from companion.game import Breach
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_rows, in_zone, walled
 from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, OWN_CAMP, Trump
 from companion.games.zoon.family.moves import MOVES, begins, may_begin, zoons_of
-from companion.games.zoon.family.state import (
-    S,
-    ZoonPiece,
-    ZoonState,
-    added,
-    out_of_hand,
-    put,
-    tidied,
-    with_piles,
-)
+from companion.games.zoon.family.state import S, ZoonPiece, ZoonState, added, called_on, put, taken, tidied
 from companion.games.zoon.family.unseen import may_use, possible
 
 LAID = ("wall", "terrain", "zoon")
@@ -91,7 +82,7 @@ def _shooter_breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Br
     if shooter.cage:
         yield Breach("zo-28-caged", event.by)
     if not _some(state, possible(state, NUMBERS[event.by]), trump.usable_by):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.agreed.kind.called(state, event.by)}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called_on(state, event.by)}")
 
 
 def _gear_breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Breach]:
@@ -106,7 +97,7 @@ def _gear_breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Breac
     if target.gear:
         yield Breach("zo-49-one-gear", at)
     if not _some(state, possible(state, NUMBERS[at]), trump.of):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.agreed.kind.called(state, at)}")
+        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called_on(state, at)}")
 
 
 def _some(state: ZoonState, faces: tuple[str, ...], types: tuple[str, ...]) -> bool:
@@ -147,10 +138,15 @@ def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tu
     yield from ((number, None) for number in squares if in_zone(seat, NAMES[number], aim))
 
 
-def plays(state: ZoonState, seat: int, names: Iterable[str], faces: Faces) -> Iterator[Any]:
-    """Every lawful way to play one of these trumps; `faces`: what each Zoon of the seat on the board may be."""
+def held(state: ZoonState, seat: int) -> tuple[str, ...]:
+    """The trumps that a seat may still play: those in hand and those beside the board, each once, sorted."""
+    return tuple(sorted({*state.stock.hand[seat], *(aside.trump for aside in state.aside[seat])}))
+
+
+def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
+    """Every lawful way to play a trump; `faces`: what each Zoon of the seat on the board may be, by square."""
     played = state.agreed.kind.played
-    for name in names:
+    for name in held(state, seat):
         trump = state.agreed.facts.trumps[name]
         if trump.does not in MOVES:
             for at, by in aims(state, seat, trump, faces):
@@ -159,12 +155,11 @@ def plays(state: ZoonState, seat: int, names: Iterable[str], faces: Faces) -> It
             yield played(seat, name)
 
 
-def served(state: S, seat: int, trump: Trump) -> S:
-    """A trump that serves once leaves the hand for the tomb, even if it misses."""
-    if trump.reused or trump.id not in state.stock.hand[seat]:
+def served(state: S, seat: int, trump: Trump, *, broken: bool = False) -> S:
+    """A trump that serves once leaves the hand for the tomb, even if it misses; so does one that is broken."""
+    if (trump.reused and not broken) or trump.id not in state.stock.hand[seat]:
         return state
-    state = out_of_hand(state, seat, trump.id)
-    return with_piles(state, tomb=added(state.stock.tomb, seat, trump.id))
+    return added(taken(state, "hand", seat, trump.id), "tomb", seat, trump.id)
 
 
 def after(state: S, event: Any, trump: Trump) -> S:
@@ -177,7 +172,7 @@ def after(state: S, event: Any, trump: Trump) -> S:
         return state
     target = state.board[NUMBERS[at]]
     if trump.does in LAID:
-        state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
+        state = replace(taken(state, "hand", seat, trump.id), untidy=tidied(state.untidy, at))
         if trump.does != "zoon":
             wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
             return replace(state, walls=tuple(sorted((*state.walls, wall), key=lambda one: one.at)))
@@ -190,7 +185,7 @@ def after(state: S, event: Any, trump: Trump) -> S:
     if trump.does == "shot":
         done = kind.shot(state, event, trump)
         return done
-    state = replace(out_of_hand(state, seat, trump.id), untidy=tidied(state.untidy, at))
+    state = replace(taken(state, "hand", seat, trump.id), untidy=tidied(state.untidy, at))
     if trump.does == "cage":
         done = kind.caged(state, at, target, trump)
         return done

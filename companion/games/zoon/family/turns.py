@@ -25,7 +25,6 @@ LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
 
 
 def turn(state: ZoonState) -> Turn:
-    """Who is to act, or what chance is awaited, or how it ended."""
     step = state.step
     if state.over is not None or state.phase == "lot":
         return state.over or Chance("lot", (0, 1), _("Draw lots: who begins?"))
@@ -183,7 +182,6 @@ def stuck(state: ZoonState) -> Over | None:
 
 
 def can_act(state: ZoonState, seat: Seat) -> bool:
-    """Whether a seat can move, play a trump or lay a reinforcement."""
     kind, faces = state.agreed.kind, all_faces(state, seat)
     for number, piece in moves.zoons_of(state.board, seat):
         if next(kind.grid_moves(state, number, piece, faces[number], seat), None) is not None:

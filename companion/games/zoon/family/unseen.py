@@ -5,6 +5,7 @@ Rule kept: a card may be what it claims to be as long as every other face-down c
 
 from collections import Counter
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from msgspec.structs import replace
@@ -148,6 +149,11 @@ def _faces(state: ZoonState, piece: ZoonPiece, needs: tuple[Faces, ...]) -> tupl
     return fitting(pool, own, needs[:at] + needs[at + 1 :])
 
 
+def only(faces: tuple[str, ...]) -> str | None:
+    """The card that something can be, where it can be but one."""
+    return faces[0] if len(faces) == 1 else None
+
+
 def all_faces(state: ZoonState, seat: int) -> dict[int, tuple[str, ...]]:
     """`possible` for every Zoon of a seat on the board that is not caged."""
     needs = _needs(state, seat)
@@ -180,22 +186,17 @@ def credible(state: S) -> S:
         return state
     public = state.agreed.kind.public(state)
     known = (state, public) if public is not state else (state,)
-    doubted = {seat for one in known for seat in (0, 1) if _is_doubted(one, seat)}
-    return _believed(state, doubted) if doubted else state
-
-
-def _is_doubted(state: ZoonState, seat: int) -> bool:
-    """Whether a card of a seat cannot be anything by all that the seat's cards did."""
-    claims = any(p.claims and p.card is None and p.seat == seat for p in _standing(state))
-    return claims and not can_all_be(state.stock.unseen[seat], _needs(state, seat))
-
-
-def _believed(state: S, seats: set[int]) -> S:
-    """The state in which nothing that cards of these seats did is held against them."""
+    doubted = set()
+    for one, seat in product(known, (0, 1)):
+        claims = any(p.claims and p.card is None and p.seat == seat for p in _standing(one))
+        if claims and not can_all_be(one.stock.unseen[seat], _needs(one, seat)):
+            doubted.add(seat)
 
     def freed(piece: Any) -> Any:
-        return replace(piece, claims=()) if piece.seat in seats and piece.claims else piece
+        return replace(piece, claims=()) if piece.seat in doubted and piece.claims else piece
 
+    if not doubted:
+        return state
     todo = state.todo
     if state.agreed.kind.hidden:
         todo = tuple(

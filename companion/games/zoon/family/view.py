@@ -1,23 +1,22 @@
 """What one pair of eyes may see of a state, and what an event was, in words that tell nothing hidden."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.game import Over, Seat, Seats
-from companion.games.zoon.family.board import NAMES, March, Star
+from companion.game import Over, Seats, View
+from companion.games.zoon.family.board import NAMES, March, Star, Wall
+from companion.games.zoon.family.deck import Facts, Trump
 from companion.games.zoon.family.events import Moved, Reinforced
 from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import ZoonState, seat_name, to_lay
 from companion.games.zoon.family.turns import turn
 from companion.games.zoon.family.unseen import all_faces, possible
-from companion.games.zoon.family.words import beside_board, card_called, march_words, star_asks
 from companion.kits.events import common_words
-from companion.language import _
+from companion.language import _, joined, marked
 from companion.sight import Lying, Thing
 
 
 def headline(state: ZoonState) -> str:
-    """Whose turn it is, or how the game ended."""
     now = turn(state)
     if isinstance(now, Over):
         if not now.winners:
@@ -37,7 +36,6 @@ def headline(state: ZoonState) -> str:
 
 
 def awaited(state: ZoonState) -> str:
-    """What to do now."""
     step, kind = state.step, state.agreed.kind
     if state.over is not None:
         return ""
@@ -51,9 +49,9 @@ def awaited(state: ZoonState) -> str:
     if state.phase != "play":
         return kind.step_words(state, None)
     if isinstance(step, March):
-        return march_words(state.agreed.facts.trumps[step.trump], step)
+        return _march_words(state.agreed.facts.trumps[step.trump], step)
     if isinstance(step, Star):
-        return star_asks(state.agreed.facts, step.card)
+        return _star_asks(state.agreed.facts, step.card)
     if step is not None:
         return kind.step_words(state, step)
     may_reinforce = bool(state.stock.reinforcements[state.turn])
@@ -61,6 +59,41 @@ def awaited(state: ZoonState) -> str:
         whole = _("Move a Zoon, play a trump or lay a reinforcement.")
         return whole if may_reinforce else _("Move a Zoon or play a trump.")
     return _("Move a Zoon or lay a reinforcement.") if may_reinforce else _("Move a Zoon.")
+
+
+_STAR_ASKS = {
+    "again": marked("The star of {name}: it moves once more."),
+    "relocate": marked("The star of {name}: put it on any empty square."),
+    "swap": marked("The star of {name}: both trade squares."),
+    "trade": marked("The star of {name}: it trades squares with one of its partners."),
+    "pull-own": marked(
+        "The star of {name}: pull one of your Zoons back to an empty square of the row behind it."
+    ),
+    "pull-other": marked("The star of {name}: pull your Zoon back to an empty square of the row behind it."),
+    "slide": marked("The star of {name}: slide it to an empty neighbouring square."),
+}
+
+
+def _star_asks(facts: Facts, card: str) -> str:
+    zoon = facts.zoon(card)
+    if zoon.star == "send":
+        names = dict.fromkeys(other.name for other in facts.zoons.values() if other.species in zoon.partners)
+        words = _("The star of {name}: move a {partners}.")
+        return words.format(name=zoon.name, partners=joined(list(names), either=True))
+    words = _STAR_ASKS.get(zoon.star or "", marked("The star of {name}: carry it out."))
+    return _(words).format(name=zoon.name)
+
+
+def _march_words(trump: Trump, step: March) -> str:
+    """How many Zoons the trump that was played still moves."""
+    kinds = {
+        ("pull-back", False): _("{trump}: pull back up to {n}."),
+        ("pull-back", True): _("{trump}: pull back up to {n} more."),
+        ("control", False): _("{trump}: move up to {n} enemy Zoons."),
+        ("control", True): _("{trump}: move up to {n} more enemy Zoons."),
+    }
+    plain = _("{trump}: move up to {n} more.") if step.made else _("{trump}: move up to {n}.")
+    return kinds.get((trump.does, step.made > 0), plain).format(trump=trump.name, n=step.left)
 
 
 def notes(state: ZoonState) -> tuple[str, ...]:
@@ -102,15 +135,58 @@ def may_go(state: ZoonState, number: int, piece: Any) -> str:
     return f" · {words}"
 
 
-def aside(state: ZoonState, seat: Seat, more: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """What lies beside the board of one seat: trumps by name, piles by number, `more` lines between them."""
-    names = ("hand", "reinforcements", "tomb", "off")
-    piles = {name: getattr(state.stock, name)[seat] for name in names}
-    return beside_board(state.agreed.facts, piles, open_=state.over is not None, more=more)
+def view_of(
+    state: ZoonState,
+    board: Mapping[str, Lying],
+    about: Mapping[str, str],
+    more: tuple[tuple[str, ...], ...] = ((), ()),
+) -> View:
+    """What is told to everybody of a state, with the squares as some eyes see them.
+
+    Beside the board lie trumps by name, `more` lines of each seat, and piles by their number of cards; what lies in the
+    tomb is named once the game is over.
+    """
+    stock, aside = state.stock, []
+    for seat in (0, 1):
+        lines = []
+        if stock.hand[seat]:
+            trumps = ", ".join(called(state, trump) for trump in stock.hand[seat])
+            lines.append(_("In hand: {trumps}").format(trumps=trumps))
+        lines.extend(more[seat])
+        if stock.reinforcements[seat]:
+            lines.append(_("Reinforcements: {n}").format(n=len(stock.reinforcements[seat])))
+        if stock.tomb[seat]:
+            cards = ", ".join(called(state, card, _("unknown")) for card in stock.tomb[seat])
+            lying = len(stock.tomb[seat]) if state.over is None else cards
+            lines.append(_("Tomb: {cards}").format(cards=lying))
+        if stock.off[seat]:
+            lines.append(_("Taken off by agreement: {n}").format(n=len(stock.off[seat])))
+        aside.append(tuple(lines))
+    return View(
+        headline=headline(state),
+        awaited=awaited(state),
+        notes=notes(state),
+        board=board,
+        about=about,
+        aside=tuple(aside),
+    )
 
 
 def called(state: ZoonState, card: str | None, otherwise: str = "") -> str:
-    return card_called(state.agreed.facts, card, otherwise)
+    return state.agreed.facts.called(card, otherwise)
+
+
+def wall_words(state: ZoonState, wall: Wall) -> str:
+    """What lies on a square for good: a trump by name, and whether it is an Obstacle."""
+    if wall.trump is None:
+        return _("An Obstacle")
+    name = called(state, wall.trump)
+    return _("{trump} · an Obstacle").format(trump=name) if wall.blocks else name
+
+
+def source_called(source: str) -> str:
+    """Where a card comes from that is put right by agreement: a square by its name, or a pile."""
+    return {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}.get(source, source)
 
 
 def words(state: ZoonState, event: Any) -> str:

@@ -14,17 +14,7 @@ from companion.game import Event, RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Reinforced, TurnedUp
-from companion.games.zoon.family.state import (
-    Agreed,
-    Pile,
-    S,
-    Stock,
-    ZoonState,
-    joined,
-    sorted_pile,
-    with_hand,
-    with_pile,
-)
+from companion.games.zoon.family.state import Agreed, Pile, S, Stock, ZoonState, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -57,7 +47,7 @@ def with_faces(
     board, todo = list(state.board), list(state.todo)
     for (fighting, number, piece), face in zip(covered, faces, strict=True):
         if (fighting, number) in due and piece.card is None:
-            stock = replace(stock, unseen=joined(stock.unseen, owner, face))
+            stock = replace(stock, unseen=with_pile(stock.unseen, owner, (*stock.unseen[owner], face)))
         elif fighting:
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
@@ -103,10 +93,10 @@ def dealt(
     drawn = drawn_faces(pool, needs, lots)
     left = Counter(pool) - Counter(drawn)
     rest = iter(drawn[len(cards) :])
-    whole = [sorted_pile(tuple(next(rest) if card is None else card for card in pile)) for pile in piles]
+    whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
     filled = replace(
         stock,
-        unseen=with_hand(stock.unseen, owner, tuple(left.elements())),
+        unseen=with_pile(stock.unseen, owner, left.elements()),
         reinforcements=with_pile(stock.reinforcements, owner, whole[0]),
         tomb=with_pile(stock.tomb, owner, whole[1]),
         off=with_pile(stock.off, owner, whole[2]),
@@ -168,31 +158,24 @@ def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
 
     `near`: what the nearest to the rival's Emblem does besides.
     """
+    agreed = state.agreed
     free = [(number, one) for number, one in enumerate(state.board) if one is not None and not one.cage]
     free += [(NUMBERS[step.at], step.piece) for step in state.todo if hasattr(step, "piece")]
-    pieces = [(number, piece.seat, piece.card) for number, piece in free]
-    mine, others = (
-        _strength(state.agreed, pieces, seat, near) + len(state.stock.reinforcements[seat]) * FOR_ZOON * 2
-        for seat in (0, 1)
-    )
-    return mine, others
-
-
-def _strength(
-    agreed: Agreed, pieces: list[tuple[int, Seat, str | None]], seat: Seat, near: tuple[float, ...]
-) -> float:
-    """`pieces`: squares by number, whose Zoon stands there, and which."""
-    total, nearest = 0.0, len(near)
-    own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
-    aim = next((number for number, by, card in pieces if by != seat and card == rival), None)
-    for number, by, card in pieces:
-        if by != seat or card == own:
-            continue
-        total += FOR_ZOON + FOR_VALUE * (agreed.zoon(card).value if card is not None else UNKNOWN)
-        total += FOR_ROW * BOARD.depth(seat, number)
-        if aim is not None:
-            (row, column), (to_row, to_column) = divmod(number, BOARD.columns), divmod(aim, BOARD.columns)
-            away = max(abs(row - to_row), abs(column - to_column))
-            nearest = min(nearest, away)
-            total += FOR_SQUARE * (BOARD.rows - away)
-    return total + (near[nearest] if nearest < len(near) else 0.0)
+    found = []
+    for seat in (0, 1):
+        total, nearest = 0.0, len(near)
+        own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
+        aim = next((number for number, one in free if one.seat != seat and one.card == rival), None)
+        for number, one in free:
+            if one.seat != seat or one.card == own:
+                continue
+            total += FOR_ZOON + FOR_VALUE * (UNKNOWN if one.card is None else agreed.zoon(one.card).value)
+            total += FOR_ROW * BOARD.depth(seat, number)
+            if aim is not None:
+                (row, column), (to_row, to_column) = divmod(number, BOARD.columns), divmod(aim, BOARD.columns)
+                away = max(abs(row - to_row), abs(column - to_column))
+                nearest = min(nearest, away)
+                total += FOR_SQUARE * (BOARD.rows - away)
+        strength = total + (near[nearest] if nearest < len(near) else 0.0)
+        found.append(strength + len(state.stock.reinforcements[seat]) * FOR_ZOON * 2)
+    return found[0], found[1]

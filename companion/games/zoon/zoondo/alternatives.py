@@ -18,7 +18,6 @@ from companion.kits.events import Starts
 
 
 def reveals(state: State, event: Any) -> bool:
-    """Whether an event shows a card, or settles a fight or a lot."""
     if isinstance(event, Touched):
         duel = state.duel
         return duel is not None and (duel.defender is not None or duel.attacker is not None)

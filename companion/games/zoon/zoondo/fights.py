@@ -10,24 +10,13 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.game import Breach, Event
+from companion.games.zoon.family import fights
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
-from companion.games.zoon.family.moves import star_begun
 from companion.games.zoon.family.sheet import Corner, Corners
-from companion.games.zoon.family.state import (
-    Agreed,
-    card_on,
-    forgotten,
-    learnt,
-    lost,
-    put,
-    seat_name,
-    taken_off,
-    tidied,
-)
+from companion.games.zoon.family.state import Agreed, added, card_on, learnt, put, seat_name, tidied
+from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.turns import misfit_of_square
-from companion.games.zoon.family.unseen import faces_of, refuted
-from companion.games.zoon.family.words import card_called
-from companion.games.zoon.zoondo import trumps
+from companion.games.zoon.family.unseen import faces_of, only, refuted
 from companion.games.zoon.zoondo.events import CornerName, Moved, PlayedTrump, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowledge import known_as, turned_down
 from companion.games.zoon.zoondo.moves import fitting_ways
@@ -132,79 +121,26 @@ def after_fight(state: State, duel: Duel) -> State:
     state = replace(state, todo=state.todo[:-1])
     if defender is None or defender.card is None:
         return state
-    state, defender = known_as(state, defender, defender.card)
+    defender = known_as(state, defender, defender.card)
     if isinstance(duel, Shot):
-        return _shot(state, duel, defender, result)
+        seen = Fought(duel.at, ((defender.seat, defender.card or ""),))
+        state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+        if result.broken:
+            state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
+        return fights.shot_at(state, duel.at, defender, struck=result.won == "attacker")
     if duel.piece.card is None:
         return state
-    state, attacker = known_as(state, duel.piece, duel.piece.card)
+    attacker = known_as(state, duel.piece, duel.piece.card)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
     at, duel = duel.at, replace(duel, piece=attacker)
-    state = put(replace(state, fought=Fought(at, cards)), {NUMBERS[at]: turned_down(defender)})
-    starred = {"attacker": attacker, "defender": defender}.get(result.star or "")
-    won: str = result.won
-    if starred is not None and state.agreed.zoon(starred.card or "").star == "slay":
-        won = result.star or won
-    if won == "attacker":
-        left = (Untidy("off", at, defender, beneath=True), Untidy("down", at, attacker))
-        state = replace(state, untidy=(*tidied(state.untidy, at), *left))
-        return lost(put(state, {NUMBERS[at]: turned_down(attacker)}), defender)
-    if won == "defender":
-        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
-        return lost(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
-    # The attacker steps back, then the one star that was touched does its work, if there is one.
-    back = back_of(state, duel)
-    if not state.is_free(NUMBERS[back]):
-        # The people put something on that square: they have to say where the attacker is.
-        left = (Untidy("off", at, attacker), Untidy("down", at, defender))
-        return taken_off(replace(state, untidy=(*tidied(state.untidy, at), *left)), attacker)
-    untidy = (
-        *tidied(state.untidy, at, back),
-        Untidy("off", at, attacker, to=back),
-        Untidy("down", at, defender),
-        Untidy("come", back),
-        Untidy("down", back, attacker),
-    )
-    drawn = replace(put(state, {NUMBERS[back]: turned_down(attacker)}), untidy=untidy)
-    if result.star is None:
-        return drawn
-    own, other = (back, at) if result.star == "attacker" else (at, back)
-    acted = star_begun(drawn, own, other, attacked=result.star == "attacker")
-    if acted.board is not drawn.board:
-        acted = replace(acted, untidy=_untidy_after_trade(duel, defender, back, drawn, acted))
-    return acted
+    state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
+    pair = (attacker, defender)
+    return fights.after_fight(state, at, pair, result.won, result.star, back_of(state, duel))
 
 
-def _shot(state: State, duel: Shot, target: Piece, result: Outcome) -> State:
-    seen = Fought(duel.at, ((target.seat, target.card or ""),))
-    state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
-    if result.broken:
-        state = trumps.broken(state, duel.seat, duel.trump)
-    if result.won == "attacker":
-        state = replace(state, untidy=(*state.untidy, Untidy("off", duel.at, target)))
-        return lost(put(state, {NUMBERS[duel.at]: None}), target)
-    state = replace(state, untidy=(*state.untidy, Untidy("down", duel.at, target)))
-    return put(state, {NUMBERS[duel.at]: turned_down(target)})
-
-
-def _untidy_after_trade(
-    fight: Fight, defender: Piece, back: str, drawn: State, acted: State
-) -> tuple[Untidy, ...]:
-    """What may still be seen where Zoons traded squares at once after a tie: any stage of it."""
-    fighters = {turned_down(piece): piece for piece in (defender, fight.piece)}
-    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, fight.at, back, *moved)
-    for square in dict.fromkeys((fight.at, back, *moved)):
-        before, here = drawn.at(square), acted.at(square)
-        if square == fight.at:
-            untidy = (*untidy, Untidy("other", square, defender, over=fight.piece, to=back))
-        elif square == back:
-            untidy = (*untidy, Untidy("come", square))
-        if square in moved and before is not None:
-            untidy = (*untidy, Untidy("other", square, fighters.get(before, before)))
-        if here in fighters:
-            untidy = (*untidy, Untidy("down", square, fighters[here]))
-    return untidy
+def rested(at: str, piece: Piece) -> tuple[Piece, Untidy]:
+    """A Zoon that has fought lies face down again."""
+    return turned_down(piece), Untidy("down", at, piece)
 
 
 CORNERS: tuple[CornerName, ...] = ("tl", "tr", "br", "bl")
@@ -237,12 +173,10 @@ def to_show(state: State, duel: Duel) -> tuple[Role, ...]:
 
 
 def touch_on(duel: Duel, side: Role) -> Touch | None:
-    """Where this side's card was touched."""
     return duel.defender if side == "defender" else duel.attacker
 
 
 def seats_due(state: State, duel: Duel) -> frozenset[int]:
-    """Who is to act in a fight: to touch, or to turn up."""
     if seats := to_touch(state.agreed, duel):
         return frozenset(seats)
     pieces = (fighter(state, duel, side) for side in to_show(state, duel))
@@ -269,7 +203,6 @@ def after_touch(state: State, event: Touched) -> State:
 
 
 def with_touch(state: State, duel: Duel, event: Touched) -> tuple[State, Duel]:
-    """The fight with one corner more touched."""
     assert event.corner is not None
     on_trump = isinstance(duel, Shot) and event.seat != duel.seat
     touch = Touch(event.corner, event.back and not on_trump)
@@ -278,12 +211,15 @@ def with_touch(state: State, duel: Duel, event: Touched) -> tuple[State, Duel]:
     return state, replace(duel, attacker=touch)
 
 
+def is_ready(state: State, duel: Duel) -> bool:
+    """Whether both have touched and nothing is left to be shown, so that a fight is settled."""
+    return not (to_touch(state.agreed, duel) or to_show(state, duel))
+
+
 def settled_if_ready(state: State, duel: Duel) -> State:
-    """The state with the fight as it stands now, settled once both have touched and nothing is left to be shown."""
+    """The state with the fight as it stands now, settled once that can be."""
     state = replace(state, todo=(*state.todo[:-1], duel))
-    if to_touch(state.agreed, duel) or to_show(state, duel):
-        return state
-    return after_fight(state, duel)
+    return after_fight(state, duel) if is_ready(state, duel) else state
 
 
 def touches(agreed: Agreed, duel: Duel) -> Iterator[Touched]:
@@ -299,27 +235,22 @@ def misfit_fight(state: State, duel: Any) -> str:
         return wrong
     if piece.seat == duel.seat or piece.cage:
         return f"at: a fight has two sides, and seat {duel.seat} has nobody to fight on {duel.at}"
-    wrong = _misfit_fight(duel) if isinstance(duel, Fight) else _misfit_shot(state, duel)
-    if not wrong and not seats_due(state, duel):
-        return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
-    return wrong
-
-
-def _misfit_fight(fight: Fight) -> str:
-    if fight.piece.cage:
-        return "piece: a caged Zoon does not fight"
-    if fight.start not in NUMBERS:
-        return f"start: expected a square a1 … f6, found {fight.start!r}"
-    return "path: expected squares a1 … f6" if any(square not in NUMBERS for square in fight.path) else ""
-
-
-def _misfit_shot(state: State, shot: Shot) -> str:
-    trump = state.agreed.facts.trumps.get(shot.trump)
-    if trump is None or trump.does != "shot":
-        return f"trump: no trump of this name shoots, found {shot.trump!r}"
-    if shot.trump not in state.agreed.trumps[shot.seat]:
-        return f"trump: {shot.trump} is no trump of seat {shot.seat}"
-    return ""
+    if isinstance(duel, Fight):
+        if duel.piece.cage:
+            return "piece: a caged Zoon does not fight"
+        if duel.start not in NUMBERS:
+            return f"start: expected a square a1 … f6, found {duel.start!r}"
+        if any(square not in NUMBERS for square in duel.path):
+            return "path: expected squares a1 … f6"
+    else:
+        trump = state.agreed.facts.trumps.get(duel.trump)
+        if trump is None or trump.does != "shot":
+            return f"trump: no trump of this name shoots, found {duel.trump!r}"
+        if duel.trump not in state.agreed.trumps[duel.seat]:
+            return f"trump: {duel.trump} is no trump of seat {duel.seat}"
+    if seats_due(state, duel):
+        return ""
+    return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
 
 
 def turned_side(state: State, duel: Duel, event: TurnedUp) -> Role | None:
@@ -346,7 +277,7 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
         if held is None or held.at != event.at or not cards:
             yield Breach("zo-13-stays-down", event.at)
         elif event.card not in (None, *cards):
-            card = card_called(state.agreed.facts, cards[0])
+            card = state.agreed.facts.called(cards[0])
             about = _("{card} on {square}").format(card=card, square=event.at)
             yield Breach("ours-same-card", about)
         return
@@ -361,7 +292,6 @@ def turn_breaches(state: State, event: TurnedUp) -> Iterator[Breach]:
 
 
 def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
-    """Whether the card that was turned up can be the one that lay there."""
     card, facts = event.card, state.agreed.facts
     if piece.card is not None:
         if card in (None, piece.card):
@@ -374,14 +304,10 @@ def face_breach(state: State, piece: Piece, event: TurnedUp) -> Breach | None:
         return None
     claim = refuted(state, piece, card) if card in state.stock.unseen[piece.seat] else None
     if claim is None:
-        return Breach("ours-cards-of-the-army", card_called(facts, card, card))
-    about = f"{facts.name(card)}: {claim_words(state, claim)}"
+        return Breach("ours-cards-of-the-army", facts.called(card, card))
+    by = f" ({facts.name(claim.by)})" if claim.by else ""
+    about = f"{facts.name(card)}: {claim.start} → {claim.to}{by}"
     return Breach("zo-06-as-it-went", about, earlier(state, piece.seat, claim))
-
-
-def claim_words(state: State, claim: Claim) -> str:
-    by = f" ({state.agreed.facts.name(claim.by)})" if claim.by else ""
-    return f"{claim.start} → {claim.to}{by}"
 
 
 def earlier(state: State, seat: int, claim: Claim) -> Event:
@@ -428,8 +354,7 @@ def with_card(state: State, duel: Duel, event: TurnedUp) -> tuple[State, Duel]:
     piece = None if side is None else fighter(state, duel, side)
     if piece is None:
         return state, duel
-    can = faces_of(state, piece)
-    card = event.card or piece.card or (can[0] if len(can) == 1 else None)
+    card = event.card or piece.card or only(faces_of(state, piece))
     found = None if card is None else retold(state, piece, card)
     if found is None:
         return state, duel
@@ -451,7 +376,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
     """
     if card in state.stock.unseen[piece.seat]:
         if piece.card is not None:
-            state = forgotten(state, piece.seat, piece.card)
+            state = added(state, "unseen", piece.seat, piece.card)
         state = learnt(state, piece.seat, card)
     elif card != piece.card:
         holders = (
@@ -466,7 +391,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
         if number is None:
             return None
         state = put(state, {number: Piece(seat=piece.seat, card=piece.card)})
-    return known_as(state, replace(piece, card=card), card)
+    return state, known_as(state, piece, card)
 
 
 def _as_it_lay(touch: Touch | None, event: TurnedUp) -> Touch | None:

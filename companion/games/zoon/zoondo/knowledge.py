@@ -7,28 +7,18 @@ nothing is told to everybody that was not drawn from it.
 from msgspec.structs import replace
 
 from companion.games.zoon.family.board import Claim
-from companion.games.zoon.family.state import Hands, is_shown
-from companion.games.zoon.family.unseen import (
-    able,
-    everything,
-    need,
-)
+from companion.games.zoon.family.state import is_shown, with_piles
+from companion.games.zoon.family.unseen import able, everything, need
 from companion.games.zoon.zoondo.state import Fight, Piece, State
 
 
-def known_as(state: State, piece: Piece, card: str) -> tuple[State, Piece]:
+def known_as(state: State, piece: Piece, card: str) -> Piece:
     """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
-    seen = is_shown(state.agreed)
-    return state, replace(piece, card=card, claims=(), seen=seen)
+    return replace(piece, card=card, claims=(), seen=is_shown(state.agreed))
 
 
 def turned_down(piece: Piece) -> Piece:
     return replace(piece, up=False, lies="") if piece.up else piece
-
-
-def doubtable(state: State, piece: Piece) -> bool:
-    """Whether it matters what a card does: while not everybody knows which it is."""
-    return piece.card is None or (is_shown(state.agreed) and not piece.seen)
 
 
 def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
@@ -37,7 +27,7 @@ def claimed(state: State, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
     Nothing is held against a card that everybody knows, nor what no card of its army could do.
     """
     agreed, seat = state.agreed, piece.seat
-    if not doubtable(state, piece):
+    if piece.card is not None and (piece.seen or not is_shown(agreed)):
         return piece.claims
     before, now = need(agreed, seat, piece.claims), able(agreed, seat, claim)
     says_more = not now >= (before if before is not None else everything(agreed, seat))
@@ -57,21 +47,13 @@ def public_state(state: State) -> State:
     for piles in (state.stock.reinforcements, state.stock.off):
         for seat, pile in enumerate(piles):
             pools[seat].extend(card for card in pile if card in state.agreed.facts.zoons and card is not None)
-    unseen: Hands = (tuple(sorted(pools[0])), tuple(sorted(pools[1])))
-    reinforcements = (_nameless(state, 0), _nameless(state, 1))
+    reinforcements = tuple((None,) * len(pile) for pile in state.stock.reinforcements)
     off = tuple(
         tuple(None if card in state.agreed.facts.zoons else card for card in pile) for pile in state.stock.off
     )
-    return replace(
-        state,
-        board=board,
-        todo=todo,
-        stock=replace(state.stock, unseen=unseen, reinforcements=reinforcements, off=(off[0], off[1])),
-    )
-
-
-def _nameless(state: State, seat: int) -> tuple[None, ...]:
-    return (None,) * len(state.stock.reinforcements[seat])
+    unseen = tuple(tuple(sorted(pool)) for pool in pools)
+    state = with_piles(state, unseen=unseen, reinforcements=reinforcements, off=off)
+    return replace(state, board=board, todo=todo)
 
 
 def _covered(piece: Piece, pools: list[list[str]]) -> Piece:

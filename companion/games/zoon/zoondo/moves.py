@@ -73,21 +73,16 @@ def after_move(state: State, event: Moved) -> State:
     return replace(put(state, {start: None}), todo=(*todo, fight), untidy=untidy)
 
 
-def is_partner(state: State, step: Star, number: int) -> bool:
-    """Whether a Zoon that the star may trade with lies, or may lie, on a square."""
-    partners = state.agreed.zoon(step.card).partners
-    return any(state.agreed.zoon(face).species in partners for face in possible(state, number))
-
-
 def trades(state: State, step: Star) -> Iterator[Swapped]:
-    """Every Zoon that the starred one may trade squares with."""
+    """Every Zoon that may be a partner of the starred one, to trade squares with."""
+    facts, partners = state.agreed.facts, state.agreed.zoon(step.card).partners
     for number, _ in moves.zoons_of(state.board, step.seat):
-        if NAMES[number] != step.at and is_partner(state, step, number):
+        fits = any(facts.zoon(face).species in partners for face in possible(state, number))
+        if fits and NAMES[number] != step.at:
             yield Swapped(step.seat, step.at, NAMES[number])
 
 
 def trade_breaches(state: State, event: Swapped) -> Iterator[Breach]:
-    """Whether two Zoons may trade squares by the star that is under way."""
     step, about = state.step, f"{event.start} ↔ {event.to}"
     if not isinstance(step, Star):
         yield Breach("zo-19-carry-out-first", about)

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
 from companion.game import Breach, Event, Seat, Seats, Setup
 from companion.games.zoon.family import turns
-from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.kind import Deed, Kind
 from companion.games.zoon.family.moves import move_breaches
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
+from companion.games.zoon.family.state import lost
 from companion.games.zoon.family.table import mat
+from companion.games.zoon.family.trumps import plays
 from companion.games.zoon.family.worlds import decided, standing
 from companion.games.zoon.zoondo import alternatives, fights, knowledge, moves, positions, table, trumps, view
 from companion.games.zoon.zoondo.events import (
@@ -68,18 +69,6 @@ def _settled(state: State) -> State:
     return state if state.todo or state.phase != "play" else turns.passed(state)
 
 
-def _called(_state: State, square: str) -> str:
-    return square
-
-
-def _move_words(_state: State, event: Moved, _card: str | None) -> str:
-    return f"{event.start} → {event.to}"
-
-
-def _moved(seat: Seat, start: int, to: int, _piece: Piece) -> Moved:
-    return Moved(seat, NAMES[start], NAMES[to])
-
-
 KIND = Kind(
     options=options_of("zoondo"),
     hidden=True,
@@ -111,12 +100,13 @@ KIND = Kind(
     out_of_step=_out_of_step,
     turn=_turn,
     due=_due,
-    plays=trumps.plays,
+    plays=plays,
     settled=_settled,
     misfit=fights.misfit_fight,
     public=knowledge.public_state,
-    called=_called,
     claimed=knowledge.claimed,
+    rested=fights.rested,
+    beaten=lost,
     born=trumps.born,
     caged=trumps.caged,
     shot=trumps.shot,
@@ -130,10 +120,9 @@ KIND = Kind(
     chores=table.CHORES,
     untidy_looks=table.untidy_looks,
     chore_words=table.chore_words,
-    move_words=_move_words,
     falls="s2-emblem-falls",
     turned_down=knowledge.turned_down,
-    moved=_moved,
+    moved=Moved,
     grid_moves=moves.grid_moves,
     trades=moves.trades,
     swapped=moves.swapped,

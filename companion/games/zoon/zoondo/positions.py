@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.games.zoon.family.board import NAMES, Claim
+from companion.games.zoon.family import positions
+from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.state import Agreed, is_shown
 from companion.games.zoon.family.unseen import faces_of
@@ -21,16 +21,11 @@ FIELDS = (
 )  # fmt: skip
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card on a square as the protocol has it. No penny ever lies in Zoondo."""
+class Card(positions.Card, frozen=True, kw_only=True):
+    """No penny ever lies in Zoondo."""
 
-    seat: int
-    card: str | None = None
     up: bool = False
     penny: None = None
-    on: tuple[str, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    moved: str = ""
     seen: bool = False
     lies: Literal["", "upright", "turned"] = ""
 

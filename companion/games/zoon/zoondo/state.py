@@ -6,10 +6,8 @@ import msgspec
 
 from companion.games.zoon.family.board import NUMBERS, March, Star
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonPiece, ZoonState
+from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.zoondo.events import CornerName
-
-EMPTY_BOARD: "Board" = (None,) * len(BOARD)
 
 Phase = Literal["deploy", "lot", "play"]
 Role = Literal["attacker", "defender"]
@@ -72,39 +70,27 @@ class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[tuple[int, str], ...]
 
 
-class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that people may not have tidied yet in the square `at`.
-
-    `down`: the card there may still lie face up, as `piece` if everybody knows it; `off`: `piece` still lies there,
-    under the card that stays if `beneath`; `come`: what belongs there has not come; `other`: `piece` stands there in
-    its place, `over` on top of it. `to` is where the piece goes. `old`: it was left over when the turn passed.
-    """
+class Untidy(ZoonUntidy, frozen=True):
+    """`down`: the card there may still lie face up, as `piece` if everybody knows it."""
 
     what: Literal["down", "off", "come", "other"]
-    at: str
     piece: Piece | None = None
-    beneath: bool = False
     over: Piece | None = None
-    to: str = ""
-    old: bool = False
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
 
     phase: Phase = "deploy"
-    board: Board = EMPTY_BOARD
+    board: Board = (None,) * len(BOARD)
     todo: tuple[Step, ...] = ()
     fought: Fought | None = None
     untidy: tuple[Untidy, ...] = ()
 
     def at(self, square: str | None) -> Piece | None:
-        """The Zoon on a square, by name; None where there is no such square."""
-        number = NUMBERS.get(square or "")
-        return None if number is None else self.board[number]
+        return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property
     def duel(self) -> Duel | None:
-        """The fight or shot that is due, if one is."""
         step = self.step
         return step if isinstance(step, Fight | Shot) else None

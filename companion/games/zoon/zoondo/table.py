@@ -16,8 +16,8 @@ from companion.games.zoon.family.laying import reinforcements
 from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
 from companion.games.zoon.family.state import Agreed, is_shown, to_lay
 from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.games.zoon.family.trumps import LAID
 from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.family.words import card_called
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
 from companion.games.zoon.zoondo.fights import SIDES, fighter, reveals, to_show, to_touch, touch_on
 from companion.games.zoon.zoondo.state import Duel, Fight, Piece, State, Untidy
@@ -57,7 +57,6 @@ CHORES = {
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
-    """How a square looks while just these things are not done."""
     own = [tidy]
     if here is not None:
         for thing in left:
@@ -90,7 +89,7 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | 
 
 def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
     """What to do, naming only cards that everybody has just seen in a fight."""
-    name = card_called(agreed.facts, thing.piece.card if thing.piece else None, _("the card"))
+    name = agreed.facts.called(thing.piece.card if thing.piece else None, _("the card"))
     if thing.what == "down":
         return _("Turn the card on {square} face down").format(square=thing.at)
     if thing.what == "off" and thing.to:
@@ -117,11 +116,9 @@ def layout(state: State) -> Look | None:
 
 CLEAR = log(20)
 """An army that is shown counts as read when its likeliest reading leads the next by this much."""
-LAID = ("wall", "cage", "gear", "terrain", "zoon")
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not."""
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
@@ -243,20 +240,16 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
                     held = state.stock.reinforcements[seat] and not is_shown(state.agreed)
                     if held and not state.is_free(NUMBERS[square]):
                         yield Reinforced(seat, square)
-                yield from _born(state, square, seat)
-
-
-def _born(state: State, square: str, seat: int) -> Iterator[PlayedTrump]:
-    """A trump that becomes a Zoon lies face down from the first."""
-    for name in dict.fromkeys(state.stock.hand[seat]):
-        if state.agreed.facts.trumps[name].does == "zoon":
-            yield PlayedTrump(seat, name, square)
+                # A trump that becomes a Zoon lies face down from the first.
+                for name in dict.fromkeys(state.stock.hand[seat]):
+                    if state.agreed.facts.trumps[name].does == "zoon":
+                        yield PlayedTrump(seat, name, square)
 
 
 def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[PlayedTrump]:
     for name in dict.fromkeys(state.stock.hand[seat]):
         does = state.agreed.facts.trumps[name].does
-        if does not in LAID:
+        if does not in (*LAID, "cage", "gear"):
             continue
         on_zoon = does in ("cage", "gear")
         if card.chance(name) >= PLAUSIBLE or (

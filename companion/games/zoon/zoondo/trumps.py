@@ -1,4 +1,4 @@
-"""Trumps in Zoondo: held in the hand, fetched where people say so, and broken by their X."""
+"""Trumps in Zoondo: held in the hand, fetched where people say so."""
 
 from collections.abc import Iterator
 
@@ -8,15 +8,14 @@ from companion.game import Breach, Seat
 from companion.games.zoon.family import trumps
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.state import added, is_shown, joined, out_of_hand, put, taken, with_piles
-from companion.games.zoon.family.trumps import Faces, play_breaches, served
+from companion.games.zoon.family.state import PileName, added, is_shown, put, taken
+from companion.games.zoon.family.trumps import play_breaches, served
 from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.games.zoon.zoondo.knowledge import claimed
 from companion.games.zoon.zoondo.state import Piece, Shot, State
 
 
 def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
-    """The first rule that playing a trump breaks, its time and turn apart."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or event.trump not in state.stock.hand[event.seat]:
         yield Breach("s2-trumps-in-hand", trump.name if trump else event.trump)
@@ -24,13 +23,7 @@ def breaches(state: State, event: PlayedTrump) -> Iterator[Breach]:
         yield from play_breaches(state, event, trump)
 
 
-def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
-    """Every lawful way to play a trump; `faces`: what each Zoon of the seat on the board may be, by square."""
-    return trumps.plays(state, seat, dict.fromkeys(state.stock.hand[seat]), faces)
-
-
 def after(state: State, event: PlayedTrump) -> State:
-    """What playing a trump does, lawful or not."""
     trump = state.agreed.facts.trumps.get(event.trump)
     if trump is None or (held := _fetched(state, event.seat, trump.id)) is None:
         return state
@@ -40,16 +33,13 @@ def after(state: State, event: PlayedTrump) -> State:
 
 def _fetched(state: State, seat: int, trump: str) -> State | None:
     """The state with a trump in hand, from the tomb or the cards taken off where it lies there; None: it is nowhere."""
-    stock = state.stock
-    if trump in stock.hand[seat]:
+    if trump in state.stock.hand[seat]:
         return state
-    if trump in stock.tomb[seat]:
-        state = with_piles(state, tomb=taken(stock.tomb, seat, trump))
-    elif trump in stock.off[seat]:
-        state = with_piles(state, off=taken(stock.off, seat, trump))
-    else:
-        return None
-    return with_piles(state, hand=joined(stock.hand, seat, trump))
+    piles: tuple[PileName, ...] = ("tomb", "off")
+    for pile in piles:
+        if trump in getattr(state.stock, pile)[seat]:
+            return added(taken(state, pile, seat, trump), "hand", seat, trump)
+    return None
 
 
 def born(state: State, seat: Seat, at: str, trump: Trump) -> State:
@@ -69,11 +59,3 @@ def shot(state: State, event: PlayedTrump, trump: Trump) -> State:
         if claims != shooter.claims:
             state = put(state, {NUMBERS[event.by]: replace(shooter, claims=claims)})
     return replace(state, todo=(*state.todo, Shot(event.seat, event.at or "", trump.id)))
-
-
-def broken(state: State, seat: int, trump: str) -> State:
-    """The X of a shooting trump was touched: it goes to the tomb, where it does not lie there already."""
-    if trump not in state.stock.hand[seat]:
-        return state
-    state = out_of_hand(state, seat, trump)
-    return with_piles(state, tomb=added(state.stock.tomb, seat, trump))

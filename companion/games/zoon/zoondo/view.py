@@ -18,19 +18,17 @@ from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.family.laying import cells_of
 from companion.games.zoon.family.state import is_shown, name_of, seat_name
 from companion.games.zoon.family.table import trump
-from companion.games.zoon.family.unseen import faces_of, possible
+from companion.games.zoon.family.unseen import faces_of, only, possible
 from companion.games.zoon.family.view import (
-    aside,
-    awaited,
     called,
-    headline,
     may_go,
     moved_words,
     named,
-    notes,
+    source_called,
     trump_words,
+    view_of,
+    wall_words,
 )
-from companion.games.zoon.family.words import source_called, wall_words
 from companion.games.zoon.zoondo import fights
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Swapped, Touched, TurnedUp
 from companion.games.zoon.zoondo.knowledge import public_state
@@ -72,7 +70,7 @@ def view(state: State, eyes: Seat | None) -> View:
     public = state if state.over is not None else public_state(state)
     board = dict(look(public).regions)
     about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
-    about |= {wall.at: wall_words(public.agreed.facts, wall) for wall in public.walls}
+    about |= {wall.at: wall_words(public, wall) for wall in public.walls}
     duel = public.duel
     if duel is not None:
         about[duel.at] = _about_duel(public, duel)
@@ -81,15 +79,7 @@ def view(state: State, eyes: Seat | None) -> View:
         if len(known) == 1:
             board[NAMES[number]] = named(state, number, known[0], board[NAMES[number]])
             about[NAMES[number]] = _about_own(state, number, known[0])
-    beside = tuple(aside(public, seat) for seat in (0, 1))
-    return View(
-        headline=headline(public),
-        awaited=awaited(public),
-        notes=notes(public),
-        board=board,
-        about=about,
-        aside=beside,
-    )
+    return view_of(public, board, about)
 
 
 def uncovered(state: State) -> dict[str, Lying]:
@@ -177,37 +167,31 @@ def _about_own(state: State, number: int, card: str) -> str:
     return said if piece is None else said + may_go(state, number, piece)
 
 
-def settled_words(state: State, duel: Duel) -> str:
-    """What a fight came to, once everybody has seen both cards."""
-    result = fights.outcome(state, duel)
-    defender = fights.fighter(state, duel, "defender")
+def _fighters(state: State, duel: Duel) -> tuple[str, str]:
+    """The names of both sides of a fight, the attacker's or the trump's first."""
+    defender = state.at(duel.at)
     attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
-    names = (attacker, called(state, None if defender is None else defender.card))
+    return attacker, called(state, None if defender is None else defender.card)
+
+
+def settled_words(state: State, duel: Duel) -> str:
+    result, names = fights.outcome(state, duel), _fighters(state, duel)
     shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
     name = names[1 if result.star == "defender" else 0]
     back = fights.back_of(state, duel) if isinstance(duel, Fight) else ""
-    words = _shot_words(result) if isinstance(duel, Shot) else _fight_words(result)
+    if isinstance(duel, Shot):
+        words = _("{one} against {two}: a miss")
+        if result.broken:
+            words = _("{one} against {two}: {trump} is lost")
+        elif result.won == "attacker":
+            words = _("{one} against {two}: {struck} is struck")
+    elif result.won == "nobody":
+        words = _("{one} against {two}: a tie; {name} steps back to {square}")
+        if result.star is not None:
+            words = _("{one} against {two}: the star of {name}")
+    else:
+        words = _("{one} beats {two}") if result.won == "attacker" else _("{two} beats {one}")
     return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
-
-
-def _shot_words(result: fights.Outcome) -> str:
-    """What a shot comes to, all names left open."""
-    if result.broken:
-        return _("{one} against {two}: {trump} is lost")
-    if result.won == "attacker":
-        return _("{one} against {two}: {struck} is struck")
-    return _("{one} against {two}: a miss")
-
-
-def _fight_words(result: fights.Outcome) -> str:
-    """What a fight comes to, all names left open."""
-    if result.won == "attacker":
-        return _("{one} beats {two}")
-    if result.won == "defender":
-        return _("{two} beats {one}")
-    if result.star is None:
-        return _("{one} against {two}: a tie; {name} steps back to {square}")
-    return _("{one} against {two}: the star of {name}")
 
 
 def shown_score(side: fights.Side) -> str:
@@ -222,17 +206,13 @@ def settling(state: State, event: Touched | TurnedUp) -> tuple[State, Duel] | No
     duel = state.duel
     if duel is None:
         return None
+    if next(state.agreed.kind.deeds[type(event)].breaches(state, event), None) is not None:
+        return None
     if isinstance(event, Touched):
-        if next(fights.touch_breaches(state, event), None) is not None:
-            return None
         ahead, done = fights.with_touch(state, duel, event)
     else:
-        if next(fights.turn_breaches(state, event), None) is not None:
-            return None
         ahead, done = fights.with_card(state, duel, event)
-    if fights.to_touch(state.agreed, done) or fights.to_show(ahead, done):
-        return None
-    return ahead, done
+    return (ahead, done) if fights.is_ready(ahead, done) else None
 
 
 def _with_result(said: str, state: State, event: Touched | TurnedUp) -> str:
@@ -266,8 +246,7 @@ def _turned(state: State, event: TurnedUp) -> str:
     side = None if duel is None else fights.turned_side(state, duel, event)
     piece = None if duel is None or side is None else fights.fighter(state, duel, side)
     if card is None and piece is not None:
-        can = faces_of(state, piece)
-        card = can[0] if len(can) == 1 else None
+        card = only(faces_of(state, piece))
     name, shown = seat_name(state, event.seat), called(state, card, _("a card"))
     words = _("{name}: {card} turned up on {square}")
     if event.turned:
@@ -324,22 +303,13 @@ SAID: dict[type, Callable[[State, Any], str]] = {
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A fight that this touch, or this card turned up, decides."""
-    if not isinstance(event, Touched | TurnedUp):
-        return None
-    settled = settling(state, event)
+    settled = settling(state, event) if isinstance(event, Touched | TurnedUp) else None
     if settled is None:
         return None
     state, duel = settled
-    result = fights.outcome(state, duel)
-    target = fights.fighter(state, duel, "defender")
-    attacker = called(state, duel.trump if isinstance(duel, Shot) else duel.piece.card)
-    names = (attacker, called(state, None if target is None else target.card))
+    result, names, target = fights.outcome(state, duel), _fighters(state, duel), state.at(duel.at)
     seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
-    sides = tuple(
-        Fighter(seat, name, shown_score(side))
-        for seat, name, side in zip(seats, names, result.sides, strict=True)
-    )
+    sides = tuple(map(Fighter, seats, names, map(shown_score, result.sides)))
     if result.broken:
         return Contest(_("{name} is lost").format(name=names[0]), sides, None)
     if result.won != "nobody":
