@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 SIMULATED = "simulated"
 BY_TOUCH = "touch"
 """No pictures at all: everything is told by touch."""
-SIMULATED_PX = 1280 * 720
-"""Of the simulated camera's picture, in the table's shape: enough to read it, and light on a small machine."""
+SIMULATED_SIZE, SQUARE_SIZE = (1280, 720), (960, 960)
+"""The simulated camera's picture, and that of a table as high as wide: enough to read, and light on a small machine."""
 SIMULATED_GLARE = 0.1
 """Nobody can move the lamp over a painted table: it is mirrored too little to hide what is printed on a white card."""
 LIVE_SETTLE_S = 0.2
@@ -191,8 +191,7 @@ def simulated_table(
 
     beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
     margin = max(USUAL_MARGIN_MM, *beyond)
-    shape = min(max(1.0, (table.width_mm + 2 * margin) / (table.height_mm + 2 * margin)), 16 / 9)
-    size = (round((SIMULATED_PX * shape) ** 0.5), round((SIMULATED_PX / shape) ** 0.5))
+    size = SQUARE_SIZE if table.width_mm < 1.1 * table.height_mm else SIMULATED_SIZE
     camera = CameraPose.over(table, size, margin_mm=margin)
     on: Ground = "green cloth" if sheet is None else "dark wood"
     lamp = Lamp(glare=SIMULATED_GLARE)
