@@ -161,16 +161,22 @@ def _pins_fix(why: str) -> str:
 
 def table(camera: str | None) -> Iterator[Check]:
     """The camera, and what a calibration says of its pictures."""
-    from vision.sources.attached import has_pi_camera, looked_for, video_devices
-
-    source = camera or ("picamera" if has_pi_camera() else next(iter(video_devices()), None))
+    source = camera or _attached()
     if source is None:
+        from vision.sources.attached import looked_for
+
         loose = "; a Pi camera whose ribbon cable is loose is not found" if is_pi() else ""
         yield Check("camera", "not here", f"{looked_for()}{loose}: the simulated table serves")
         return
     from ui.checks.lookout import look_through
 
     yield from look_through(source)
+
+
+def _attached() -> str | None:
+    from vision.sources.attached import has_pi_camera, video_devices
+
+    return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
 
 
 def _journal() -> Check:
