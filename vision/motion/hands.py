@@ -258,7 +258,7 @@ def find_hand(
         differ = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
         changed = np.asarray(cv2.dilate(differ, np.ones((3, 3), np.uint8)) > 0)
         # The network is asked only where enough has changed.
-        if not list(_patches(changed, changed.astype(np.float64))):
+        if next(_patches(changed, changed.astype(np.float64)), None) is None:
             return None
         arm = reaching_in(change)
         chances = np.where(changed, hand_chances(image), 0)
