@@ -169,7 +169,7 @@ def compare_crops(crops: Sequence[Crop], groups: Sequence[References]) -> dict[s
 def compare_pictures(folder: Path, every: int = 1) -> dict[str, dict[str, SourceFigures]]:
     """Whole photographs of cards, read by ours and by the one peer that finds cards by itself; each set for its own.
 
-    `every`: only each so-manieth picture of a source.
+    `every`: one picture in as many of a source.
     """
     photos = [photo for photo in photographs(folder) if photo.kind == "card"]
     sets = reference_sets(folder, photographs(folder))

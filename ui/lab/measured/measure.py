@@ -78,7 +78,7 @@ class Figures:
 def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
     """Reads every picture of a folder with truth.json from nothing, and once more in order for the times.
 
-    `every`: only each so-manieth picture. Raises OSError, KeyError or ValueError for a folder without usable truth.
+    `every`: one picture in as many. Raises OSError, KeyError or ValueError for a folder without usable truth.
     """
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     table = read_table(truth["table"])

@@ -106,7 +106,7 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
 
 
 def measure_photos(folder: Path, *, kinds: Sequence[Kind] = (), every: int = 1) -> dict[str, SourceFigures]:
-    """Figures by source. `kinds`: only these (none: all); `every`: only each so-manieth picture of a source."""
+    """Figures by source. `kinds`: only these (none: all); `every`: one picture in as many of a source."""
     photos = photographs(folder)
     sets = reference_sets(folder, photos)
     found: dict[str, SourceFigures] = {}

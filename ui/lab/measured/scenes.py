@@ -68,7 +68,7 @@ def scenes_in(folder: Path) -> list[TrueScene]:
 def measure_scenes(
     folder: Path, decks: Sequence[Deck], *, table: Table | None = None, every: int = 1
 ) -> SourceFigures:
-    """Reads every so-manieth scene of a folder; `table` None: without a mat."""
+    """Reads one scene in `every` of a folder; `table` None: without a mat."""
     scenes = scenes_in(folder)
     kinds = tuple(kind for kind in KINDS if any(kind in scene.kinds for scene in scenes))
     eye = Eye(table or Table(0.0, 0.0, tags=None, kinds=kinds), decks)
