@@ -14,7 +14,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.games.zombinion.cards import cards
+from companion.games.zombinion.cards import cards, effects
 from companion.language import ENGLISH
 from tests.test_no_circles import FILES, ROOT
 from ui.languages import DOMAIN, FOLDER, OWN_NAMES
@@ -47,6 +47,10 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
                 yield path.relative_to(ROOT).as_posix(), words, None
     for gloss in sorted({card.gloss for card in cards().values()}):
         yield "companion/games/zombinion/facts.toml", gloss, None
+    for words in sorted(
+        {sentence for card in effects().values() for sentence in (*card.effect, card.line)} - {""}
+    ):
+        yield "companion/games/zombinion/effects.toml", words, None
 
 
 def _first(message: str | tuple[str, ...]) -> str:
