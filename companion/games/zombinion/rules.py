@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
@@ -23,8 +22,8 @@ from companion.games.zombinion.events import (
     Starts,
     Took,
 )
-from companion.games.zombinion.knowing import from_hand, removed, said_none, strained
-from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.knowing import from_hand, removed, said_none, slots_without, strained
+from companion.games.zombinion.state import Player, State, Step
 from companion.games.zombinion.steps import left_to_reveal, play, settle
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import seat_name
@@ -95,20 +94,13 @@ def rule(d: Draft, event: Ruled) -> None:
     if event.card is not None and (event.out_of is not None or event.into is not None):
         _take(d, event.out_of, event.card)
         _put(d, event.into, event.card)
-    if event.count is not None and event.card in d.agreed.pile:
-        number = d.agreed.pile[event.card]
-        _grow(d, event.card, event.count - d.supply[number])
-        d.supply = (*d.supply[:number], event.count, *d.supply[number + 1 :])
-    if event.actions is not None:
-        d.actions = event.actions
-    if event.targets is not None:
-        d.targets = event.targets
-    if event.shots is not None:
-        d.shots = event.shots
-    if event.turn is not None:
-        d.turn = event.turn
-    if event.phase is not None:
-        d.phase = event.phase
+    if event.count is not None and event.card is not None and (left := d.left(event.card)) is not None:
+        d.came(event.card, event.count - left)
+        d.pile(event.card, event.count)
+    for name in ("actions", "targets", "shots", "turn", "phase"):
+        said = getattr(event, name)
+        if said is not None:
+            setattr(d, name, said)
     d.todo = [_of_trash(step, d.trash) for step in d.todo]
     if d.over is not None and (event.phase is not None or event.turn is not None):
         d.over, d.phase = None, event.phase or "action"
@@ -119,13 +111,7 @@ def _of_trash(step: Step, trash: tuple[str, ...]) -> Step:
     if step.do != "thief-gain" or not Counter(step.cards) - Counter(trash):
         return step
     kept = tuple(sorted((Counter(step.cards) & Counter(trash)).elements()))
-    return msgspec.structs.replace(step, cards=kept)
-
-
-def _grow(d: Draft, card: str, by: int) -> None:
-    """So many more, or less, cards of a kind are in the game."""
-    at = list(d.agreed.cards).index(card)
-    d.total = (*d.total[:at], d.total[at] + by, *d.total[at + 1 :])
+    return replace(step, cards=kept)
 
 
 def _take(d: Draft, place: str | None, card: str) -> None:
@@ -134,10 +120,7 @@ def _take(d: Draft, place: str | None, card: str) -> None:
     elif place == "supply":
         d.out_of_supply(card)
     elif place == TRASH:
-        if card in d.trash:
-            d.trash = removed(d.trash[::-1], card)[::-1]
-        else:
-            d.came(card)
+        d.out_of_trash(card)
     else:
         own, seat = _own(place)
         left = _without(d.players[seat], own, card)
@@ -149,10 +132,9 @@ def _take(d: Draft, place: str | None, card: str) -> None:
 
 def _put(d: Draft, place: str | None, card: str) -> None:
     if place is None:
-        _grow(d, card, -1)
+        d.came(card, -1)
     elif place == "supply":
-        number = d.agreed.pile[card]
-        d.supply = (*d.supply[:number], d.supply[number] + 1, *d.supply[number + 1 :])
+        d.pile(card, (d.left(card) or 0) + 1)
     elif place == TRASH:
         d.trash = (*d.trash, card)
     else:
@@ -173,31 +155,13 @@ def _without(p: Player, name: str, card: str) -> Player | None:
     """The player without a card of a place, known there or one of its unseen ones; None where it cannot lie there."""
     if name == "hand":
         return from_hand(p, card)
-    if name in ("play", "shown"):
-        laid = p.in_play if name == "play" else p.shown
-        if card not in laid:
-            return None
-        left = removed(laid, card)
-        in_play, shown = (left, p.shown) if name == "play" else (p.in_play, left)
-        return msgspec.structs.replace(p, in_play=in_play, shown=shown)
-    slots = p.deck if name == "deck" else p.discard[::-1]
-    found = _slots_without(slots, p.unseen, card)
+    field = "in_play" if name == "play" else name
+    nearest = -1 if name == "discard" else 1
+    found = slots_without(getattr(p, field)[::nearest], p.unseen, card)
     if found is None:
         return None
     slots, unseen = found
-    deck, discard = (slots, p.discard) if name == "deck" else (p.deck, slots[::-1])
-    return msgspec.structs.replace(p, deck=deck, discard=discard, unseen=unseen)
-
-
-def _slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:
-    """The slots, nearest first, and the pool without this card."""
-    if card in slots:
-        at = slots.index(card)
-    elif None in slots and card in unseen:
-        at, unseen = slots.index(None), removed(unseen, card)
-    else:
-        return None
-    return slots[:at] + slots[at + 1 :], unseen
+    return replace(p, **{field: slots[::nearest]}, unseen=unseen)
 
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))

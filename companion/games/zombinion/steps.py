@@ -1,15 +1,15 @@
 """What becomes of each step of a card: done at once, or left until people have said or shown what it waits for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from msgspec.structs import replace
 
 from companion.games.zombinion.cards import BARRICATA, PROIETTILI
-from companion.games.zombinion.draft import Draft, shuffled, turn_over
+from companion.games.zombinion.draft import Draft, in_reach, shuffled, turn_over
 from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
 from companion.games.zombinion.knowing import could_hold, seems_to_hold
-from companion.games.zombinion.state import Player, Step
+from companion.games.zombinion.state import Player, State, Step
 
 # What Action cards do: what each adds, draws, and then puts onto `todo` as steps.
 #
@@ -161,8 +161,11 @@ SPECIAL: dict[str, Callable[[Draft, Step], None]] = {
 }
 """What a card does beyond adding and drawing; the figure is its `limit`."""
 
-SORTS = {"proiettili-esplosivi": "pallottola", "ricarica": "treasure"}
-"""What a card can trash, where not any card."""
+
+def sort_of(step: Step) -> str:
+    """What a step lets its seat choose out of the hand: a card's id or a type; empty where any card may be."""
+    by_card = {"proiettili-esplosivi": "pallottola", "ricarica": "treasure"}
+    return {"topdeck": "victory", "twice": "action"}.get(step.do) or by_card.get(step.card, "")
 
 
 WAITS, DONE = True, False
@@ -239,13 +242,11 @@ def _choose(d: Draft, step: Step) -> bool:
         case "discard":
             # Esca: any number. Piano superiore: down to the limit.
             can = len(p.hand) > step.n
-        case "trash":
-            sort = SORTS.get(step.card)
+        case "trash" | "topdeck" | "twice":
+            sort = sort_of(step)
             can = could_hold(known, p, sort) if sort else bool(p.hand)
         case "gain":
-            can = gainable(d, step)
-        case "topdeck" | "twice":
-            can = could_hold(known, p, "victory" if step.do == "topdeck" else "action")
+            can = any(gainable(d, step))
         case "deck-to-discard":
             # Of an empty deck a yes says as little as a no.
             can, yes = bool(p.deck), False
@@ -262,13 +263,10 @@ def _choose(d: Draft, step: Step) -> bool:
     return WAITS if can else skipped(d, step.seat, what_of(step), yes=yes)
 
 
-def gainable(d: Draft, step: Step) -> bool:
-    """Whether any card of the supply may be gained."""
+def gainable(at: State | Draft, step: Step) -> Iterator[str]:
+    """The cards of the supply that may be gained."""
     only = step.card == "ricarica"
-    for card, left in zip(d.agreed.priced, d.supply, strict=True):
-        if left and card.cost <= step.n and (card.is_treasure or not only):
-            return True
-    return False
+    return (card.id for card in in_reach(at, step.n) if card.is_treasure or not only)
 
 
 def _curse(d: Draft, step: Step) -> bool:

@@ -8,7 +8,7 @@ from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
 from companion.games.zombinion.candidates import may_play
 from companion.games.zombinion.cards import Card, effects
-from companion.games.zombinion.draft import scores
+from companion.games.zombinion.draft import in_reach, scores
 from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.state import Agreed, State
 from companion.games.zombinion.table import TRASH
@@ -218,7 +218,6 @@ def _notes(state: State) -> tuple[str, ...]:
         return (state.over.words,)
     if state.phase == "lot":
         return ()
-    agreed = state.agreed
     left = [
         several("{n} Target", "{n} Targets", state.targets),
         several("{n} Shot", "{n} Shots", state.shots),
@@ -228,9 +227,7 @@ def _notes(state: State) -> tuple[str, ...]:
     phase = {"action": _("Action phase"), "hunt": "Caccia"}.get(state.phase, "Pulizia")
     lines = [_("{phase}: {what} left").format(phase=phase, what=", ".join(left))]
     if state.phase == "hunt" and state.targets:
-        pairs = zip(agreed.priced, state.supply, strict=True)
-        reach = [card for card, count in pairs if count and card.cost <= state.shots]
-        reach.sort(key=lambda card: -card.cost)
+        reach = sorted(in_reach(state, state.shots), key=lambda card: -card.cost)
         cards = ", ".join(f"{card.name} {card.cost}" for card in reach)
         lines.append(_("In reach: {cards}").format(cards=cards))
     return (*lines, *ending_words(state))
