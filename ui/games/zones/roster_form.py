@@ -1,6 +1,17 @@
 """One roster card as a form: how the piece moves, what each terrain means to it, its special, class, cost and count."""
 
-from companion.games.zones.pieces import TERRAINS, Facts, Kind, side_title, terrain_title
+from typing import get_args
+
+from companion.games.zones.pieces import (
+    TERRAINS,
+    Category,
+    Facts,
+    Kind,
+    Movement,
+    Special,
+    side_title,
+    terrain_title,
+)
 from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
 from ui.games.zones.words import special_words
@@ -9,20 +20,8 @@ from ui.present.steps import StepModel
 from ui.present.touches import ShowList, Undo
 from ui.words import _
 
-MOVEMENTS = ("orthogonal", "diagonal", "any", "none")
+MOVEMENTS, SPECIALS, CLASSES = get_args(Movement), get_args(Special), get_args(Category)
 RELATIONS = ("preferred", "difficult", "restricted")
-SPECIALS = (
-    "",
-    "beside-kin",
-    "shoot",
-    "counts-twice",
-    "shelter",
-    "into-forest",
-    "cross-one",
-    "bring-back",
-    "leap",
-)
-CLASSES = ("infantry", "monster", "fortification")
 NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 
 
