@@ -1,10 +1,9 @@
 """What may happen in Zombinion: every lawful event, what a seat can turn up, and one by lot."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import prod
-from typing import Any
 
 from companion.abilities import EventTemplate
 from companion.game import Breach, Event, RandomSource
@@ -112,14 +111,6 @@ def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
         yield from filter(None, (not_in_hand(state.agreed.cards, held, event.seat, event.top),))
     elif None not in held.discard[-1:] or held.in_play:
         yield Breach("zb-in-hand", event.top)
-
-
-BREACHES: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
-    Played: played_breaches,
-    Shot: shot_breaches,
-    Took: took_breaches,
-    Ended: ended_breaches,
-}
 
 
 # Every lawful event of a state, where it can be listed: an order of cards that nobody has told cannot.

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -192,8 +193,9 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
+    deed = _DEEDS[type(event)]
     if isinstance(event, Ruled):
-        yield from filter(None, (ruling_breach(state, event),))
+        yield from deed.breaches(state, event)
         return
     if not 0 <= event.seat < state.agreed.seats:
         yield Breach("zb-seats", str(event.seat))
@@ -201,9 +203,8 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("zb-over", state.over.words)
         return
-    other = _AT_ANY_TIME.get(type(event))
-    if other is not None:
-        yield from other(state, event)
+    if deed.any_time:
+        yield from deed.breaches(state, event)
         return
     if state.phase == "lot":
         yield Breach("zb-lot", _("lots are to be drawn first"))
@@ -211,7 +212,7 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
         yield Breach("zb-whole-card", candidates.due(state, state.todo[-1]))
-    yield from candidates.BREACHES[type(event)](state, event)
+    yield from deed.breaches(state, event)
 
 
 def awaits(state: State, what: str, seat: int) -> bool:
@@ -263,15 +264,6 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
         yield said_none(event.seat, event.card, lack)
 
 
-_AT_ANY_TIME: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
-    Starts: candidates.starts_breaches,
-    Chose: _chose_breaches,
-    Shuffled: _shuffled_breaches,
-    Revealed: _revealed_breaches,
-}
-"""What is asked of any seat, whosever turn it is, and of none unless it is due."""
-
-
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
     if isinstance(event, Chose) and awaits(state, event.what, event.seat):
@@ -297,7 +289,7 @@ def after(state: State, event: Any) -> State:
     kind = type(event)
     if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    if kind in AGAIN and state.passed and told_again(state, event) and any(broken(state, event)):
+    if state.passed and _DEEDS[kind].by_itself and told_again(state, event) and any(broken(state, event)):
         return state
     if kind is Ruled and ruling_breach(state, event) is not None:
         return state
@@ -308,7 +300,7 @@ def after(state: State, event: Any) -> State:
 
 def happen(d: Draft, event: Any) -> None:
     """Let an event change a draft in which nothing has been done by itself yet."""
-    BY_STEPS[type(event)](d, event)
+    _DEEDS[type(event)].happens(d, event)
     if d.todo:
         settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
@@ -400,19 +392,30 @@ def _ended(d: Draft, event: Ended) -> None:
         clean_up(d, event.seat, event.top)
 
 
-AGAIN = (Chose, Revealed, Shuffled, Ended)
-"""What the referee may have done by itself."""
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one kind of event does and breaks.
 
-BY_STEPS: dict[type, Callable[[Draft, Any], None]] = {
-    Starts: _starts,
-    Played: _played,
-    Shot: _shot,
-    Took: _took,
-    Chose: answer,
-    Shuffled: _shuffled,
-    Revealed: _revealed,
-    Ended: _ended,
-    Ruled: rule,
+    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `by_itself`: the referee may
+    have done it already.
+    """
+
+    happens: Callable[[Draft, Any], None]
+    breaches: Callable[[State, Any], Iterator[Breach]]
+    any_time: bool = False
+    by_itself: bool = False
+
+
+_DEEDS: dict[type, Deed] = {
+    Starts: Deed(_starts, candidates.starts_breaches, any_time=True),
+    Played: Deed(_played, candidates.played_breaches),
+    Shot: Deed(_shot, candidates.shot_breaches),
+    Took: Deed(_took, candidates.took_breaches),
+    Chose: Deed(answer, _chose_breaches, any_time=True, by_itself=True),
+    Shuffled: Deed(_shuffled, _shuffled_breaches, any_time=True, by_itself=True),
+    Revealed: Deed(_revealed, _revealed_breaches, any_time=True, by_itself=True),
+    Ended: Deed(_ended, candidates.ended_breaches, by_itself=True),
+    Ruled: Deed(rule, lambda state, event: filter(None, (ruling_breach(state, event),))),
 }
 
 
