@@ -70,7 +70,9 @@ def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
 
 def measured(state: State, seat: Seat, rest: Rest | None) -> Belonging | None:
     """The same of a piece that lies so."""
-    return None if rest is None or rest.x is None else belongs(state, seat, Lying(rest.x, rest.y))
+    if rest is None or rest.x is None or rest.y is None:
+        return None
+    return belongs(state, seat, Lying(rest.x, rest.y))
 
 
 def belongs(state: State, seat: Seat, lying: Lying) -> Belonging:

@@ -14,7 +14,7 @@ from companion.games.zones.pieces import (
 )
 from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
-from ui.games.zones.words import special_words
+from ui.games.zones.words import named
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import StepModel
 from ui.present.touches import ShowList, Undo
@@ -31,13 +31,10 @@ def form_model(
     """The form of one piece. What only the cards say comes first."""
     kind = known.kinds[piece]
     rows = (
-        _row(
-            _("Movement"), "movement", MOVEMENTS, kind.movement,
-            movement_title,
-        ),
+        _row(_("Movement"), "movement", MOVEMENTS, kind.movement, "movement-title"),
         *(_terrain_row(kind, terrain) for terrain in TERRAINS),
-        _row(_("Special"), "special", SPECIALS, kind.special, special_words),
-        _row(_("Class"), "class", CLASSES, kind.category, class_words),
+        _row(_("Special"), "special", SPECIALS, kind.special, "special"),
+        _row(_("Class"), "class", CLASSES, kind.category, "class"),
         OptionRow(
             _("Name, side, cost, and how many the set holds"),
             (
@@ -58,17 +55,6 @@ def form_model(
     return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
 
-def movement_title(movement: str) -> str:
-    """How a piece moves, alone on a button."""
-    known = {
-        "orthogonal": _("Straight"),
-        "diagonal": _("Diagonally"),
-        "any": _("Straight or diagonally"),
-        "none": _("Not at all"),
-    }
-    return known[movement]
-
-
 def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
     """The facts that change when a kind of terrain means something else to a piece."""
     found = {}
@@ -80,39 +66,22 @@ def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
     return found
 
 
-def relation_words(relation: str) -> str:
-    """What terrain may mean to a piece, alone on a button."""
-    known = {
-        "": _("Nothing"),
-        "preferred": _("Preferred"),
-        "difficult": _("Difficult"),
-        "restricted": _("Restricted"),
-    }
-    return known[relation]
-
-
-def class_words(category: str) -> str:
-    """A piece's class, alone on a button."""
-    known = {"infantry": _("Infantry"), "monster": _("Monster"), "fortification": _("Fortification")}
-    return known.get(category, category)
-
-
 def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
     chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
     buttons = tuple(
         Button(
-            relation_words(relation), TellTerrain(terrain, relation),
+            named("relation", relation),
+            TellTerrain(terrain, relation),
             "chosen" if relation == chosen else "plain",
         )
         for relation in ("", *RELATIONS)
-    )  # fmt: skip
+    )
     return OptionRow(terrain_title(terrain), buttons)
 
 
-def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
-    assert callable(words)
+def _row(title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
     buttons = tuple(
-        Button(words(value), TellOfPiece(key, value), "chosen" if value == chosen else "plain")
+        Button(named(table, value), TellOfPiece(key, value), "chosen" if value == chosen else "plain")
         for value in values
     )
     return OptionRow(title, buttons)
