@@ -250,10 +250,6 @@ def _drawn(state: State, _event: DrawAgreed) -> State:
     return replace(state, over=Over((), marked("Both agree to a draw"), "zn-33-draw-agreed"), choosing=False)
 
 
-def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
-    yield from filter(None, (breach(state, event),))
-
-
 _DEEDS: dict[type[Event], Deed] = {
     Moved: Deed(_moved, moves.move_breaches, turn=True),
     Shot: Deed(_shot, moves.shot_breaches, turn=True),
@@ -266,5 +262,5 @@ _DEEDS: dict[type[Event], Deed] = {
     Starts: Deed(_started, phases=("coin",)),
     Resigned: Deed(_resigned, phases=("set-up", "coin", "play")),
     DrawAgreed: Deed(_drawn, phases=("set-up", "coin", "play")),
-    Ruled: Deed(ruled, _rule_breaches, ("coin", "play")),
+    Ruled: Deed(ruled, lambda state, event: filter(None, (breach(state, event),)), ("coin", "play")),
 }
