@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Over, Seat, Setup, SetupFault, Value
+from companion.game import Over, Seat, Setup, SetupFault
 from companion.games.zones.pieces import TERRAINS, Kind, Roster, army, facts, side_title
 from companion.kits.grid import EIGHT, Grid
 from companion.kits.options import options_in
@@ -121,12 +121,9 @@ class Agreed:
 
     def colour(self, seat: Seat) -> str:
         """The colour of a seat's tiles and tokens, `blue` or `white`; the set has one side of each (ZN-04)."""
-        blue = self.option(BLUE.name, BLUE.default)
+        blue = self.setup.option(BLUE.name, BLUE.default)
         blue_seat = self.sides.index(str(blue)) if blue in self.sides else 0
         return "blue" if seat == blue_seat else "white"
-
-    def option(self, name: str, default: Value) -> Value:
-        return self.setup.option(name, default)
 
     def seat_of(self, piece: str) -> Seat | None:
         """Whose piece this is; None where nobody has such pieces."""
