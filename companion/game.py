@@ -330,9 +330,9 @@ class Game(Protocol[S]):
         """What people still have to tidy, unless they have; several may concern one region."""
         ...
 
-    def layout(self, state: S, /) -> Look | None:
+    def layout(self, _state: S, /) -> Look | None:
         """What people are laying out now, in any order and at leisure; None while the game is under way."""
-        ...
+        return None
 
     def reveals(self, state: S, event: Any, /) -> bool:
         """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""

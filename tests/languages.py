@@ -14,7 +14,8 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.games.zombinion.cards import cards
+from companion.games.zombinion.cards import cards, effects
+from companion.games.zombinion.words import steps
 from companion.language import ENGLISH
 from tests.test_no_circles import FILES, ROOT
 from ui.languages import DOMAIN, FOLDER, OWN_NAMES
@@ -45,8 +46,21 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
             choices = [choice["words"] for choice in option["choices"] if not choice.get("name")]
             for words in (option["words"], *choices):
                 yield path.relative_to(ROOT).as_posix(), words, None
+    for path in sorted((ROOT / "ui" / "games").rglob("hints.toml")):
+        for hint in tomllib.loads(path.read_text(encoding="utf-8"))["hint"]:
+            yield path.relative_to(ROOT).as_posix(), hint["words"], None
+    for path in sorted((ROOT / "ui" / "games").rglob("words.toml")):
+        for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            for words in table.values():
+                yield path.relative_to(ROOT).as_posix(), words, None
     for gloss in sorted({card.gloss for card in cards().values()}):
         yield "companion/games/zombinion/facts.toml", gloss, None
+    for words in sorted(
+        {sentence for card in effects().values() for sentence in (*card.effect, card.line)} - {""}
+    ):
+        yield "companion/games/zombinion/effects.toml", words, None
+    for words in sorted({words for step in steps().values() for words in (step.to_do, *step.asks.values())}):
+        yield "companion/games/zombinion/steps.toml", words, None
 
 
 def _first(message: str | tuple[str, ...]) -> str:

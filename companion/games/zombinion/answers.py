@@ -11,7 +11,7 @@ from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.knowing import could_lack, from_hand, not_in_hand, removed, shown_in_hand
 from companion.games.zombinion.state import Lack, Player, Slots, State, Step
-from companion.games.zombinion.steps import SORTS, play, what_of, whose
+from companion.games.zombinion.steps import play, sort_of, what_of, whose
 from companion.language import _, several
 
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
@@ -86,9 +86,9 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
             yield from _may_gain(state, step, cards)
         case "topdeck" | "twice":
             # One card of this sort from the hand, or none where there is none.
-            sort = "victory" if event.what == "topdeck" else "action"
+            sort = sort_of(step)
             if not cards:
-                yield from _none(state, step, sort)
+                yield from _none(state, step)
                 return
             if len(cards) != 1 or not _is(state, cards[0], sort):
                 yield Breach("zb-as-it-asks", _sort_words(state, sort))
@@ -165,9 +165,9 @@ def _may_trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         yield Breach("zb-as-it-asks", words)
     if not cards:
         if most <= 1:
-            yield from _none(state, step, SORTS.get(step.card))
+            yield from _none(state, step)
         return
-    sort = SORTS.get(step.card)
+    sort = sort_of(step)
     if sort and not _is(state, cards[0], sort):
         yield Breach("zb-as-it-asks", _sort_words(state, sort))
     yield from _all_in_hand(state, step.seat, cards)
@@ -182,9 +182,10 @@ def _sort_words(state: State, sort: str) -> str:
     return words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
 
 
-def _none(state: State, step: Step, sort: str | None) -> Iterator[Breach]:
+def _none(state: State, step: Step) -> Iterator[Breach]:
     """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
-    if sort is None or not could_lack(state.agreed.cards, state.players[step.seat], sort):
+    sort = sort_of(step)
+    if not sort or not could_lack(state.agreed.cards, state.players[step.seat], sort):
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
 
@@ -254,14 +255,14 @@ def answer(d: Draft, event: Chose) -> None:
                     d.onto_discard(seat, (card,))
         case "topdeck":
             if not slots:
-                _has_none(d, step, "victory")
+                _has_none(d, step)
             for card in cards:
                 d.out_of_hand(seat, card)
                 d.onto_deck(seat, card)
         case "twice":
             # The card is carried out whole, then once more; neither takes an Azione (decision ZB-20).
             if not slots:
-                _has_none(d, step, "action")
+                _has_none(d, step)
             for card in cards:
                 d.out_of_hand(seat, card)
                 d.into_play(seat, (card,))
@@ -283,10 +284,7 @@ def answer(d: Draft, event: Chose) -> None:
         case "thief-gain":
             # Out of the cards trashed just now, which lie uppermost.
             for card in cards:
-                if card in d.trash:
-                    d.trash = removed(d.trash[::-1], card)[::-1]
-                else:
-                    d.came(card)
+                d.out_of_trash(card)
                 d.onto_discard(seat, (card,))
         case "envoy-discard":
             for card in cards:
@@ -330,10 +328,10 @@ def _trash_from_hand(d: Draft, seat: int, cards: tuple[str, ...]) -> None:
 
 def _trash(d: Draft, step: Step, trashed: tuple[str, ...]) -> None:
     """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
-    known, sort = d.agreed.cards, SORTS.get(step.card)
+    known, sort = d.agreed.cards, sort_of(step)
     if not trashed:
-        if sort is not None:
-            _has_none(d, step, sort)
+        if sort:
+            _has_none(d, step)
         return
     _trash_from_hand(d, step.seat, trashed)
     limit = known[step.card].limit
@@ -343,13 +341,12 @@ def _trash(d: Draft, step: Step, trashed: tuple[str, ...]) -> None:
         d.push(Step("gain", step.seat, step.card, known[trashed[0]].cost + limit))
 
 
-def _has_none(d: Draft, step: Step, sort: str) -> None:
+def _has_none(d: Draft, step: Step) -> None:
     """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
     p = d.players[step.seat]
-    lack = Lack(sort, what_of(step))
-    if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, sort):
-        lacks = (*p.lacks, lack)
-        d.players[step.seat] = replace(p, lacks=lacks)
+    lack = Lack(sort_of(step), what_of(step))
+    if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, lack.sort):
+        d.players[step.seat] = replace(p, lacks=(*p.lacks, lack))
 
 
 def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:

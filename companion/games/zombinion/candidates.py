@@ -1,16 +1,15 @@
 """What may happen in Zombinion: every lawful event, what a seat can turn up, and one by lot."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import prod
-from typing import Any
 
 from companion.abilities import EventTemplate
 from companion.game import Breach, Event, RandomSource
 from companion.games.zombinion.answers import no_pile
 from companion.games.zombinion.cards import BARRICATA
-from companion.games.zombinion.draft import Draft
+from companion.games.zombinion.draft import Draft, in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
 from companion.games.zombinion.knowing import (
     could_hold,
@@ -24,7 +23,7 @@ from companion.games.zombinion.knowing import (
     strained,
 )
 from companion.games.zombinion.state import Player, Slots, State, Step
-from companion.games.zombinion.steps import SORTS, what_of, whose
+from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
 from companion.games.zombinion.words import called, seat_name, to_do
 from companion.language import _
 
@@ -114,14 +113,6 @@ def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
         yield Breach("zb-in-hand", event.top)
 
 
-BREACHES: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
-    Played: played_breaches,
-    Shot: shot_breaches,
-    Took: took_breaches,
-    Ended: ended_breaches,
-}
-
-
 # Every lawful event of a state, where it can be listed: an order of cards that nobody has told cannot.
 
 
@@ -180,17 +171,11 @@ def _has_many(player: Player) -> bool:
 
 
 def _hunt(state: State, seat: int) -> Iterator[Event]:
-    for cards in piles_of(treasures(state, seat), state.players[seat]):
+    player = state.players[seat]
+    for cards in piles_of(held(state, player, "treasure"), player):
         yield Shot(seat, cards)
     if state.targets:
-        for card, left in zip(state.agreed.priced, state.supply, strict=True):
-            if left and card.cost <= state.shots:
-                yield Took(seat, card.id)
-
-
-def treasures(state: State, seat: int) -> Counter[str]:
-    """The Mirare that may be in a hand, each as often as it may be."""
-    return held(state, state.players[seat], "treasure")
+        yield from (Took(seat, card.id) for card in in_reach(state, state.shots))
 
 
 def held(state: State, player: Player, sort: str = "") -> Counter[str]:
@@ -286,15 +271,11 @@ def single(state: State | Draft, step: Step) -> Iterable[str]:
     """The cards among which one is chosen."""
     known, player = state.agreed.cards, state.players[step.seat]
     if step.do == "gain":
-        piles = zip(state.agreed.priced, state.supply, strict=True)
-        only = step.card == "ricarica"
-        return [
-            card.id for card, left in piles if left and card.cost <= step.n and (card.is_treasure or not only)
-        ]
+        return gainable(state, step)
     if step.do in ("thief-trash", "envoy-discard"):
         shown = sorted(set(state.players[whose(step)].shown))
         return [card for card in shown if known[card].is_treasure or step.do == "envoy-discard"]
-    sort = {"topdeck": "victory", "twice": "action", "trash": SORTS.get(step.card, "")}[step.do]
+    sort = sort_of(step)
     return [card for card in hand_faces(known, player) if not sort or is_sort(known, card, sort)]
 
 
@@ -396,9 +377,8 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     cards = list(single(state, step))
     none = False
     if step.do in ("topdeck", "twice", "trash"):
-        player = state.players[step.seat]
-        sort = {"topdeck": "victory", "twice": "action"}.get(step.do) or SORTS.get(step.card)
-        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, str(sort))
+        player, sort = state.players[step.seat], sort_of(step)
+        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, sort)
     drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
     chosen = (cards[drawn],) if drawn < len(cards) else ()
     return Chose(step.seat, what_of(step), chosen)

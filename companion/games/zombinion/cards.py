@@ -3,8 +3,8 @@
 Source: ledger 4 (Dominion, first edition, under Italian names); decision ZB-01.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from companion.game import SetupFault, Value
 from companion.kits.exact import Mismatch, dotted, exact
 from companion.kits.options import facts_in
-from companion.language import _, marked
+from companion.language import _
 
 Type = Literal["treasure", "victory", "curse", "action", "attack", "reaction"]
 
@@ -25,13 +25,19 @@ BASICS = (
 """The seven piles of every game, in supply order; the Combat piles follow by cost, then by name."""
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One card's entry in `facts.toml`."""
+class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_only=True):
+    """A kind of card: its entry in `facts.toml`, with its types as questions that are asked at every turn.
 
+    `cards`, `actions`, `targets`, `shots`: what playing it adds, and what a Mirare card is worth. `limit` is the
+    figure in what else it does. `points` count at the end; with `per`, for every `per` cards owned.
+    """
+
+    id: str
     name: str
     gloss: str
     cost: int
     types: tuple[Type, ...]
+    sets: tuple[str, ...] = ()
     plural: str = ""
     shots: int = 0
     points: int = 0
@@ -40,28 +46,6 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     actions: int = 0
     targets: int = 0
     limit: int = 0
-
-
-class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A kind of card, with its types as questions that are asked at every turn.
-
-    `cards`, `actions`, `targets`, `shots`: what playing it adds, and what a Mirare card is worth. `limit` is the
-    figure in what else it does. `points` count at the end; with `per`, for every `per` cards owned.
-    """
-
-    id: str
-    name: str
-    plural: str
-    gloss: str
-    cost: int
-    types: tuple[Type, ...]
-    shots: int
-    points: int
-    per: int
-    cards: int
-    actions: int
-    targets: int
-    limit: int
 
     @property
     def is_action(self) -> bool:
@@ -113,27 +97,13 @@ def cards(given: _Facts = ()) -> Cards:
 
 def _card(name: str, entry: dict[str, Any]) -> Card:
     try:
-        printed = exact(entry, Printed)
+        card = exact({"plural": entry["name"], **entry, "id": name}, Card)
     except Mismatch as fault:
         raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
     for key in _FIGURES:
-        if key != "points" and getattr(printed, key) < 0:
-            raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(printed, key))
-    return Card(
-        id=name,
-        name=printed.name,
-        plural=printed.plural or printed.name,
-        gloss=printed.gloss,
-        cost=printed.cost,
-        types=printed.types,
-        shots=printed.shots,
-        points=printed.points,
-        per=printed.per,
-        cards=printed.cards,
-        actions=printed.actions,
-        targets=printed.targets,
-        limit=printed.limit,
-    )
+        if key != "points" and getattr(card, key) < 0:
+            raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(card, key))
+    return card
 
 
 def combat(known: Cards) -> tuple[str, ...]:
@@ -142,146 +112,24 @@ def combat(known: Cards) -> tuple[str, ...]:
     return tuple(card.id for card in sorted(kinds, key=lambda card: (card.cost, card.name)))
 
 
-# What stands on a printed card: its effect in our own words, by card, with the rule that it words.
-#
-# Figures are parts of the sentences, filled from `facts.toml` and what the owner corrects there.
-
-
-DRAW_ONE, DRAW = marked("Draw {cards} card."), marked("Draw {cards} cards.")
-ONE_ACTION, ACTIONS = marked("+{actions} Action."), marked("+{actions} Actions.")
-ONE_SHOT, SHOTS = marked("+{shots} shot."), marked("+{shots} shots.")
-TARGET = marked("+{targets} Obiettivo: you may take {targets} more card.")
-POINT, POINTS = marked("{points} victory point at the end."), marked("{points} victory points at the end.")
-
-
-@dataclass(frozen=True, slots=True)
-class CardWords:
-    """The id of the rule, and its sentences in order."""
-
-    rule: str
-    sentences: tuple[str, ...]
-
-
-EFFECTS: dict[str, CardWords] = {
-    "pallottola": CardWords("zb-pallottola", (marked("{shots} shot when laid down in the Caccia."),)),
-    "proiettili": CardWords("zb-proiettili", (marked("{shots} shots when laid down in the Caccia."),)),
-    "caricatore": CardWords("zb-caricatore", (marked("{shots} shots when laid down in the Caccia."),)),
-    "zombi": CardWords("zb-zombi", (POINT,)),
-    "molti-zombi": CardWords("zb-molti-zombi", (POINTS,)),
-    "molti-piu-zombi": CardWords("zb-molti-piu-zombi", (POINTS,)),
-    "infezione": CardWords("zb-infezione", (POINT,)),
-    "survivors": CardWords(
-        "zb-survivors",
-        (marked("At the end {points} victory point for every {per} of your cards, rounded down."),),
-    ),
-    "aiutarsi": CardWords("zb-aiutarsi", (ACTIONS, SHOTS, TARGET)),
-    "barricata": CardWords(
-        "zb-barricata",
-        (
-            DRAW,
-            marked(
-                "When another player plays an Attack, you may show this card from your hand: you are not affected."
-            ),
-        ),
-    ),
-    "copertura": CardWords("zb-copertura", (DRAW_ONE, ONE_ACTION, ONE_SHOT, TARGET)),
-    "coraggio": CardWords("zb-coraggio", (DRAW, ONE_ACTION)),
-    "deposito": CardWords(
-        "zb-deposito", (marked("Trash this card."), marked("Gain a card costing up to {limit}."))
-    ),
-    "esca": CardWords(
-        "zb-esca", (ONE_ACTION, marked("Discard any number of cards at once, then draw as many."))
-    ),
-    "fucile-a-pompa": CardWords("zb-fucile-a-pompa", (SHOTS, TARGET)),
-    "fuga-rapida": CardWords(
-        "zb-fuga-rapida",
-        (
-            marked("Gain a Proiettili onto your deck."),
-            marked(
-                "Each other player puts a Vittoria card from the hand onto their own deck, or shows a hand without one."
-            ),
-        ),
-    ),
-    "furbizia": CardWords("zb-furbizia", (DRAW,)),
-    "ispezione": CardWords(
-        "zb-ispezione",
-        (
-            marked("Each other player reveals the {limit} top cards of the deck."),
-            marked("You choose a Mirare card among them: it is trashed. The rest is discarded."),
-            marked("You may gain any cards trashed so."),
-        ),
-    ),
-    "maverick": CardWords("zb-maverick", (DRAW_ONE, ACTIONS)),
-    "molotov": CardWords("zb-molotov", (DRAW, TARGET, marked("Each other player draws a card."))),
-    "munizioni": CardWords("zb-munizioni", (marked("Gain a card costing up to {limit}."),)),
-    "nascondiglio": CardWords(
-        "zb-nascondiglio",
-        (
-            marked("Draw until you have {limit} cards in hand."),
-            marked("You may put aside any Action as you draw it; discard these at the end."),
-        ),
-    ),
-    "piano-superiore": CardWords(
-        "zb-piano-superiore", (SHOTS, marked("Each other player discards down to {limit} cards in hand."))
-    ),
-    "proiettili-esplosivi": CardWords(
-        "zb-proiettili-esplosivi",
-        (marked("Trash a Pallottola from your hand. If you do: +{limit} shots."),),
-    ),
-    "radio": CardWords(
-        "zb-radio",
-        (
-            marked("Reveal the {limit} top cards of your deck."),
-            marked("The player to your left picks one: discard it. Take the rest into your hand."),
-        ),
-    ),
-    "raggrupparsi": CardWords(
-        "zb-raggrupparsi",
-        (SHOTS, marked("You may at once put your whole deck, unseen, onto your discard pile.")),
-    ),
-    "ricarica": CardWords(
-        "zb-ricarica",
-        (
-            marked("Trash a Mirare card from your hand."),
-            marked("Gain a Mirare card costing up to {limit} more into your hand."),
-        ),
-    ),
-    "ricognizione": CardWords(
-        "zb-ricognizione",
-        (
-            DRAW_ONE,
-            ONE_ACTION,
-            marked("Then each player, you first, reveals the top card of the deck."),
-            marked("You decide for each: discarded, or put back."),
-        ),
-    ),
-    "rifornimento": CardWords(
-        "zb-rifornimento",
-        (marked("Trash a card from your hand."), marked("Gain a card costing up to {limit} more.")),
-    ),
-    "sacrificio": CardWords("zb-sacrificio", (marked("Trash up to {limit} cards from your hand."),)),
-    "sciame-di-zombi": CardWords(
-        "zb-sciame-di-zombi", (DRAW, marked("Each other player gains an Infezione."))
-    ),
-    "tattica": CardWords(
-        "zb-tattica",
-        (
-            marked("Play another Action from your hand, wholly, and then wholly a second time."),
-            marked("It uses up none of your Actions."),
-        ),
-    ),
-    "tutto-per-tutto": CardWords(
-        "zb-tutto-per-tutto",
-        (
-            marked("Reveal cards from your deck until {limit} Mirare cards have come."),
-            marked("Take these into your hand, discard the others."),
-        ),
-    ),
-}
 FIGURES = ("cards", "actions", "shots", "targets", "points", "per", "limit")
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen."""
+
+    effect: tuple[str, ...]
+    line: str = ""
+
+
+@cache
+def effects() -> dict[str, Effect]:
+    """The words of every card by its id."""
+    sheet = files("companion.games.zombinion").joinpath("effects.toml")
+    return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, Effect])
 
 
 def effect(card: Card) -> str:
     """What a card does, as it stands on it, in the language that is spoken."""
     figures = {name: str(getattr(card, name)).replace("-", "−") for name in FIGURES}
-    return " ".join(_(sentence).format(**figures) for sentence in EFFECTS[card.id].sentences)
+    return " ".join(_(sentence).format(**figures) for sentence in effects()[card.id].effect)

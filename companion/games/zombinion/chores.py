@@ -7,7 +7,7 @@ again is a change of mind, and that the referee must notice.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, overload
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -69,13 +69,7 @@ class Later(Sequence[Untidy]):
     def __iter__(self) -> Iterator[Untidy]:
         return iter(self.settled())
 
-    @overload
-    def __getitem__(self, at: int) -> Untidy: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Found: ...
-
-    def __getitem__(self, at: int | slice) -> Untidy | Found:
+    def __getitem__(self, at: Any) -> Any:
         return self.settled()[at]
 
     def __eq__(self, other: object) -> bool:

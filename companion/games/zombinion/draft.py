@@ -4,6 +4,7 @@ A draft lives inside one `after` and is frozen at its end. Rule kept: whatever i
 lost; one that nobody can have had came into the game, and `total` says so.
 """
 
+from collections.abc import Sequence
 from itertools import islice
 
 from msgspec.structs import replace
@@ -12,54 +13,51 @@ from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card, Cards
 from companion.games.zombinion.events import Chose, Ended, Shuffled
 from companion.games.zombinion.knowing import from_hand, owned, removed, unseen_from_hand
-from companion.games.zombinion.state import ACTIONS, HAND, TARGETS, Phase, Player, Slots, State, Step
+from companion.games.zombinion.state import (
+    ACTIONS,
+    HAND,
+    TARGETS,
+    Agreed,
+    Phase,
+    Player,
+    Slots,
+    State,
+    Step,
+    Untidy,
+)
 from companion.language import marked
 
 
 class Draft:
     """A state that may still be changed. `passed` begins empty: it gathers what this event does by itself."""
 
-    __slots__ = (
-        "actions", "agreed", "over", "passed", "phase", "players", "shots", "supply", "targets", "todo", "total",
-        "trash", "turn", "turns_taken", "untidy",
-    )  # fmt: skip
+    __slots__ = State.__struct_fields__
+    agreed: Agreed
+    turn: int
+    phase: Phase
+    actions: int
+    targets: int
+    shots: int
+    supply: tuple[int, ...]
+    trash: tuple[str, ...]
+    players: list[Player]
+    turns_taken: tuple[int, ...]
+    total: tuple[int, ...]
+    todo: list[Step]
+    passed: list[Event]
+    untidy: Sequence[Untidy]
+    over: Over | None
 
     def __init__(self, state: State) -> None:
-        self.agreed = state.agreed
-        self.turn = state.turn
-        self.phase: Phase = state.phase
-        self.actions = state.actions
-        self.targets = state.targets
-        self.shots = state.shots
-        self.supply = state.supply
-        self.trash = state.trash
-        self.players: list[Player] = list(state.players)
-        self.turns_taken = state.turns_taken
-        self.total = state.total
-        self.todo: list[Step] = list(state.todo)
-        self.passed: list[Event] = []
-        self.untidy = state.untidy
-        self.over: Over | None = state.over
+        for name in State.__struct_fields__:
+            setattr(self, name, getattr(state, name))
+        self.players, self.todo, self.passed = list(state.players), list(state.todo), []
 
     def frozen(self) -> State:
         """The state that came of it."""
-        return State(
-            agreed=self.agreed,
-            turn=self.turn,
-            phase=self.phase,
-            actions=self.actions,
-            targets=self.targets,
-            shots=self.shots,
-            supply=self.supply,
-            trash=self.trash,
-            players=tuple(self.players),
-            turns_taken=self.turns_taken,
-            total=self.total,
-            todo=tuple(self.todo),
-            passed=tuple(self.passed),
-            untidy=self.untidy,
-            over=self.over,
-        )
+        same = {name: getattr(self, name) for name in State.__struct_fields__}
+        lists = {name: tuple(same[name]) for name in ("players", "todo", "passed")}
+        return State(**same | lists)
 
     def others(self, seat: int, safe: tuple[int, ...] = ()) -> list[int]:
         """The other seats in turn order from the left neighbour on (decision ZB-12), without those that are safe."""
@@ -71,24 +69,35 @@ class Draft:
         """Let these be done next, in this order, before what is due already."""
         self.todo.extend(reversed(steps))
 
-    def came(self, card: str) -> None:
-        """A card lies there that by all that is known was not in the game."""
+    def came(self, card: str, count: int = 1) -> None:
+        """Cards lie there that by all that is known were not in the game; less than none: so many have left it."""
         at = list(self.agreed.cards).index(card)
-        self.total = (*self.total[:at], self.total[at] + 1, *self.total[at + 1 :])
+        self.total = (*self.total[:at], self.total[at] + count, *self.total[at + 1 :])
 
-    def left(self, card: str) -> int:
-        """How many lie on a pile of the supply; 0 where there is no such pile."""
+    def pile(self, card: str, count: int) -> None:
+        """So many cards lie on a pile of the supply from now on."""
+        at = self.agreed.pile[card]
+        self.supply = (*self.supply[:at], count, *self.supply[at + 1 :])
+
+    def left(self, card: str) -> int | None:
+        """How many lie on a pile of the supply; None where there is no such pile."""
         number = self.agreed.pile.get(card)
-        return 0 if number is None else self.supply[number]
+        return None if number is None else self.supply[number]
 
     def out_of_supply(self, card: str) -> None:
         """The top card of a pile leaves the supply."""
-        number = self.agreed.pile.get(card)
-        if number is None or not self.supply[number]:
+        left = self.left(card)
+        if left:
+            self.pile(card, left - 1)
+        else:
             self.came(card)
-            return
-        supply = self.supply
-        self.supply = (*supply[:number], supply[number] - 1, *supply[number + 1 :])
+
+    def out_of_trash(self, card: str) -> None:
+        """The uppermost card of a kind leaves the Cestino."""
+        if card in self.trash:
+            self.trash = removed(self.trash[::-1], card)[::-1]
+        else:
+            self.came(card)
 
     def out_of_hand(self, seat: int, card: str) -> None:
         """A card leaves a hand face up."""
@@ -217,6 +226,12 @@ def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     return replace(p, deck=deck, discard=(), unseen=unseen)
 
 
+def in_reach(at: Draft | State, shots: int, least: int = 0) -> list[Card]:
+    """The cards of the supply that cost no more than these shots, and at least so many."""
+    pairs = zip(at.agreed.priced, at.supply, strict=True)
+    return [card for card, left in pairs if left and least <= card.cost <= shots]
+
+
 # Whether nobody can take a card any more: then no pile is ever used up, and the game would have no end.
 #
 # It is judged by what each seat owns and by the supply, which everybody knows. Where in doubt it is no standstill.
@@ -289,20 +304,10 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
             rival = d.players[other]
             d.players[other] = replace(rival, discard=rival.discard + rival.shown, shown=())
     if len(p.deck) >= HAND:
-        d.players[seat] = Player(
-            hand=p.deck[:HAND],
-            deck=p.deck[HAND:],
-            discard=pile,
-            in_play=(),
-            shown=(),
-            unseen=unseen,
-            lacks=(),
-        )
+        d.players[seat] = Player(hand=p.deck[:HAND], deck=p.deck[HAND:], discard=pile, unseen=unseen)
         turn_over(d, seat)
         return
-    d.players[seat] = Player(
-        hand=(), deck=p.deck, discard=pile, in_play=(), shown=(), unseen=unseen, lacks=()
-    )
+    d.players[seat] = Player(hand=(), deck=p.deck, discard=pile, unseen=unseen)
     d.phase = "cleanup"
     d.passed.append(Ended(seat))
     d.todo.append(Step("next-turn", seat))
@@ -332,16 +337,14 @@ def turn_over(d: Draft, seat: int) -> None:
 
 def ending(at: Draft | State) -> bool:
     """Whether a turn that ends now ends the game: no order of a last hand has to be told then."""
-    number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
-    if at.supply.count(0) >= EMPTY_PILES or (number is not None and not at.supply[number]):
+    if at.supply.count(0) >= EMPTY_PILES or at.left(MOLTI_PIU_ZOMBI) == 0:
         return True
     return 0 in at.supply and stands_still(at)
 
 
 def ended(at: Draft | State) -> Over | None:
     """How the game has ended and who has won, where a turn that ends now ends it."""
-    number = at.agreed.pile.get(MOLTI_PIU_ZOMBI)
-    if number is not None and not at.supply[number]:
+    if at.left(MOLTI_PIU_ZOMBI) == 0:
         name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
         parts = (("card", name), ("points", _told(at)))
         why = marked("no {card} left; points: {points}")

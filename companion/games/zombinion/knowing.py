@@ -24,20 +24,24 @@ def removed(slots: tuple[str, ...], card: str) -> tuple[str, ...]:
     return slots[:at] + slots[at + 1 :]
 
 
-def from_hand(player: Player, card: str) -> Player | None:
-    """The player without this card of the hand; None where the hand cannot hold it."""
-    hand, unseen, lacks = player.hand, player.unseen, player.lacks
-    if card in hand:
-        at = hand.index(card)
-    elif None in hand and card in unseen:
-        at = hand.index(None)
-        unseen = removed(unseen, card)
+def slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:
+    """The slots and the pool without this card, the first that may be it; None where it cannot lie there."""
+    if card in slots:
+        at = slots.index(card)
+    elif None in slots and card in unseen:
+        at, unseen = slots.index(None), removed(unseen, card)
     else:
         return None
-    hand = hand[:at] + hand[at + 1 :]
-    if lacks and None not in hand:
-        lacks = ()
-    return replace(player, hand=hand, unseen=unseen, lacks=lacks)
+    return slots[:at] + slots[at + 1 :], unseen
+
+
+def from_hand(player: Player, card: str) -> Player | None:
+    """The player without this card of the hand; None where the hand cannot hold it."""
+    found = slots_without(player.hand, player.unseen, card)
+    if found is None:
+        return None
+    hand, unseen = found
+    return replace(player, hand=hand, unseen=unseen, lacks=player.lacks if None in hand else ())
 
 
 def unseen_from_hand(known: Cards, player: Player, count: int) -> tuple[Player, Slots]:
@@ -45,10 +49,10 @@ def unseen_from_hand(known: Cards, player: Player, count: int) -> tuple[Player, 
     hand = player.hand
     faces = tuple(card for card in hand if card is not None)
     if count >= len(hand):
-        return _with_hand(player, (), player.unseen, ()), tuple(sorted(hand, key=lambda slot: slot is None))
+        return replace(player, hand=(), lacks=()), tuple(sorted(hand, key=lambda slot: slot is None))
     lacks = tuple(lack for lack in player.lacks if not any(is_sort(known, c, lack.sort) for c in faces))
     unseen = tuple(sorted((*player.unseen, *faces))) if faces else player.unseen
-    return _with_hand(player, (None,) * (len(hand) - count), unseen, lacks), (None,) * count
+    return replace(player, hand=(None,) * (len(hand) - count), unseen=unseen, lacks=lacks), (None,) * count
 
 
 def shown_in_hand(player: Player, card: str) -> Player:
@@ -57,11 +61,8 @@ def shown_in_hand(player: Player, card: str) -> Player:
         return player
     at = player.hand.index(None)
     hand = (*player.hand[:at], card, *player.hand[at + 1 :])
-    return _with_hand(player, hand, removed(player.unseen, card), player.lacks if None in hand else ())
-
-
-def _with_hand(player: Player, hand: Slots, unseen: tuple[str, ...], lacks: tuple[Lack, ...]) -> Player:
-    return replace(player, hand=hand, unseen=unseen, lacks=lacks)
+    lacks = player.lacks if None in hand else ()
+    return replace(player, hand=hand, unseen=removed(player.unseen, card), lacks=lacks)
 
 
 def lacking(known: Cards, player: Player, card: str) -> Lack | None:

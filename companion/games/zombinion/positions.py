@@ -29,7 +29,7 @@ from companion.games.zombinion.state import (
     total,
     with_piles,
 )
-from companion.games.zombinion.steps import RUN, settle
+from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
 from companion.games.zombinion.table import regions
 from companion.kits.positions import checked_faults, common, converted, told, written
 
@@ -75,7 +75,7 @@ def _faults(state: State) -> Iterator[str]:
     for seat in range(known.seats):
         yield from _seat(state, seat)
     for number, step in enumerate(state.todo):
-        if step.do not in RUN:
+        if step.do not in (*AT_ONCE, *MAY_WAIT):
             yield f"todo[{number}].do: nothing is called {step.do!r}"
         seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
         if any(not 0 <= seat < state.agreed.seats for seat in seats):

@@ -15,11 +15,12 @@ import msgspec
 from companion.game import Event, Seat, Seen
 from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.chores import TO_HAND
+from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.knowing import could_hold, hand_faces, is_sort
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import State, Step
-from companion.games.zombinion.steps import SORTS, what_of, whose
+from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
 
@@ -198,10 +199,10 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
     """
     known = scene.state.agreed.cards
     hand = hand_faces(known, scene.state.players[step.seat])
-    sort = SORTS.get(step.card)
-    some = tuple(card for card in hand if sort is None or is_sort(known, card, sort))
+    sort = sort_of(step)
+    some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
     most = known[step.card].limit if step.card == "sacrificio" else 1
-    if most > 1 or sort is not None:
+    if most > 1 or sort:
         yield Chose(step.seat, "trash")
     up = scene.up(TRASH)
     best = [next((card for card in readings(one, some) if card in known), None) for one in up]
@@ -220,9 +221,7 @@ def _gain(scene: Clues, step: Step) -> Iterator[Event]:
     piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
     if step.card in TO_HAND:
         yield from (Chose(step.seat, "gain", (card,)) for card in _laid_seen(scene, step, "treasure"))
-        for card in piles:
-            if state.agreed.cards[card].is_treasure and state.agreed.cards[card].cost <= step.n:
-                yield Chose(step.seat, "gain", (card,))
+        yield from (Chose(step.seat, "gain", (card,)) for card in gainable(state, step))
     elif top is not None:
         cards = (card for card in readings(top, piles) if card in state.agreed.cards)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
@@ -247,9 +246,8 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
             # What may have been taken with shots that nobody was seen to use.
-            piles = zip(state.agreed.priced, state.supply, strict=True)
-            cards = [card for card, left in piles if left and LEAST_COST <= card.cost <= state.shots]
-            for card in sorted(cards, key=lambda card: -card.cost) if state.targets > 0 else ():
+            cards = in_reach(state, state.shots, LEAST_COST) if state.targets > 0 else []
+            for card in sorted(cards, key=lambda card: -card.cost):
                 took = Took(state.turn, card.id)
                 if breach(state, took) is None and breach(after(state, took), event) is None:
                     yield (*events[:at], took, *events[at:])
@@ -394,8 +392,7 @@ def _ended(scene: Clues) -> Iterator[Event]:
 
 def _is_spent(state: State) -> bool:
     """Whether nothing is left to take in this turn but what costs nothing."""
-    pairs = zip(state.agreed.priced, state.supply, strict=True)
-    return not state.targets or not any(left and 0 < card.cost <= state.shots for card, left in pairs)
+    return not state.targets or not in_reach(state, state.shots, LEAST_COST)
 
 
 # What a table tells of an event besides what people told: which card then lay on top of the discards.

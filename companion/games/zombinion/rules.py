@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
@@ -23,8 +23,8 @@ from companion.games.zombinion.events import (
     Starts,
     Took,
 )
-from companion.games.zombinion.knowing import from_hand, removed, said_none, strained
-from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.knowing import from_hand, removed, said_none, slots_without, strained
+from companion.games.zombinion.state import Player, State, Step
 from companion.games.zombinion.steps import left_to_reveal, play, settle
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import seat_name
@@ -95,20 +95,13 @@ def rule(d: Draft, event: Ruled) -> None:
     if event.card is not None and (event.out_of is not None or event.into is not None):
         _take(d, event.out_of, event.card)
         _put(d, event.into, event.card)
-    if event.count is not None and event.card in d.agreed.pile:
-        number = d.agreed.pile[event.card]
-        _grow(d, event.card, event.count - d.supply[number])
-        d.supply = (*d.supply[:number], event.count, *d.supply[number + 1 :])
-    if event.actions is not None:
-        d.actions = event.actions
-    if event.targets is not None:
-        d.targets = event.targets
-    if event.shots is not None:
-        d.shots = event.shots
-    if event.turn is not None:
-        d.turn = event.turn
-    if event.phase is not None:
-        d.phase = event.phase
+    if event.count is not None and event.card is not None and (left := d.left(event.card)) is not None:
+        d.came(event.card, event.count - left)
+        d.pile(event.card, event.count)
+    for name in ("actions", "targets", "shots", "turn", "phase"):
+        said = getattr(event, name)
+        if said is not None:
+            setattr(d, name, said)
     d.todo = [_of_trash(step, d.trash) for step in d.todo]
     if d.over is not None and (event.phase is not None or event.turn is not None):
         d.over, d.phase = None, event.phase or "action"
@@ -119,13 +112,7 @@ def _of_trash(step: Step, trash: tuple[str, ...]) -> Step:
     if step.do != "thief-gain" or not Counter(step.cards) - Counter(trash):
         return step
     kept = tuple(sorted((Counter(step.cards) & Counter(trash)).elements()))
-    return msgspec.structs.replace(step, cards=kept)
-
-
-def _grow(d: Draft, card: str, by: int) -> None:
-    """So many more, or less, cards of a kind are in the game."""
-    at = list(d.agreed.cards).index(card)
-    d.total = (*d.total[:at], d.total[at] + by, *d.total[at + 1 :])
+    return replace(step, cards=kept)
 
 
 def _take(d: Draft, place: str | None, card: str) -> None:
@@ -134,10 +121,7 @@ def _take(d: Draft, place: str | None, card: str) -> None:
     elif place == "supply":
         d.out_of_supply(card)
     elif place == TRASH:
-        if card in d.trash:
-            d.trash = removed(d.trash[::-1], card)[::-1]
-        else:
-            d.came(card)
+        d.out_of_trash(card)
     else:
         own, seat = _own(place)
         left = _without(d.players[seat], own, card)
@@ -149,10 +133,9 @@ def _take(d: Draft, place: str | None, card: str) -> None:
 
 def _put(d: Draft, place: str | None, card: str) -> None:
     if place is None:
-        _grow(d, card, -1)
+        d.came(card, -1)
     elif place == "supply":
-        number = d.agreed.pile[card]
-        d.supply = (*d.supply[:number], d.supply[number] + 1, *d.supply[number + 1 :])
+        d.pile(card, (d.left(card) or 0) + 1)
     elif place == TRASH:
         d.trash = (*d.trash, card)
     else:
@@ -173,31 +156,13 @@ def _without(p: Player, name: str, card: str) -> Player | None:
     """The player without a card of a place, known there or one of its unseen ones; None where it cannot lie there."""
     if name == "hand":
         return from_hand(p, card)
-    if name in ("play", "shown"):
-        laid = p.in_play if name == "play" else p.shown
-        if card not in laid:
-            return None
-        left = removed(laid, card)
-        in_play, shown = (left, p.shown) if name == "play" else (p.in_play, left)
-        return msgspec.structs.replace(p, in_play=in_play, shown=shown)
-    slots = p.deck if name == "deck" else p.discard[::-1]
-    found = _slots_without(slots, p.unseen, card)
+    field = "in_play" if name == "play" else name
+    nearest = -1 if name == "discard" else 1
+    found = slots_without(getattr(p, field)[::nearest], p.unseen, card)
     if found is None:
         return None
     slots, unseen = found
-    deck, discard = (slots, p.discard) if name == "deck" else (p.deck, slots[::-1])
-    return msgspec.structs.replace(p, deck=deck, discard=discard, unseen=unseen)
-
-
-def _slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:
-    """The slots, nearest first, and the pool without this card."""
-    if card in slots:
-        at = slots.index(card)
-    elif None in slots and card in unseen:
-        at, unseen = slots.index(None), removed(unseen, card)
-    else:
-        return None
-    return slots[:at] + slots[at + 1 :], unseen
+    return replace(p, **{field: slots[::nearest]}, unseen=unseen)
 
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
@@ -228,8 +193,9 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
+    deed = _DEEDS[type(event)]
     if isinstance(event, Ruled):
-        yield from filter(None, (ruling_breach(state, event),))
+        yield from deed.breaches(state, event)
         return
     if not 0 <= event.seat < state.agreed.seats:
         yield Breach("zb-seats", str(event.seat))
@@ -237,9 +203,8 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("zb-over", state.over.words)
         return
-    other = _AT_ANY_TIME.get(type(event))
-    if other is not None:
-        yield from other(state, event)
+    if deed.any_time:
+        yield from deed.breaches(state, event)
         return
     if state.phase == "lot":
         yield Breach("zb-lot", _("lots are to be drawn first"))
@@ -247,7 +212,7 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
         yield Breach("zb-whole-card", candidates.due(state, state.todo[-1]))
-    yield from candidates.BREACHES[type(event)](state, event)
+    yield from deed.breaches(state, event)
 
 
 def awaits(state: State, what: str, seat: int) -> bool:
@@ -299,15 +264,6 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
         yield said_none(event.seat, event.card, lack)
 
 
-_AT_ANY_TIME: dict[type, Callable[[State, Any], Iterator[Breach]]] = {
-    Starts: candidates.starts_breaches,
-    Chose: _chose_breaches,
-    Shuffled: _shuffled_breaches,
-    Revealed: _revealed_breaches,
-}
-"""What is asked of any seat, whosever turn it is, and of none unless it is due."""
-
-
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
     if isinstance(event, Chose) and awaits(state, event.what, event.seat):
@@ -333,7 +289,7 @@ def after(state: State, event: Any) -> State:
     kind = type(event)
     if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    if kind in AGAIN and state.passed and told_again(state, event) and any(broken(state, event)):
+    if state.passed and _DEEDS[kind].by_itself and told_again(state, event) and any(broken(state, event)):
         return state
     if kind is Ruled and ruling_breach(state, event) is not None:
         return state
@@ -344,7 +300,7 @@ def after(state: State, event: Any) -> State:
 
 def happen(d: Draft, event: Any) -> None:
     """Let an event change a draft in which nothing has been done by itself yet."""
-    BY_STEPS[type(event)](d, event)
+    _DEEDS[type(event)].happens(d, event)
     if d.todo:
         settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
@@ -436,19 +392,30 @@ def _ended(d: Draft, event: Ended) -> None:
         clean_up(d, event.seat, event.top)
 
 
-AGAIN = (Chose, Revealed, Shuffled, Ended)
-"""What the referee may have done by itself."""
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one kind of event does and breaks.
 
-BY_STEPS: dict[type, Callable[[Draft, Any], None]] = {
-    Starts: _starts,
-    Played: _played,
-    Shot: _shot,
-    Took: _took,
-    Chose: answer,
-    Shuffled: _shuffled,
-    Revealed: _revealed,
-    Ended: _ended,
-    Ruled: rule,
+    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `by_itself`: the referee may
+    have done it already.
+    """
+
+    happens: Callable[[Draft, Any], None]
+    breaches: Callable[[State, Any], Iterator[Breach]]
+    any_time: bool = False
+    by_itself: bool = False
+
+
+_DEEDS: dict[type, Deed] = {
+    Starts: Deed(_starts, candidates.starts_breaches, any_time=True),
+    Played: Deed(_played, candidates.played_breaches),
+    Shot: Deed(_shot, candidates.shot_breaches),
+    Took: Deed(_took, candidates.took_breaches),
+    Chose: Deed(answer, _chose_breaches, any_time=True, by_itself=True),
+    Shuffled: Deed(_shuffled, _shuffled_breaches, any_time=True, by_itself=True),
+    Revealed: Deed(_revealed, _revealed_breaches, any_time=True, by_itself=True),
+    Ended: Deed(_ended, candidates.ended_breaches, by_itself=True),
+    Ruled: Deed(rule, lambda state, event: filter(None, (ruling_breach(state, event),))),
 }
 
 

@@ -15,30 +15,6 @@ from companion.games.zombinion.events import What
 from companion.kits.options import options_in
 from companion.language import _, one_of
 
-SETS: dict[str, tuple[str, ...]] = {
-    "first-game": (
-        "barricata", "copertura", "esca", "fucile-a-pompa", "furbizia", "maverick", "munizioni",
-        "piano-superiore", "ricarica", "rifornimento",
-    ),
-    "sparatutto": (
-        "copertura", "coraggio", "deposito", "fuga-rapida", "proiettili-esplosivi", "raggrupparsi", "ricarica",
-        "sacrificio", "tattica", "tutto-per-tutto",
-    ),
-    "scontro": (
-        "aiutarsi", "barricata", "fuga-rapida", "ispezione", "maverick", "molotov", "nascondiglio",
-        "piano-superiore", "raggrupparsi", "ricognizione",
-    ),
-    "vita-o-morte": (
-        "coraggio", "deposito", "esca", "fucile-a-pompa", "ispezione", "maverick", "munizioni", "sacrificio",
-        "sciame-di-zombi", "survivors",
-    ),
-    "citta-infestata": (
-        "aiutarsi", "copertura", "esca", "fucile-a-pompa", "fuga-rapida", "furbizia", "maverick",
-        "nascondiglio", "rifornimento", "tattica",
-    ),
-}  # fmt: skip
-"""The five sets of ten that the rules recommend ("Nascosto" is Nascondiglio: decision ZB-05)."""
-
 TEN = 10
 SET, KINDS, KNOWING, START, WINNERS_BEFORE = options_in("companion.games.zombinion")
 KINDS = replace(KINDS, choices=tuple(Choice(card, cards()[card].name) for card in combat(cards())))
@@ -49,10 +25,10 @@ def kinds(setup: Setup, known: Cards) -> tuple[str, ...]:
     """The ten kinds of Combat cards, in supply order. Raises SetupFault."""
     own = str(setup.option(KINDS.name, KINDS.default))
     name = setup.option(SET.name, SET.default)
-    chosen = [part.strip() for part in own.split(",")] if own else SETS.get(str(name))
     every = combat(known)
-    if chosen is None:
-        raise SetupFault(SET.name, one_of(SETS), name)
+    if not own and name not in [choice.value for choice in SET.choices]:
+        raise SetupFault(SET.name, one_of(str(choice.value) for choice in SET.choices), name)
+    chosen = [part.strip() for part in own.split(",")] if own else [c for c in every if name in known[c].sets]
     if len(chosen) != TEN or len({*chosen} & {*every}) != TEN:
         raise SetupFault(KINDS.name, _("ten different Combat cards, with commas between"), own)
     return tuple(card for card in every if card in chosen)

@@ -1,15 +1,15 @@
 """What becomes of each step of a card: done at once, or left until people have said or shown what it waits for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from msgspec.structs import replace
 
 from companion.games.zombinion.cards import BARRICATA, PROIETTILI
-from companion.games.zombinion.draft import Draft, shuffled, turn_over
+from companion.games.zombinion.draft import Draft, in_reach, shuffled, turn_over
 from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
 from companion.games.zombinion.knowing import could_hold, seems_to_hold
-from companion.games.zombinion.state import Player, Step
+from companion.games.zombinion.state import Player, State, Step
 
 # What Action cards do: what each adds, draws, and then puts onto `todo` as steps.
 #
@@ -161,8 +161,11 @@ SPECIAL: dict[str, Callable[[Draft, Step], None]] = {
 }
 """What a card does beyond adding and drawing; the figure is its `limit`."""
 
-SORTS = {"proiettili-esplosivi": "pallottola", "ricarica": "treasure"}
-"""What a card can trash, where not any card."""
+
+def sort_of(step: Step) -> str:
+    """What a step lets its seat choose out of the hand: a card's id or a type; empty where any card may be."""
+    by_card = {"proiettili-esplosivi": "pallottola", "ricarica": "treasure"}
+    return {"topdeck": "victory", "twice": "action"}.get(step.do) or by_card.get(step.card, "")
 
 
 WAITS, DONE = True, False
@@ -172,7 +175,11 @@ def settle(d: Draft) -> None:
     """Do what is due until people have to say or do something."""
     todo = d.todo
     while todo:
-        if RUN[todo[-1].do](d, todo[-1]):
+        step = todo[-1]
+        if step.do in AT_ONCE:
+            todo.pop()
+            AT_ONCE[step.do](d, step)
+        elif MAY_WAIT[step.do](d, step):
             return
 
 
@@ -180,24 +187,6 @@ def skipped(d: Draft, seat: int, what: What, *, yes: bool | None = None) -> bool
     """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
     d.todo.pop()
     d.passed.append(Chose(seat, what, yes=yes))
-    return DONE
-
-
-def _act_step(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    act(d, step)
-    return DONE
-
-
-def _again(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    play(d, step.seat, step.card, again=True)
-    return DONE
-
-
-def _draw(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    d.draw(step.seat, step.n, step.card)
     return DONE
 
 
@@ -239,13 +228,11 @@ def _choose(d: Draft, step: Step) -> bool:
         case "discard":
             # Esca: any number. Piano superiore: down to the limit.
             can = len(p.hand) > step.n
-        case "trash":
-            sort = SORTS.get(step.card)
+        case "trash" | "topdeck" | "twice":
+            sort = sort_of(step)
             can = could_hold(known, p, sort) if sort else bool(p.hand)
         case "gain":
-            can = gainable(d, step)
-        case "topdeck" | "twice":
-            can = could_hold(known, p, "victory" if step.do == "topdeck" else "action")
+            can = any(gainable(d, step))
         case "deck-to-discard":
             # Of an empty deck a yes says as little as a no.
             can, yes = bool(p.deck), False
@@ -262,41 +249,28 @@ def _choose(d: Draft, step: Step) -> bool:
     return WAITS if can else skipped(d, step.seat, what_of(step), yes=yes)
 
 
-def gainable(d: Draft, step: Step) -> bool:
-    """Whether any card of the supply may be gained."""
+def gainable(at: State | Draft, step: Step) -> Iterator[str]:
+    """The cards of the supply that may be gained."""
     only = step.card == "ricarica"
-    for card, left in zip(d.agreed.priced, d.supply, strict=True):
-        if left and card.cost <= step.n and (card.is_treasure or not only):
-            return True
-    return False
+    return (card.id for card in in_reach(at, step.n) if card.is_treasure or not only)
 
 
-def _curse(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    d.infect(step.seat)
-    return DONE
-
-
-def _discard_shown(d: Draft, step: Step) -> bool:
+def _discard_shown(d: Draft, step: Step) -> None:
     """What lies open goes onto the discards."""
-    d.todo.pop()
     p = d.players[step.seat]
     if p.shown:
         d.players[step.seat] = replace(p, discard=p.discard + p.shown, shown=())
-    return DONE
 
 
-def _take_shown(d: Draft, step: Step) -> bool:
+def _take_shown(d: Draft, step: Step) -> None:
     """Radio: the rest goes into the hand. Tutto x tutto: the Mirare do, and the rest is discarded."""
-    d.todo.pop()
     p, known = d.players[step.seat], d.agreed.cards
     taken = tuple(card for card in p.shown if step.card != TUTTO or known[card].is_treasure)
     rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
     d.players[step.seat] = replace(p, hand=p.hand + taken, discard=p.discard + rest, shown=())
-    return DONE
 
 
-def _hide(d: Draft, step: Step) -> bool:
+def _hide(d: Draft, step: Step) -> None:
     """Nascondiglio: one card after the other until the hand is full; each Action drawn may be set aside.
 
     Where every deck is told it is asked of each card that may be one for all that the table knows: to ask of some only
@@ -305,14 +279,13 @@ def _hide(d: Draft, step: Step) -> bool:
     """
     seat, known = step.seat, d.agreed.cards
     full, n = known[step.card].limit, step.n
-    d.todo.pop()
     while len(d.players[seat].hand) < full:
         p = d.players[seat]
         if not p.deck:
             if not p.discard:
                 break
             if not d.shuffle(seat, Step("hide", seat, step.card, n)):
-                return DONE
+                return
             continue
         top = p.deck[0]
         d.draw(seat, 1, step.card)
@@ -320,12 +293,11 @@ def _hide(d: Draft, step: Step) -> bool:
             n += 1
         elif known[top].is_action or (d.agreed.known and seems_to_hold(d.agreed, d.players[seat], "action")):
             d.push(Step("set-aside", seat, step.card, cards=(top,)), Step("hide", seat, step.card, n))
-            return DONE
+            return
     if n:
         d.push(Step("set-aside", seat, step.card, n))
     else:
         d.passed.append(Chose(seat, "set-aside", yes=False))
-    return DONE
 
 
 def _set_aside(d: Draft, step: Step) -> bool:
@@ -354,27 +326,24 @@ def _shuffle(d: Draft, step: Step) -> bool:
     return DONE
 
 
-def _next_turn(d: Draft, step: Step) -> bool:
-    d.todo.pop()
-    turn_over(d, step.seat)
-    return DONE
-
-
-RUN: dict[str, Callable[[Draft, Step], bool]] = {
+AT_ONCE: dict[str, Callable[[Draft, Step], None]] = {
+    "act": act,
+    "again": lambda d, step: play(d, step.seat, step.card, again=True),
+    "draw": lambda d, step: d.draw(step.seat, step.n, step.card),
+    "curse": lambda d, step: d.infect(step.seat),
+    "discard-shown": _discard_shown,
+    "take-shown": _take_shown,
+    "hide": _hide,
+    "next-turn": lambda d, step: turn_over(d, step.seat),
+}
+"""What nobody has to say or do anything for."""
+MAY_WAIT: dict[str, Callable[[Draft, Step], bool]] = {
     **dict.fromkeys(
         ("react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "spy-discard"), _choose
     ),
     **dict.fromkeys(("thief-trash", "thief-gain", "envoy-discard"), _choose),
-    "act": _act_step,
-    "again": _again,
-    "draw": _draw,
     "reveal": _reveal,
-    "curse": _curse,
-    "discard-shown": _discard_shown,
-    "take-shown": _take_shown,
-    "hide": _hide,
     "set-aside": _set_aside,
     "shuffle": _shuffle,
-    "next-turn": _next_turn,
 }
-"""Each step by name; True: people are waited for."""
+"""What people may be waited for; True: they are."""

@@ -7,14 +7,14 @@ supply, the Cestino and one's own deck (decision ZB-31).
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
 from companion.games.zombinion.candidates import may_play
-from companion.games.zombinion.cards import Card
-from companion.games.zombinion.draft import scores
+from companion.games.zombinion.cards import Card, effects
+from companion.games.zombinion.draft import in_reach, scores
 from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.state import Agreed, State
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state
-from companion.language import _, joined, marked, several
+from companion.language import _, joined, several
 
 # A card and a place of the table in a line: what is printed there, as short as can be; the rules have it in full.
 
@@ -26,33 +26,6 @@ TYPES = {
     "action": "Azione",
     "attack": "Attacco",
     "reaction": "Reazione",
-}
-_DOES = {
-    "barricata": marked("shown when an Attack is played, that Attack does not reach you"),
-    "deposito": marked("trash it; gain a card that costs up to {limit}"),
-    "esca": marked("discard any number of cards and draw as many"),
-    "fuga-rapida": marked(
-        "a Proiettili onto your deck; the others put a Vittoria card from the hand onto theirs"
-    ),
-    "ispezione": marked(
-        "the others reveal {limit} cards; you trash one Mirare of each and may take what was trashed"
-    ),
-    "molotov": marked("the others draw a card each"),
-    "munizioni": marked("gain a card that costs up to {limit}"),
-    "nascondiglio": marked("draw until {limit} cards are in your hand; Actions drawn may be set aside"),
-    "piano-superiore": marked("the others discard down to {limit} cards"),
-    "proiettili-esplosivi": marked("trash a Pallottola for {limit} shots"),
-    "radio": marked(
-        "reveal {limit} cards; your left neighbour picks one to discard, the others go into your hand"
-    ),
-    "raggrupparsi": marked("you may put your deck onto your discards"),
-    "ricarica": marked("trash a Mirare; gain one that costs up to {limit} more, into your hand"),
-    "ricognizione": marked("everybody reveals the top card of the deck; you say which are discarded"),
-    "rifornimento": marked("trash a card; gain one that costs up to {limit} more"),
-    "sacrificio": marked("trash up to {limit} cards"),
-    "sciame-di-zombi": marked("the others gain an Infezione each"),
-    "tattica": marked("play another Action of your hand twice"),
-    "tutto-per-tutto": marked("reveal cards until {limit} Mirare lie open; they go into your hand"),
 }
 
 
@@ -83,8 +56,8 @@ def _does(card: Card) -> list[str]:
         found.append(several("{n} shot", "{n} shots", card.shots))
     elif card.shots:
         found.append(several("+{n} shot", "+{n} shots", card.shots))
-    if card.id in _DOES:
-        found.append(_(_DOES[card.id]).format(limit=card.limit))
+    if line := effects()[card.id].line:
+        found.append(_(line).format(limit=card.limit))
     if card.points and card.per:
         found.append(
             several(
@@ -245,7 +218,6 @@ def _notes(state: State) -> tuple[str, ...]:
         return (state.over.words,)
     if state.phase == "lot":
         return ()
-    agreed = state.agreed
     left = [
         several("{n} Target", "{n} Targets", state.targets),
         several("{n} Shot", "{n} Shots", state.shots),
@@ -255,9 +227,7 @@ def _notes(state: State) -> tuple[str, ...]:
     phase = {"action": _("Action phase"), "hunt": "Caccia"}.get(state.phase, "Pulizia")
     lines = [_("{phase}: {what} left").format(phase=phase, what=", ".join(left))]
     if state.phase == "hunt" and state.targets:
-        pairs = zip(agreed.priced, state.supply, strict=True)
-        reach = [card for card, count in pairs if count and card.cost <= state.shots]
-        reach.sort(key=lambda card: -card.cost)
+        reach = sorted(in_reach(state, state.shots), key=lambda card: -card.cost)
         cards = ", ".join(f"{card.name} {card.cost}" for card in reach)
         lines.append(_("In reach: {cards}").format(cards=cards))
     return (*lines, *ending_words(state))

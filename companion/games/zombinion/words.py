@@ -2,7 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from companion.games.zombinion import events
 from companion.games.zombinion.answers import cards_of, says_yes
@@ -22,23 +26,21 @@ def seat_name(agreed: Agreed, seat: int) -> str:
 
 def to_do(agreed: Agreed, step: Step) -> str:
     """Who has to do what, of a step that waits for people."""
-    known = {
-        "react": _("{name} to show a Barricata or not"),
-        "discard": _("{name} to discard"),
-        "trash": _("{name} to trash"),
-        "gain": _("{name} to gain a card"),
-        "topdeck": _("{name} to put a card onto the deck"),
-        "twice": _("{name} to choose an Action"),
-        "deck-to-discard": _("{name} to decide about the deck"),
-        "set-aside": _("{name} to set Actions aside or not"),
-        "spy-discard": _("{name} to decide about a card"),
-        "thief-trash": _("{name} to trash a Mirare"),
-        "thief-gain": _("{name} to take of what was trashed"),
-        "envoy-discard": _("{name} to pick a discard"),
-        "reveal": _("{name} to reveal a card"),
-        "shuffle": _("{name} to shuffle"),
-    }
-    return known[step.do].format(name=seat_name(agreed, step.seat))
+    return _(steps()[step.do].to_do).format(name=seat_name(agreed, step.seat))
+
+
+class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has to do what, of a step that waits for people; and what it `asks`, by its card or another kind of it."""
+
+    to_do: str
+    asks: dict[str, str]
+
+
+@cache
+def steps() -> dict[str, StepWords]:
+    """The words of every step that waits for people."""
+    sheet = files("companion.games.zombinion").joinpath("steps.toml")
+    return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, StepWords])
 
 
 def called(agreed: Agreed, card: str | None) -> str:
@@ -251,62 +253,21 @@ def _changes(state: State, event: events.Ruled) -> list[str]:
 
 def asked(state: State, step: Step) -> str:
     """What the seat of a step has to do."""
-    agreed, n = state.agreed, step.n
-    cards, words, other = listed(agreed, state.players[whose(step)].shown), "", seat_name(agreed, whose(step))
-    match step.do:
-        case "react":
-            words = _("{name}: show a Barricata, or say that you show none.")
-        case "topdeck":
-            words = _("{name}: put a Vittoria card of the hand onto your deck, or show that there is none.")
-        case "twice":
-            words = _(
-                "{name}: lay another Action of the hand before you: it is played twice; or say that there is none."
-            )
-        case "deck-to-discard":
-            words = _("{name}: you may put your whole deck onto your discards.")
-        case "reveal":
-            words = _("{name}: turn up the top card of your deck and lay it before you.")
-        case "shuffle":
-            words = _("{name}: shuffle your discards; they are your new deck.")
-        case "discard" if not n:
-            words = _("{name}: discard any number of cards and draw as many; say how many.")
-        case "discard":
-            return several(
-                "{name}: discard {n} card, down to {left}.",
-                "{name}: discard {n} cards, down to {left}.",
-                len(state.players[step.seat].hand) - n,
-                name=seat_name(agreed, step.seat),
-                left=n,
-            )
-        case "trash":
-            n = agreed.cards[step.card].limit
-            known = {
-                "sacrificio": _("{name}: put up to {n} cards of the hand, side by side, on the Cestino."),
-                "proiettili-esplosivi": _(
-                    "{name}: put a Pallottola of the hand on the Cestino or say that there is none."
-                ),
-                "ricarica": _("{name}: put a Mirare of the hand on the Cestino or say that there is none."),
-            }
-            words = known.get(step.card, _("{name}: put a card of the hand on the Cestino."))
-        case "gain" if step.card == "ricarica":
-            words = _("{name}: gain a Mirare that costs up to {n}, into the hand; say which.")
-        case "gain":
-            words = _("{name}: gain a card that costs up to {n}, onto the discards.")
-        case "set-aside" if step.cards:
-            cards, words = listed(agreed, step.cards), _("{name}: set {cards} aside, or keep it.")
-        case "set-aside" if n == 1:
-            words = _("{name}: lay the card that was drawn aside if it is an Action, or keep it.")
-        case "set-aside":
-            words = _("{name}: lay an Action that was drawn aside, or keep them all.")
-        case "spy-discard":
-            words = _("{name}: shall {other} put {cards} onto the discards, or back on the deck?")
-        case "thief-trash":
-            words = _("{name}: {other} reveals {cards}; put a Mirare of these on the Cestino.")
-        case "thief-gain":
-            cards, words = (
-                listed(agreed, step.cards),
-                _("{name}: take any of these onto your discards: {cards}."),
-            )
-        case "envoy-discard":
-            words = _("{name}: pick one of the cards of {other} to be discarded: {cards}.")
-    return words.format(name=seat_name(agreed, step.seat), n=n, cards=cards, other=other)
+    agreed, n, kind = state.agreed, step.n, step.card
+    name, other = seat_name(agreed, step.seat), seat_name(agreed, whose(step))
+    if step.do == "discard" and n:
+        return several(
+            "{name}: discard {n} card, down to {left}.",
+            "{name}: discard {n} cards, down to {left}.",
+            len(state.players[step.seat].hand) - n,
+            name=name,
+            left=n,
+        )
+    about = step.cards if step.do in ("set-aside", "thief-gain") else state.players[whose(step)].shown
+    if step.do == "set-aside":
+        kind = "known" if step.cards else "one" if n == 1 else ""
+    if step.do == "trash":
+        n = agreed.cards[step.card].limit
+    asks = steps()[step.do].asks
+    words = _(asks.get(kind) or asks["any"])
+    return words.format(name=name, n=n, cards=listed(agreed, about), other=other)

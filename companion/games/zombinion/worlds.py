@@ -10,6 +10,7 @@ import msgspec
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
 from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
 from companion.games.zombinion.candidates import sample
+from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.knowing import lacking
 from companion.games.zombinion.rules import after, breach
@@ -73,8 +74,7 @@ def _is_usual(truth: State, event: Event) -> bool:
         case Shot(cards=cards):
             return sorted(cards) == mirare
         case Ended() if truth.phase == "hunt":
-            costs = [card.cost for card, left in zip(truth.agreed.priced, truth.supply, strict=True) if left]
-            return not mirare and not (truth.targets and any(0 < cost <= truth.shots for cost in costs))
+            return not mirare and not (truth.targets and in_reach(truth, truth.shots, least=1))
     return True
 
 

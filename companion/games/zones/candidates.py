@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.game import Event, RandomSource, Seat
 from companion.games.zones import halves
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Shot, Summoned
-from companion.games.zones.halves import Stand, ground_in, half_faults, open_stands, with_half
+from companion.games.zones.halves import Stand, fullest, ground_in, half_faults, open_stands, with_half
 from companion.games.zones.moves import acts, returning
 from companion.games.zones.pieces import FIRST, TERRAINS, Terrain
 from companion.games.zones.state import EACH, Half, State
@@ -118,22 +118,8 @@ def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
             break
         stood = (*stood, stands[lots(len(stands))])
     if len(stood) < FIRST:
-        stood = _fullest(state, seat, ())
+        stood = fullest(given, seat, ground)
     return Laid(seat, tuple(sorted((name, given.board.names[square]) for name, square in stood)))
-
-
-def _fullest(state: State, seat: Seat, stood: tuple[Stand, ...]) -> tuple[Stand, ...]:
-    """The first placement found that holds as many pieces as can stand."""
-    if len(stood) == FIRST:
-        return stood
-    best = stood
-    for stand in open_stands(state.agreed, seat, ground_in(state.agreed, state.screen.halves[seat]), stood):
-        found = _fullest(state, seat, (*stood, stand))
-        if len(found) > len(best):
-            best = found
-        if len(best) == FIRST:
-            break
-    return best
 
 
 def tile_drawn(state: State, lots: RandomSource) -> Terrain:

@@ -6,7 +6,6 @@ Ledger ZN-05, ZN-08, ZN-09; source 004, "Setting up the game".
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Seat
@@ -21,8 +20,7 @@ from companion.games.zones.state import (
     piece_of,
     seat_name,
     start,
-    with_pile,
-    without,
+    with_own,
 )
 from companion.language import _, joined
 
@@ -50,7 +48,7 @@ def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     ground = ground_in(given, half)
     if placed:
         yield from filter(None, standing(given, seat, ground, tuple(known)))
-    wanted = most(given, seat, ground) if placed and len(half.pieces) < FIRST else FIRST
+    wanted = len(fullest(given, seat, ground)) if placed and len(half.pieces) < FIRST else FIRST
     if len(half.pieces) != wanted:
         found = len(half.pieces)
         words = _("{n} of {all}").format(n=found, all=wanted)
@@ -66,7 +64,7 @@ def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
 def ground_in(given: Agreed, half: Half) -> Ground:
     """What decides where pieces may stand in a half; what the half does not hold is no terrain at all."""
     numbers = given.board.numbers
-    terrain = [""] * len(given.board.grid)
+    terrain = [""] * len(given.board)
     for kind, at in half.tiles:
         if at in numbers:
             terrain[numbers[at]] = kind
@@ -111,18 +109,16 @@ def first_breach(
     return entry_breach(ground, given.kinds[name], square, kin)
 
 
-def most(given: Agreed, seat: Seat, ground: Ground) -> int:
-    """How many pieces can stand there at first: three, or fewer where the terrain leaves no room."""
-    return _most(given, seat, ground, ())
-
-
-def _most(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...]) -> int:
+def fullest(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...] = ()) -> tuple[Stand, ...]:
+    """The first placement found of as many as can stand at first: three, or fewer where the terrain has no room."""
     if len(stood) == FIRST:
-        return FIRST
-    best = len(stood)
+        return stood
+    best = stood
     for stand in open_stands(given, seat, ground, stood):
-        best = max(best, _most(given, seat, ground, (*stood, stand)))
-        if best == FIRST:
+        found = fullest(given, seat, ground, (*stood, stand))
+        if len(found) > len(best):
+            best = found
+        if len(best) == FIRST:
             break
     return best
 
@@ -175,18 +171,12 @@ def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
 # can see, whose turn it is to draw and who is ready, never for what it laid where. Ledger ZN-05 to ZN-11, ZN-38, ZN-40.
 
 
-Pair = tuple[bool, bool]
 UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
 """What is no fault of a half before its seat says that it is ready."""
 
 
-def with_flag(pair: Pair, seat: Seat, *, value: bool) -> Pair:
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
-
-
 def with_half(state: State, seat: Seat, half: Half) -> State:
-    halves = (half, state.screen.halves[1]) if seat == 0 else (state.screen.halves[0], half)
-    return replace(state, screen=replace(state.screen, halves=halves))
+    return replace(state, screen=replace(state.screen, halves=with_own(state.screen.halves, seat, half)))
 
 
 def is_up(state: State) -> bool:
@@ -240,11 +230,9 @@ def base_breaches(state: State, event: Based) -> Iterator[Breach]:
 
 
 def based(state: State, event: Based) -> State:
-    half = state.screen.halves[event.seat]
-    state = with_half(state, event.seat, msgspec.structs.replace(half, base=event.at))
-    return replace(
-        state, screen=replace(state.screen, based=with_flag(state.screen.based, event.seat, value=True))
-    )
+    screen, seat = state.screen, event.seat
+    halves = with_own(screen.halves, seat, replace(screen.halves[seat], base=event.at))
+    return replace(state, screen=replace(screen, halves=halves, based=with_own(screen.based, seat, own=True)))
 
 
 def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
@@ -260,44 +248,32 @@ def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
 
 def drew(state: State, event: Drew) -> State:
     screen, seat = state.screen, event.seat
-    half, other, drawn = screen.halves[seat], screen.halves[1 - seat], list(screen.drawn)
+    half, drawn = screen.halves[seat], with_own(screen.drawn, seat, screen.drawn[seat] + 1)
     if event.terrain:
         half = replace(half, tiles=(*half.tiles, (event.terrain, event.at)))
-    drawn[seat] += 1
-    halves = (half, other) if seat == 0 else (other, half)
-    return replace(state, screen=replace(screen, halves=halves, drawn=(drawn[0], drawn[1]), drew=seat))
+    halves = with_own(screen.halves, seat, half)
+    return replace(state, screen=replace(screen, halves=halves, drawn=drawn, drew=seat))
 
 
 def laid(state: State, event: Laid) -> State:
     """The half as it was told; its seat is ready if it says so and nothing is wrong with it."""
-    seat, before = event.seat, state.screen.halves[event.seat]
+    seat, screen = event.seat, state.screen
+    before, drawn = screen.halves[seat], screen.drawn[seat]
     tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
     half = Half(event.base or before.base, tiles, event.pieces, event.whole, event.twice)
-    state = with_half(state, seat, half)
-    drawn = list(state.screen.drawn)
     if event.terrain:
-        told = len(event.terrain) if event.whole else max(len(event.terrain), drawn[seat])
-        drawn[seat] = min(told, state.agreed.tiles)
-    state = replace(
-        state,
-        screen=replace(
-            state.screen,
-            based=with_flag(
-                state.screen.based,
-                seat,
-                value=bool(half.base) or (state.screen.based[seat] and not event.whole),
-            ),
-            drawn=(drawn[0], drawn[1]),
-            ready=with_flag(state.screen.ready, seat, value=False),
-        ),
-    )
-    if not event.whole or any(half_faults(state.agreed, seat, state.screen.halves[seat])):
-        return state
-    rival = 1 - seat
-    if state.screen.ready[rival] and bag_overdrawn(state.agreed, state.screen.halves):
-        # Which of the two is wrong nobody can say: both look again.
-        return replace(state, screen=replace(state.screen, ready=(False, False)))
-    return replace(state, screen=replace(state.screen, ready=with_flag(state.screen.ready, seat, value=True)))
+        told = len(event.terrain) if event.whole else max(len(event.terrain), drawn)
+        drawn = min(told, state.agreed.tiles)
+    based = bool(half.base) or (screen.based[seat] and not event.whole)
+    ready = with_own(screen.ready, seat, own=False)
+    halves = with_own(screen.halves, seat, half)
+    if event.whole and not any(half_faults(state.agreed, seat, half)):
+        # Where both halves together are wrong nobody can say which of the two: both look again.
+        overdrawn = screen.ready[1 - seat] and bag_overdrawn(state.agreed, halves)
+        ready = (False, False) if overdrawn else with_own(ready, seat, own=True)
+    based_then, drawn_then = with_own(screen.based, seat, based), with_own(screen.drawn, seat, drawn)
+    screen = replace(screen, halves=halves, based=based_then, drawn=drawn_then, ready=ready)
+    return replace(state, screen=screen)
 
 
 def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
@@ -312,7 +288,8 @@ def lifted(state: State, _event: Lifted) -> State:
     if not all(state.screen.ready):
         return state
     numbers = state.agreed.board.numbers
-    terrain, reserve = [""] * len(state.terrain), state.pool.reserve
+    begun = start(state.agreed.setup)
+    terrain, pool = [""] * len(state.terrain), replace(begun.pool, reserve=state.pool.reserve)
     board: list[Piece | None] = [None] * len(terrain)
     for seat, half in enumerate(state.screen.halves):
         for kind, at in half.tiles:
@@ -320,14 +297,6 @@ def lifted(state: State, _event: Lifted) -> State:
         terrain[numbers[half.base]] = BASE
         for name, at in half.pieces:
             board[numbers[at]] = piece_of(state.agreed, seat, name)
-            reserve = with_pile(reserve, seat, without(reserve[seat], name))
+            pool = pool.out_of_reserve(seat, name)
     bases = (numbers[state.screen.halves[0].base], numbers[state.screen.halves[1].base])
-    begun = start(state.agreed.setup)
-    return replace(
-        begun,
-        phase="coin",
-        board=tuple(board),
-        terrain=tuple(terrain),
-        bases=bases,
-        pool=replace(begun.pool, reserve=reserve),
-    )
+    return replace(begun, phase="coin", board=tuple(board), terrain=tuple(terrain), bases=bases, pool=pool)

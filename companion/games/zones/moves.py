@@ -16,9 +16,8 @@ from companion.games.zones.state import (
     Untidy,
     piece_of,
     seat_name,
-    with_pile,
+    with_own,
     with_squares,
-    without,
 )
 from companion.language import _, marked
 
@@ -100,14 +99,8 @@ def captured(state: State, captor: Piece, square: int) -> State:
     seat, name = captor.seat, target.kind.id
     untidy = Untidy(state.agreed.board.names[square], name)
     if target.seat == seat:
-        reserve = tuple(sorted((*state.pool.reserve[seat], name)))
-        return replace(
-            state,
-            pool=replace(state.pool, reserve=with_pile(state.pool.reserve, seat, reserve)),
-            untidy=(untidy,),
-        )
-    taken = with_pile(state.pool.captured, seat, (*state.pool.captured[seat], name))
-    state = replace(state, pool=replace(state.pool, captured=taken), untidy=(untidy,))
+        return replace(state, pool=state.pool.into_reserve(seat, name), untidy=(untidy,))
+    state = replace(state, pool=state.pool.into_captured(seat, name), untidy=(untidy,))
     if captor.kind.special == "bring-back" and target.kind.category == "infantry":
         lost = returning(state, seat)
         if len(lost) == 1:
@@ -127,19 +120,9 @@ def returned(state: State, seat: Seat, piece: str) -> State:
     """A captured piece leaves the rival's captures for its owner's reserve."""
     if piece not in state.pool.captured[1 - seat]:
         return state
-    left = without(state.pool.captured[1 - seat], piece)
-    reserve = tuple(sorted((*state.pool.reserve[seat], piece)))
+    pool = state.pool.out_of_captured(1 - seat, piece).into_reserve(seat, piece)
     untidy = tuple(Untidy(thing.at, thing.piece, piece) for thing in state.untidy)
-    return replace(
-        state,
-        pool=replace(
-            state.pool,
-            captured=with_pile(state.pool.captured, 1 - seat, left),
-            reserve=with_pile(state.pool.reserve, seat, reserve),
-        ),
-        choosing=False,
-        untidy=untidy,
-    )
+    return replace(state, pool=pool, choosing=False, untidy=untidy)
 
 
 # Moves and shots: where a piece may go, which rule forbids the rest, and what a move does even then.
@@ -414,18 +397,11 @@ def summoned(state: State, event: Summoned) -> State:
         return state
     if event.piece not in state.pool.reserve[seat]:
         return state
-    reserve = with_pile(state.pool.reserve, seat, without(state.pool.reserve[seat], event.piece))
-    other = state.board[square]
+    pool, other = state.pool.out_of_reserve(seat, event.piece), state.board[square]
     if other is not None:
-        back = tuple(sorted((*reserve[other.seat], other.kind.id)))
-        reserve = with_pile(reserve, other.seat, back)
+        pool = pool.into_reserve(other.seat, other.kind.id)
     piece = piece_of(state.agreed, seat, event.piece)
-    return replace(
-        state,
-        board=with_squares(state, {square: piece}),
-        pool=replace(state.pool, reserve=reserve),
-        untidy=(),
-    )
+    return replace(state, board=with_squares(state, {square: piece}), pool=pool, untidy=())
 
 
 # What a seat may do in its turn: moves, shots and summonses, before any of them is made an event.
@@ -481,15 +457,8 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
     ends_there = state.agreed.any_move or to in state.home(1 - seat)
     if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
         rival = 1 - seat
-        taken = (*state.pool.captured[seat], *state.pool.reserve[rival], BASE_ID)
-        state = replace(
-            state,
-            pool=replace(
-                state.pool,
-                captured=with_pile(state.pool.captured, seat, taken),
-                reserve=with_pile(state.pool.reserve, rival, ()),
-            ),
-        )
+        pool = state.pool.into_captured(seat, *state.pool.reserve[rival], BASE_ID)
+        state = replace(state, pool=replace(pool, reserve=with_own(pool.reserve, rival, ())))
         why = marked("the base of {name} is destroyed; points captured: {own} to {other}")
         parts = (("name", seat_name(state, rival)), *_degree(state, seat))
         return replace(state, over=Over((seat,), why, "s4-base-destroyed", parts))

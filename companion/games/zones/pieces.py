@@ -12,6 +12,7 @@ from msgspec import field
 from companion.game import Breach, SetupFault, Value
 from companion.kits.exact import Mismatch, dotted, exact
 from companion.kits.options import facts_in
+from companion.kits.positions import common
 from companion.language import _, marked, several
 
 # The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
@@ -44,8 +45,8 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     side: str
     category: Category = field(name="class")
     cost: int
-    movement: Movement
     count: int = 0
+    movement: Movement
     preferred: str = ""
     difficult: str = ""
     restricted: str = ""
@@ -102,18 +103,7 @@ class Facts(msgspec.Struct, frozen=True):
         return tuple(kind.id for kind in self.kinds.values() if kind.side == side)
 
 
-_KEYS = (
-    "name",
-    "side",
-    "class",
-    "cost",
-    "count",
-    "movement",
-    "preferred",
-    "difficult",
-    "restricted",
-    "special",
-)
+_KEYS = Printed.__struct_encode_fields__
 _Given = tuple[tuple[str, Value], ...]
 
 
@@ -155,27 +145,19 @@ def _kind(name: str, printed: Printed) -> Kind:
         if figure < 0:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
     fixed = printed.category == "fortification"
-    restricted = _terrains(name, "restricted", printed.restricted)
+    terrains = {key: _terrains(name, key, printed) for key in ("restricted", "preferred", "difficult")}
     return Kind(
+        **common(printed, Kind) | terrains,
         id=name,
         printed=printed.name,
-        side=printed.side,
-        category=printed.category,
-        cost=printed.cost,
-        count=printed.count,
-        movement=printed.movement,
         directions=() if fixed else DIRECTIONS[printed.movement],
-        preferred=_terrains(name, "preferred", printed.preferred),
-        difficult=_terrains(name, "difficult", printed.difficult),
-        restricted=restricted,
-        barred=restricted | {BASE},
-        special=printed.special,
+        barred=terrains["restricted"] | {BASE},
         is_fortification=fixed,
     )
 
 
-def _terrains(name: str, key: str, text: str) -> frozenset[str]:
-    found = frozenset(part.strip() for part in text.split(",") if part.strip())
+def _terrains(name: str, key: str, printed: Printed) -> frozenset[str]:
+    found = frozenset(part.strip() for part in getattr(printed, key).split(",") if part.strip())
     wrong = sorted(found - set(TERRAINS))
     if wrong:
         raise SetupFault(f"facts: {name}.{key}", f"some of {', '.join(TERRAINS)}, joined by commas", wrong[0])

@@ -93,10 +93,6 @@ class Zones(
     def public(self, _state: State, event: Any) -> Event:
         return candidates.public(event)
 
-    def layout(self, _state: State) -> Look | None:
-        """Nothing is laid out in the open: behind the screen every square may look any way."""
-        return None
-
     def filled(self, state: State, event: Any, seen: Seen) -> Event:
         """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""
         if isinstance(event, Laid) and event == Laid(event.seat) and event.seat in (0, 1):

@@ -25,9 +25,7 @@ from companion.games.zones.state import (
     State,
     piece_of,
     seat_name,
-    with_pile,
     with_squares,
-    without,
 )
 from companion.kits.events import DrawAgreed, Resigned, Starts
 from companion.language import _, marked
@@ -102,26 +100,22 @@ def _cleared(state: State, square: int, place: str) -> State:
     piece = state.board[square]
     if piece is None:
         return state
-    state = replace(state, board=with_squares(state, {square: None}))
-    if place == CAPTURED:
-        pile = (*state.pool.captured[1 - piece.seat], piece.kind.id)
-        return replace(
-            state, pool=replace(state.pool, captured=with_pile(state.pool.captured, 1 - piece.seat, pile))
-        )
-    pile = tuple(sorted((*state.pool.reserve[piece.seat], piece.kind.id)))
-    return replace(state, pool=replace(state.pool, reserve=with_pile(state.pool.reserve, piece.seat, pile)))
+    pool, name = state.pool, piece.kind.id
+    captured = place == CAPTURED
+    pool = pool.into_captured(1 - piece.seat, name) if captured else pool.into_reserve(piece.seat, name)
+    return replace(state, board=with_squares(state, {square: None}), pool=pool)
 
 
 def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State:
-    changes: dict[int, Piece | None] = {square: piece_of(state.agreed, seat, piece)}
+    pool, left = state.pool, dict[int, Piece | None]()
     if place == RESERVE:
-        reserve = with_pile(state.pool.reserve, seat, without(state.pool.reserve[seat], piece))
-        return replace(state, board=with_squares(state, changes), pool=replace(state.pool, reserve=reserve))
-    if place == CAPTURED:
-        left = with_pile(state.pool.captured, 1 - seat, without(state.pool.captured[1 - seat], piece))
-        return replace(state, board=with_squares(state, changes), pool=replace(state.pool, captured=left))
-    start = state.agreed.board.numbers[place]
-    return replace(state, board=with_squares(state, {start: None, **changes}))
+        pool = pool.out_of_reserve(seat, piece)
+    elif place == CAPTURED:
+        pool = pool.out_of_captured(1 - seat, piece)
+    else:
+        left = {state.agreed.board.numbers[place]: None}
+    put = piece_of(state.agreed, seat, piece)
+    return replace(state, board=with_squares(state, {**left, square: put}), pool=pool)
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:
@@ -256,10 +250,6 @@ def _drawn(state: State, _event: DrawAgreed) -> State:
     return replace(state, over=Over((), marked("Both agree to a draw"), "zn-33-draw-agreed"), choosing=False)
 
 
-def _rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
-    yield from filter(None, (breach(state, event),))
-
-
 _DEEDS: dict[type[Event], Deed] = {
     Moved: Deed(_moved, moves.move_breaches, turn=True),
     Shot: Deed(_shot, moves.shot_breaches, turn=True),
@@ -272,5 +262,5 @@ _DEEDS: dict[type[Event], Deed] = {
     Starts: Deed(_started, phases=("coin",)),
     Resigned: Deed(_resigned, phases=("set-up", "coin", "play")),
     DrawAgreed: Deed(_drawn, phases=("set-up", "coin", "play")),
-    Ruled: Deed(ruled, _rule_breaches, ("coin", "play")),
+    Ruled: Deed(ruled, lambda state, event: filter(None, (breach(state, event),)), ("coin", "play")),
 }

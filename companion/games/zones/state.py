@@ -3,11 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.game import Over, Seat, Setup, SetupFault, Value
+from companion.game import Over, Seat, Setup, SetupFault
 from companion.games.zones.pieces import TERRAINS, Kind, Roster, army, facts, side_title
 from companion.kits.grid import EIGHT, Grid
 from companion.kits.options import options_in
@@ -22,37 +23,26 @@ Line = tuple[int, ...]
 """The squares in one direction, the nearest first."""
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Grid):
     """A board with all that is asked of it at every move; directions are numbered as in `EIGHT`."""
-
-    grid: Grid
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        return self.grid.names
-
-    @cached_property
-    def numbers(self) -> dict[str, int]:
-        return self.grid.numbers
 
     @cached_property
     def near(self) -> tuple[tuple[int, ...], ...]:
         """By square its up to eight neighbours."""
-        return tuple(self.grid.steps(0, square, EIGHT) for square in range(len(self.grid)))
+        return tuple(self.steps(0, square, EIGHT) for square in range(len(self)))
 
     @cached_property
     def lines(self) -> tuple[tuple[Line, ...], ...]:
         """By square and direction the squares up to the board's edge."""
         return tuple(
             tuple(self._line(square, direction) for direction in range(len(EIGHT)))
-            for square in range(len(self.grid))
+            for square in range(len(self))
         )
 
     @cached_property
     def apart(self) -> tuple[tuple[int, ...], ...]:
         """By square how many steps each square is away, straight and slanting ones alike."""
-        places = [divmod(square, self.grid.columns) for square in range(len(self.grid))]
+        places = [divmod(square, self.columns) for square in range(len(self))]
         return tuple(
             tuple(max(abs(row - other), abs(column - across)) for other, across in places)
             for row, column in places
@@ -61,8 +51,8 @@ class Field:
     @cached_property
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """By seat the squares of its own half, its first row first."""
-        rows = range(self.grid.rows // 2)
-        mine, theirs = (tuple(n for row in rows for n in self.grid.row(seat, row)) for seat in (0, 1))
+        rows = range(self.rows // 2)
+        mine, theirs = (tuple(n for row in rows for n in self.row(seat, row)) for seat in (0, 1))
         return mine, theirs
 
     def is_own(self, seat: Seat, square: int) -> bool:
@@ -78,22 +68,23 @@ class Field:
 
     def _line(self, square: int, direction: int) -> Line:
         found: list[int] = []
-        at = self.grid.step(0, square, EIGHT[direction])
+        at = self.step(0, square, EIGHT[direction])
         while at is not None:
             found.append(at)
-            at = self.grid.step(0, at, EIGHT[direction])
+            at = self.step(0, at, EIGHT[direction])
         return tuple(found)
 
 
 @cache
 def board_field(columns: int, rows: int) -> Field:
-    return Field(Grid(columns, rows))
+    return Field(columns, rows)
 
 
 OPTIONS = options_in("companion.games.zones")
 SIDES, BLUE, ARMIES, POINTS, BOARD, BAG, ENTERING, TWICE, DESTROYING, STUCK = OPTIONS
 
 
+T = TypeVar("T")
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]
 EACH = 9
@@ -130,12 +121,9 @@ class Agreed:
 
     def colour(self, seat: Seat) -> str:
         """The colour of a seat's tiles and tokens, `blue` or `white`; the set has one side of each (ZN-04)."""
-        blue = self.option(BLUE.name, BLUE.default)
+        blue = self.setup.option(BLUE.name, BLUE.default)
         blue_seat = self.sides.index(str(blue)) if blue in self.sides else 0
         return "blue" if seat == blue_seat else "white"
-
-    def option(self, name: str, default: Value) -> Value:
-        return self.setup.option(name, default)
 
     def seat_of(self, piece: str) -> Seat | None:
         """Whose piece this is; None where nobody has such pieces."""
@@ -235,6 +223,20 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     forces: Piles
     captured: Piles = ((), ())
 
+    def into_reserve(self, seat: Seat, piece: str) -> "Pool":
+        return replace(
+            self, reserve=with_own(self.reserve, seat, tuple(sorted((*self.reserve[seat], piece))))
+        )
+
+    def out_of_reserve(self, seat: Seat, piece: str) -> "Pool":
+        return replace(self, reserve=with_own(self.reserve, seat, without(self.reserve[seat], piece)))
+
+    def into_captured(self, captor: Seat, *pieces: str) -> "Pool":
+        return replace(self, captured=with_own(self.captured, captor, (*self.captured[captor], *pieces)))
+
+    def out_of_captured(self, captor: Seat, piece: str) -> "Pool":
+        return replace(self, captured=with_own(self.captured, captor, without(self.captured[captor], piece)))
+
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on; squares are numbered as on the board's grid.
@@ -279,7 +281,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 def start(setup: Setup) -> State:
     """The screen is down, nothing lies on the board, all pieces are in reserve. Raises SetupFault."""
     given = agreed(setup)
-    size = len(given.board.grid)
+    size = len(given.board)
     return State(
         agreed=given,
         terrain=("",) * size,
@@ -311,8 +313,9 @@ def without(pile: tuple[str, ...], piece: str) -> tuple[str, ...]:
     return pile[:at] + pile[at + 1 :]
 
 
-def with_pile(piles: Piles, seat: Seat, pile: tuple[str, ...]) -> Piles:
-    return (pile, piles[1]) if seat == 0 else (piles[0], pile)
+def with_own(both: tuple[T, T], seat: Seat, own: T) -> tuple[T, T]:
+    """What both seats have, with another for this seat."""
+    return (own, both[1]) if seat == 0 else (both[0], own)
 
 
 def seat_name(state: State, seat: Seat) -> str:

@@ -20,7 +20,7 @@ TILES = "zones-tiles"
 @lru_cache(maxsize=64)
 def table(setup: Setup) -> Table:
     """The board: a region a square; tiles, tokens and the coin lie on it. Raises SetupFault."""
-    grid = agreed(setup).board.grid
+    grid = agreed(setup).board
     width, height = SQUARE_MM * grid.columns, SQUARE_MM * grid.rows
     return Table(width, height, regions=grid.regions(SQUARE_MM), kinds=("card", "disc", "penny"))
 

@@ -10,6 +10,7 @@ from companion.games.zones.pieces import BASE, category_name, roster_name, terra
 from companion.games.zones.state import State, counted, seat_name
 from companion.kits.events import Starts, common_words
 from companion.language import _, joined, several
+from companion.sight import Lying
 
 FEW_HOMES = 3
 """A base in a corner has no more home tiles than this."""
@@ -17,36 +18,24 @@ FEW_HOMES = 3
 
 def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows nothing of either half behind the screen."""
-    aside = tuple(_aside(state, seat) for seat in (0, 1))
+    notes, board, about = _roster(state), dict[str, Lying](), dict[str, str]()
     if state.phase != "set-up":
+        notes, board = _notes(state), dict(table.look(state).regions)
         about = {name: _about(state, n) for n, name in enumerate(state.agreed.board.names)}
-        board = dict(table.look(state).regions)
-        return View(
-            headline=_headline(state),
-            awaited=_awaited(state),
-            notes=_notes(state),
-            board=board,
-            about=about,
-            aside=aside,
-        )
-    if eyes not in (0, 1) or state.over is not None:
-        return View(headline=_headline(state), awaited=_awaited(state), notes=_roster(state), aside=aside)
-    board = table.half_look(state, eyes)
-    notes = (*_private(state, eyes), *_roster(state))
-    kinds = state.agreed.kinds
-    labels = {at: [thing.label or "" for thing in things] for at, things in board.items()}
+    elif eyes in (0, 1) and state.over is None:
+        notes, board = (*_private(state, eyes), *notes), table.half_look(state, eyes)
+        for at, things in board.items():
+            kinds, names = state.agreed.kinds, [thing.label or "" for thing in things]
+            about[at] = " · ".join(
+                kinds[name].name if name in kinds else terrain_title(name.partition("-")[0]) for name in names
+            )
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=notes,
         board=board,
-        about={
-            at: " · ".join(
-                kinds[name].name if name in kinds else terrain_title(name.partition("-")[0]) for name in names
-            )
-            for at, names in labels.items()
-        },
-        aside=aside,
+        about=about,
+        aside=tuple(_aside(state, seat) for seat in (0, 1)),
     )
 
 

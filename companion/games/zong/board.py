@@ -5,6 +5,7 @@ Positions are those of the table: origin at the near-left corner of the board, x
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
@@ -331,7 +332,7 @@ def plain(board: Board) -> dict[str, Any]:
         "height_mm": board.height_mm,
         "piece_mm": board.piece_mm,
         "piece_height_mm": board.piece_height_mm,
-        "tags": None if board.tags is None else _plain_tags(board.tags),
+        "tags": None if board.tags is None else asdict(board.tags) | {"ids": list(board.tags.ids)},
         "square": [_plain_square(square) for square in board.squares],
     }
 
@@ -341,10 +342,6 @@ def _plain_square(square: Square) -> dict[str, Any]:
     return found if square.after else {name: value for name, value in found.items() if name != "after"}
 
 
-def _plain_tags(tags: Tags) -> dict[str, Any]:
-    return {"dictionary": tags.dictionary, "ids": list(tags.ids), "side_mm": tags.side_mm}
-
-
 def board_json(board: Board) -> str:
     """A board as text in one line: what a set-up's fact `board` holds, so that replay needs no file."""
     return json.dumps(plain(board), separators=(",", ":"))
@@ -352,16 +349,16 @@ def board_json(board: Board) -> str:
 
 def board_toml(board: Board) -> str:
     """A board as the TOML file of its owner. A board without tags has no `[tags]`, and then reads back with ours."""
-    lines = [
-        f"{name} = {getattr(board, name)}"
-        for name in ("width_mm", "height_mm", "piece_mm", "piece_height_mm")
-    ]
-    if board.tags is not None:
-        tags = _plain_tags(board.tags)
-        lines += ["", "[tags]", f'dictionary = "{tags["dictionary"]}"', f"ids = {tags['ids']}"]
-        lines += [f"side_mm = {tags['side_mm']}"]
-    for square in board.squares:
-        lines += ["", "[[square]]", f'name = "{square.name}"', f"x = {square.x}", f"y = {square.y}"]
-        lines += [f"side = {square.side}", f"red = {'true' if square.red else 'false'}"]
-        lines += [f"after = {square.after}"] if square.after else []
+    tables = plain(board)
+    squares, tags = tables.pop("square"), tables.pop("tags")
+    lines = _toml(tables)
+    if tags is not None:
+        lines += ["", "[tags]", *_toml(tags)]
+    for square in squares:
+        lines += ["", "[[square]]", *_toml(square)]
     return "\n".join(lines) + "\n"
+
+
+def _toml(table: Mapping[str, Any]) -> list[str]:
+    """Each value on a line; such values are written as JSON has them."""
+    return [f"{name} = {json.dumps(value)}" for name, value in table.items()]

@@ -20,7 +20,6 @@ from companion.games.zong import (
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import DISC_NAMES, FACTS, State, agreed, start
 from companion.language import marked
-from companion.sight import Look
 
 
 class Zong(
@@ -100,10 +99,6 @@ class Zong(
 
     def public_state(self, state: State) -> State:
         return state
-
-    def layout(self, _state: State) -> Look | None:
-        """Nothing is laid out at leisure: the pieces are put on the start, and that is how the table looks."""
-        return None
 
     def fact_names(self) -> tuple[str, ...]:
         """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""

@@ -31,7 +31,7 @@ from companion.games.zong.state import (
     first_hands,
 )
 from companion.games.zong.turn import can_show, is_last, points_of, settled, value
-from companion.kits.positions import checked_faults, converted, told, written
+from companion.kits.positions import checked_faults, common, converted, told, written
 
 # What is true of every state that play can reach.
 
@@ -137,35 +137,22 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def dump_position(state: State) -> dict[str, Any]:
-    colours, throw, vote = state.agreed.colours, state.throw, state.vote
-    return written(
-        Position(
-            turn=state.turn,
-            phase=state.phase,
-            pieces={colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
-            towers={
-                name: tower
-                for name, tower in state.book().items()
-                if len(tower) > 1 and name not in (START, GOAL)
-            },
-            discs={
-                str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
-            },
-            thrown=throw.thrown,
-            lying=throw.lying,
-            begun=state.begun,
-            lightnings=throw.lightnings,
-            spirals=throw.spirals,
-            points=throw.points,
-            mates=tuple(colours[seat] for seat in state.mates),
-            along=tuple(colours[seat] for seat in state.along) or UNSET,
-            rest={colours[seat]: rest for seat, rest in state.rest},
-            decided={colours[seat]: square for seat, square in vote.decided},
-            asked=vote.asked,
-            votes={str(seat): vote for seat, vote in vote.votes},
-            over=state.over,
-        )
-    )
+    colours, vote = state.agreed.colours, state.vote
+    towers = {name: tower for name, tower in state.book().items() if len(tower) > 1}
+    own: dict[str, Any] = {
+        "pieces": {colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
+        "towers": {name: tower for name, tower in towers.items() if name not in (START, GOAL)},
+        "discs": {
+            str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
+        },
+        "mates": tuple(colours[seat] for seat in state.mates),
+        "along": tuple(colours[seat] for seat in state.along) or UNSET,
+        "rest": {colours[seat]: rest for seat, rest in state.rest},
+        "decided": {colours[seat]: square for seat, square in vote.decided},
+        "asked": vote.asked,
+        "votes": {str(seat): vote for seat, vote in vote.votes},
+    }
+    return written(Position(**common(state, Position) | common(state.throw, Position) | own))
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:

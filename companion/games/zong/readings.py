@@ -10,7 +10,8 @@ from companion.game import Event, Seat, Seen
 from companion.games.zong.board import GOAL
 from companion.games.zong.chores import STIRRED_MM, as_it_came_to_rest, cleaned_event, colour_of
 from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
-from companion.games.zong.places import DOUBT_MM, Lying, belonging, put_at
+from companion.games.zong.places import DOUBT_MM, Lying, put_at
+from companion.games.zong.rest import belongs
 from companion.games.zong.rules import after
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.table import BESIDE, THROW, places, region_of
@@ -296,8 +297,7 @@ def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: flo
         return rest
     if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
         return rest
-    measured = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
-    return rest if home == measured.square else Rest(square=home)
+    return rest if home == belongs(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
 
 
 def _by_region(state: State, region: str) -> Rest | None:

@@ -65,11 +65,20 @@ def _said(state: State, rest: Rest) -> tuple[str, str]:
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
     """Where a flicked piece belongs by its measured position alone; None where none was measured."""
-    rest = dict(state.rest).get(seat)
-    if rest is None or rest.x is None:
+    return measured(state, seat, dict(state.rest).get(seat))
+
+
+def measured(state: State, seat: Seat, rest: Rest | None) -> Belonging | None:
+    """The same of a piece that lies so."""
+    if rest is None or rest.x is None or rest.y is None:
         return None
+    return belongs(state, seat, Lying(rest.x, rest.y))
+
+
+def belongs(state: State, seat: Seat, lying: Lying) -> Belonging:
+    """Where a seat's piece belongs that lies so."""
     home = state.board.named(state.place(seat))
-    return belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+    return belonging(state.board, state.seats, home, lying, state.agreed.straddle)
 
 
 def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
@@ -101,11 +110,8 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
     if red not in ("", *(one.name for one in board.reds)):
         return Breach("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
     told, _rule = said(state, rest)
-    if rest.x is None or rest.y is None or not told:
-        return None
-    home = state.board.named(state.place(seat))
-    found = belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
-    if told in found.choices:
+    found = measured(state, seat, rest) if told else None
+    if found is None or told in found.choices:
         return None
     about = _("measured {square}, said {other}").format(square=called(found.square), other=called(told))
     return Breach(found.rule, about)
@@ -171,46 +177,27 @@ class Placing:
 def placings(state: State) -> tuple[Placing, ...]:
     """Every flicked piece that is not put back yet, in the order of the seats."""
     found, decided, moving = sorted_out(state), dict(state.vote.decided), misplaced(state)
-    return tuple(
-        _placing(
-            state,
-            found,
-            seat,
-            (rest.x, rest.y),
+    placed = []
+    for seat, rest in state.rest:
+        colour = state.agreed.colours[seat]
+        piece, by_position = found.pieces[colour], measured(state, seat, rest)
+        doubtful = by_position is not None and by_position.doubtful and seat not in decided
+        placing = Placing(
+            seat=seat,
+            colour=colour,
+            at=None if rest.x is None or rest.y is None else (rest.x, rest.y),
+            home=state.board.named(state.place(seat)),
+            square=piece.square,
+            to=middle(state.board, state.seats, piece.square),
+            rule=piece.rule,
+            others=() if by_position is None else by_position.others,
+            doubtful=doubtful,
             decided=seat in decided,
-            moves=state.agreed.colours[seat] in moving,
+            must_move=colour in moving,
+            level=found.towers[piece.square].index(colour) if piece.square != START else 0,
         )
-        for seat, rest in state.rest
-    )
-
-
-def _placing(
-    state: State,
-    found: Sorted,
-    seat: Seat,
-    at: tuple[float | None, float | None],
-    *,
-    decided: bool,
-    moves: bool,
-) -> Placing:
-    colour = state.agreed.colours[seat]
-    piece, measured = found.pieces[colour], belongs_by_position(state, seat)
-    square = middle(state.board, state.seats, piece.square)
-    x, y = at
-    return Placing(
-        seat=seat,
-        colour=colour,
-        at=None if x is None or y is None else (x, y),
-        home=state.board.named(state.place(seat)),
-        square=piece.square,
-        to=square,
-        rule=piece.rule,
-        others=() if measured is None else measured.others,
-        doubtful=measured is not None and measured.doubtful and not decided,
-        decided=decided,
-        must_move=moves,
-        level=found.towers[piece.square].index(colour) if piece.square != START else 0,
-    )
+        placed.append(placing)
+    return tuple(placed)
 
 
 def middle(board: Board, seats: int, name: str) -> tuple[float, float]:

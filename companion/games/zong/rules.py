@@ -348,15 +348,11 @@ def after(state: State, event: Any) -> State:
     return _DEEDS[type(event)].after(state, event)
 
 
-def _allowed(_state: State, _event: Passed) -> Iterator[Breach]:
-    return iter(())
-
-
 _DEEDS: dict[type[Event], Deed] = {
     Starts: Deed(turn.started, turn.start_breaches, ("throw",)),
     Threw: Deed(turn.threw, turn.throw_breaches, ("throw",)),
     Zonged: Deed(flicked, flick_breaches, ("lightning",)),
-    Passed: Deed(passed, _allowed, ("lightning",)),
+    Passed: Deed(passed, lambda _state, _event: iter(()), ("lightning",)),
     Cleaned: Deed(cleaned, clean_breaches, ("cleanup",)),
     Disputed: Deed(disputed, dispute_breaches, ("cleanup",)),
     Voted: Deed(voted, vote_breaches, ("vote",), turn=False),

@@ -18,6 +18,7 @@ from companion.games.zong.state import (
     THROWN,
     Agreed,
     Hand,
+    Phase,
     State,
     Throw,
     called,
@@ -105,21 +106,24 @@ def rested(state: State) -> State:
         return finished(state, state.turn)
     for seat in order:
         if seat not in decided and GOAL in found.pieces[colours[seat]].choices and seat not in sure:
-            return replace(state, phase="vote", vote=replace(state.vote, asked=colours[seat], votes=()))
+            return _asked(state, "vote", colours[seat])
     for seat in order:
         if seat not in decided and found.pieces[colours[seat]].between_reds:
-            return replace(state, phase="vote", vote=replace(state.vote, asked=colours[seat], votes=()))
+            return _asked(state, "vote", colours[seat])
     if len(on_goal) > 1:
-        return replace(state, phase="vote", vote=replace(state.vote, asked=GOAL, votes=()))
+        return _asked(state, "vote", GOAL)
     if on_goal:
         return finished(state, on_goal[0])
     if not state.agreed.clean_each and state.throw.lightnings:
-        return replace(state, phase="lightning", vote=replace(state.vote, asked="", votes=()))
+        return _asked(state, "lightning")
     if not loose(state) and not found.doubtful and not state.vote.decided:
-        return settled(
-            replace(state, phase="lightning", rest=(), vote=replace(state.vote, asked="", votes=()))
-        )
-    return replace(state, phase="cleanup", vote=replace(state.vote, asked="", votes=()))
+        return settled(replace(_asked(state, "lightning"), rest=()))
+    return _asked(state, "cleanup")
+
+
+def _asked(state: State, phase: Phase, asked: str = "") -> State:
+    """The state in this phase, with a vote on what is asked, if anything, in which nobody has voted yet."""
+    return replace(state, phase=phase, vote=replace(state.vote, asked=asked, votes=()))
 
 
 def finished(state: State, seat: Seat) -> State:

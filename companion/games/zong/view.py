@@ -7,8 +7,7 @@ from companion.abilities import Contest
 from companion.game import Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
-from companion.games.zong.places import belonging
-from companion.games.zong.rest import as_lying, belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rest import as_lying, belongs, belongs_by_position, misplaced, sorted_out
 from companion.games.zong.rules import choices, vote_breaches, voted
 from companion.games.zong.state import (
     DISC_NAMES,
@@ -231,11 +230,10 @@ def _zonged(state: State, event: events.Zonged, name: str) -> str:
         seat = state.agreed.seat(colour)
         if seat is None:
             continue
-        home = state.board.named(state.place(seat))
-        found = belonging(state.board, state.seats, home, as_lying(state, rest), state.agreed.straddle)
-        if found.square != home:
-            belongs = _("{piece} belongs on {square}")
-            where.append(belongs.format(piece=piece_name(colour), square=called(found.square)))
+        square = belongs(state, seat, as_lying(state, rest)).square
+        if square != state.board.named(state.place(seat)):
+            words = _("{piece} belongs on {square}")
+            where.append(words.format(piece=piece_name(colour), square=called(square)))
     if not where:
         return _("{name} ZONGs: every piece stays on its square").format(name=name)
     return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))

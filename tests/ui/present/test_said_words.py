@@ -13,9 +13,8 @@ from companion.sight import Region, Sighting, Table, Thing
 from ui.games.zones.words import (
     _bag_words,
     _pieces_words,
-    movement_words,
+    named,
     piece_words,
-    special_words,
 )
 from ui.games.zong.words import disc_words, rest_words, square_name
 from ui.present.names import (
@@ -310,12 +309,12 @@ def test_zongs_things() -> None:
 def test_zones_things() -> None:
     assert [terrain_title(name) for name in ("forest", "base", "swamp")] == ["Forest", "Base", "Swamp"]
     assert [side_title(name) for name in ("trolls", "elves")] == ["Trolls", "Elves"]
-    assert [movement_words(name) for name in ("orthogonal", "none", "odd")] == [
+    assert [named("movement", name) for name in ("orthogonal", "none", "odd")] == [
         "Moves straight.",
         "Does not move.",
         "odd",
     ]
-    assert special_words("") == "Nothing special." and special_words("odd") == "odd"
+    assert named("special", "") == "Nothing special." and named("special", "odd") == "odd"
     assert [piece_words(name) for name in ("Twelve Chars", "Thirteen char", "Axe")] == [
         "Twelve Chars",
         "char",

@@ -8,7 +8,7 @@ from companion.games.zones.state import ARMIES, POINTS, SIDES
 from ui.faces.registry import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.touches import ChangeArmy
-from ui.games.zones.words import limit_words, piece_words
+from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.agreement_touches import SetFacts, ShowPage
 from ui.pages.draft import Draft, default_name
 from ui.present.desk_touches import Goto
@@ -72,8 +72,6 @@ def army_words(setup: Setup, text: str) -> str:
 
 def army_page(draft: Draft, seat: int) -> SeatsModel:
     """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
-    from ui.games.zones.roster_form import class_words
-
     setup, value = without_armies(draft), draft.value(ARMIES)
     known, text = facts(setup.facts), part_of(value, seat)
     side, most = _side(setup, seat), setup.option(POINTS.name, POINTS.default)
@@ -83,7 +81,7 @@ def army_page(draft: Draft, seat: int) -> SeatsModel:
         Tile(
             _times(piece_words(known.kinds[name].name), count[name]),
             ChangeArmy(seat, name, 1),
-            detail=class_words(known.kinds[name].category),
+            detail=named("class", known.kinds[name].category),
             before=str(known.kinds[name].cost),
             lit=count[name] > 0,
             less=ChangeArmy(seat, name, -1) if count[name] else None,

@@ -27,9 +27,7 @@ Marks = Mapping[str, MarkKind]
 def bare(given: Agreed) -> FieldModel:
     """The board while the screen is down: no tile, no token, only the screen."""
     squares = tuple(_ground(given, number) for number in range(len(given.board.names)))
-    return FieldModel(
-        given.board.grid.columns, given.board.grid.rows, squares, screen=_("The screen is down")
-    )
+    return FieldModel(given.board.columns, given.board.rows, squares, screen=_("The screen is down"))
 
 
 def halves_laid(state: State) -> FieldModel:
@@ -41,7 +39,7 @@ def halves_laid(state: State) -> FieldModel:
         if half.base:
             squares[half.base] = replace(squares[half.base], tile=BASE, colour=given.colour(seat))
         tokens += [_standing(given, at, piece, seat) for piece, at in half.pieces]
-    grid = given.board.grid
+    grid = given.board
     return FieldModel(grid.columns, grid.rows, tuple(squares.values()), tuple(tokens))
 
 
@@ -71,9 +69,7 @@ def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
         for number, piece in enumerate(state.board)
         if piece is not None
     )
-    return FieldModel(
-        given.board.grid.columns, given.board.grid.rows, tuple(squares), tokens, taps=TouchField
-    )
+    return FieldModel(given.board.columns, given.board.rows, tuple(squares), tokens, taps=TouchField)
 
 
 def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sighting, ...]]) -> FieldModel:
@@ -127,7 +123,7 @@ def reserve_cells(state: State, telling: Telling) -> tuple[SupplyCell, ...]:
 def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
     """One half, large, as its owner sits before it, and below it what may be laid."""
     seat, board = draft.seat, given.board
-    rows = board.grid.rows // 2
+    rows = board.rows // 2
     squares = tuple(
         _ground(
             given, number, draft.tile_on(board.names[number]),
@@ -137,7 +133,7 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         for number in board.halves[seat]
     )  # fmt: skip
     tokens = tuple(_standing(given, at, piece, seat) for piece, at in draft.pieces)
-    first = 0 if seat == 0 else board.grid.rows - rows
+    first = 0 if seat == 0 else board.rows - rows
     # What the next touched square gets: base, terrains, pieces of the army, or nothing.
     colour = given.colour(draft.seat)
     found = [_brush(given, draft, BASE, terrain_title(BASE), tile=BASE, colour=colour)]
@@ -148,7 +144,7 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         )
     off = SupplyCell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
     return FieldModel(
-        board.grid.columns,
+        board.columns,
         rows,
         squares,
         tokens,
@@ -187,7 +183,7 @@ def _ground(
     homes: tuple[Seat, ...] = (),
     mark: MarkKind | None = None,
 ) -> Ground:
-    row, column = divmod(number, given.board.grid.columns)
+    row, column = divmod(number, given.board.columns)
     return Ground(given.board.names[number], column, row, tile, colour, homes, mark)
 
 

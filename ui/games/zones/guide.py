@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
-from ui.present.hints import Hint, chored, chored_at, one_that_moves, tidying
+from ui.games.sheets import hints_in
+from ui.present.hints import chored, chored_at, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
-from ui.words import marked
 
 TAKEN = "zn-36-captor-takes-the-square"
 TERRAINS = 4
@@ -66,84 +66,20 @@ def _bag(moment: GameSnapshot) -> Mapping[str, object]:
     return {"tiles": EACH * TERRAINS, "pieces": len(state.agreed.armies[0])}
 
 
-HINTS: tuple[Hint, ...] = (
-    Hint(
-        "bag",
-        marked(
-            "Put all {tiles} terrain tiles into the bag. Each player takes the base and {pieces} pieces of one side."
-        ),
-        "zn-06-bag",
-        _screened,
-        parts=_bag,
-    ),
-    Hint(
-        "half",
-        marked(
-            "Stand the screen up and lay your base in your half. Then draw tiles in turn until both halves are full."
-        ),
-        "s4-base-first",
-        _screened,
-    ),
-    Hint(
-        "three",
-        marked(
-            "Place three pieces on tiles around your base. Then touch your own key on the board: only you look."
-        ),
-        "s4-three-pieces",
-        _screened,
-    ),
-    Hint(
-        "lift",
-        marked("Both halves are in order. Take the screen away, then touch “The screen is lifted”."),
-        "zn-40-both-ready",
-        _to_lift,
-    ),
-    Hint(
-        "captured",
-        marked("Take the beaten piece off the board and keep it. The captor stands in its place."),
-        TAKEN,
-        chored(TAKEN),
-        chored_at(TAKEN),
-    ),
-    Hint(
-        "base",
-        marked(
-            "An enemy stands beside a base. With two beside it after a move, the base falls and the game is won."
-        ),
-        "s4-base-destroyed",
-        lambda moment: _turns(1)(moment) and bool(_held(moment)),
-        _held,
-    ),
-    Hint(
-        "move",
-        marked("Pieces move in straight lines, as far as they like. Touch a piece to see where it may go."),
-        "zn-12-straight-line",
-        _turns(0),
-        one_that_moves,
-    ),
-    Hint(
-        "summon",
-        marked(
-            "Instead of moving, bring a piece of your reserve onto a tile beside your base. Touch it here first."
-        ),
-        "s4-home-tiles",
-        _may_summon,
-        _own_home,
-    ),
-    Hint(
-        "terrain",
-        marked(
-            "On difficult terrain a piece must stop; it never enters restricted terrain. Touch a piece to see more."
-        ),
-        "zn-13-difficult",
-        _turns(2),
-    ),
-    Hint(
-        "protected",
-        marked(
-            "On its preferred terrain a piece is protected. Then a second attacker must stand beside it first."
-        ),
-        "zn-15-protected",
-        _turns(3),
-    ),
+HINTS = hints_in(
+    "ui.games.zones",
+    when={
+        "bag": _screened,
+        "half": _screened,
+        "three": _screened,
+        "lift": _to_lift,
+        "captured": chored(TAKEN),
+        "base": lambda moment: _turns(1)(moment) and bool(_held(moment)),
+        "move": _turns(0),
+        "summon": _may_summon,
+        "terrain": _turns(2),
+        "protected": _turns(3),
+    },
+    where={"captured": chored_at(TAKEN), "base": _held, "move": one_that_moves, "summon": _own_home},
+    parts={"bag": _bag},
 )

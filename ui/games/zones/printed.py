@@ -8,7 +8,7 @@ from companion.games.zones.state import EACH
 from companion.games.zones.table import table
 from ui.faces.printed_parts import CardToPrint
 from ui.games.zones.rosters import with_roster
-from ui.games.zones.words import special_words
+from ui.games.zones.words import named
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -100,13 +100,12 @@ def _roster(kind: Kind, note: str) -> "RosterCard":
 
     liked = (kind.preferred, kind.difficult, kind.restricted)
     preferred, difficult, restricted = ([label for label in LABELS if label in names] for names in liked)
-    kinds = {"infantry": _("Infantry"), "monster": _("Monster"), "fortification": _("Fortification")}
     return RosterCard(
         name=kind.name,
-        kind=kinds.get(kind.category, kind.category),
+        kind=named("class", kind.category),
         cost=str(kind.cost),
         directions=tuple((4 - direction) % 8 for direction in kind.directions),
-        special=special_words(kind.special),
+        special=named("special", kind.special),
         note=note,
         token=_token(kind),
         terrain=(preferred, difficult, restricted),

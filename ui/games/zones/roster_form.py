@@ -1,28 +1,27 @@
 """One roster card as a form: how the piece moves, what each terrain means to it, its special, class, cost and count."""
 
-from companion.games.zones.pieces import TERRAINS, Facts, Kind, side_title, terrain_title
+from typing import get_args
+
+from companion.games.zones.pieces import (
+    TERRAINS,
+    Category,
+    Facts,
+    Kind,
+    Movement,
+    Special,
+    side_title,
+    terrain_title,
+)
 from ui.games.zones.rosters import Pairs, is_entered
 from ui.games.zones.touches import EnterField, SoItIs, TellOfPiece, TellTerrain
-from ui.games.zones.words import special_words
+from ui.games.zones.words import named
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import StepModel
 from ui.present.touches import ShowList, Undo
 from ui.words import _
 
-MOVEMENTS = ("orthogonal", "diagonal", "any", "none")
+MOVEMENTS, SPECIALS, CLASSES = get_args(Movement), get_args(Special), get_args(Category)
 RELATIONS = ("preferred", "difficult", "restricted")
-SPECIALS = (
-    "",
-    "beside-kin",
-    "shoot",
-    "counts-twice",
-    "shelter",
-    "into-forest",
-    "cross-one",
-    "bring-back",
-    "leap",
-)
-CLASSES = ("infantry", "monster", "fortification")
 NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 
 
@@ -32,13 +31,10 @@ def form_model(
     """The form of one piece. What only the cards say comes first."""
     kind = known.kinds[piece]
     rows = (
-        _row(
-            _("Movement"), "movement", MOVEMENTS, kind.movement,
-            movement_title,
-        ),
+        _row(_("Movement"), "movement", MOVEMENTS, kind.movement, "movement-title"),
         *(_terrain_row(kind, terrain) for terrain in TERRAINS),
-        _row(_("Special"), "special", SPECIALS, kind.special, special_words),
-        _row(_("Class"), "class", CLASSES, kind.category, class_words),
+        _row(_("Special"), "special", SPECIALS, kind.special, "special"),
+        _row(_("Class"), "class", CLASSES, kind.category, "class"),
         OptionRow(
             _("Name, side, cost, and how many the set holds"),
             (
@@ -59,17 +55,6 @@ def form_model(
     return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
 
-def movement_title(movement: str) -> str:
-    """How a piece moves, alone on a button."""
-    known = {
-        "orthogonal": _("Straight"),
-        "diagonal": _("Diagonally"),
-        "any": _("Straight or diagonally"),
-        "none": _("Not at all"),
-    }
-    return known[movement]
-
-
 def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
     """The facts that change when a kind of terrain means something else to a piece."""
     found = {}
@@ -81,39 +66,22 @@ def relation_told(kind: Kind, terrain: str, relation: str) -> dict[str, str]:
     return found
 
 
-def relation_words(relation: str) -> str:
-    """What terrain may mean to a piece, alone on a button."""
-    known = {
-        "": _("Nothing"),
-        "preferred": _("Preferred"),
-        "difficult": _("Difficult"),
-        "restricted": _("Restricted"),
-    }
-    return known[relation]
-
-
-def class_words(category: str) -> str:
-    """A piece's class, alone on a button."""
-    known = {"infantry": _("Infantry"), "monster": _("Monster"), "fortification": _("Fortification")}
-    return known.get(category, category)
-
-
 def _terrain_row(kind: Kind, terrain: str) -> OptionRow:
     chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
     buttons = tuple(
         Button(
-            relation_words(relation), TellTerrain(terrain, relation),
+            named("relation", relation),
+            TellTerrain(terrain, relation),
             "chosen" if relation == chosen else "plain",
         )
         for relation in ("", *RELATIONS)
-    )  # fmt: skip
+    )
     return OptionRow(terrain_title(terrain), buttons)
 
 
-def _row(title: str, key: str, values: tuple[str, ...], chosen: str, words: object) -> OptionRow:
-    assert callable(words)
+def _row(title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
     buttons = tuple(
-        Button(words(value), TellOfPiece(key, value), "chosen" if value == chosen else "plain")
+        Button(named(table, value), TellOfPiece(key, value), "chosen" if value == chosen else "plain")
         for value in values
     )
     return OptionRow(title, buttons)

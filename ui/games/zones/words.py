@@ -1,6 +1,7 @@
 """ZoneS's things as people call them at the screen: tiles, pieces, what is wrong with a half, corrections."""
 
 import re
+from functools import partial
 
 from companion.game import Breach
 from companion.games.zones.events import Ruled
@@ -8,6 +9,7 @@ from companion.games.zones.pieces import Kind, Limit, terrain_name
 from companion.games.zones.state import Agreed, State
 from companion.rulebook import NoSuchRule, rule
 from companion.weigh import Difference
+from ui.games.sheets import word_in
 from ui.words import _, joined, several
 
 SHORT = 12
@@ -15,31 +17,8 @@ SHORT = 12
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
-def movement_words(movement: str) -> str:
-    """How a piece moves, in a sentence."""
-    known = {
-        "orthogonal": _("Moves straight."),
-        "diagonal": _("Moves diagonally."),
-        "any": _("Moves straight or diagonally."),
-        "none": _("Does not move."),
-    }
-    return known.get(movement, movement)
-
-
-def special_words(special: str) -> str:
-    """What a piece can do besides, in a sentence."""
-    known = {
-        "": _("Nothing special."),
-        "beside-kin": _("May enter beside another of its kind."),
-        "shoot": _("May capture an adjacent enemy without moving."),
-        "counts-twice": _("Counts as two when it captures."),
-        "shelter": _("Friends beside it are protected."),
-        "into-forest": _("May enter on any open forest."),
-        "cross-one": _("May pass over one enemy."),
-        "bring-back": _("Capturing infantry brings one of your own back."),
-        "leap": _("May move directly to any hills."),
-    }
-    return known.get(special, special)
+named = partial(word_in, "ui.games.zones")
+"""A word out of one of ZoneS's tables: `movement`, `special`, `class`, `relation`, `fault`, `reason`."""
 
 
 def piece_words(name: str) -> str:
@@ -49,7 +28,7 @@ def piece_words(name: str) -> str:
 
 def kind_lines(kind: Kind) -> tuple[str, ...]:
     """A piece's roster in two lines: how it moves and what it can do, and what the terrain means to it."""
-    moves = f"{movement_words(kind.movement)} {special_words(kind.special)}"
+    moves = f"{named('movement', kind.movement)} {named('special', kind.special)}"
     parts = (
         (_("Protected on {terrain}."), kind.preferred),
         (_("Stops on {terrain}."), kind.difficult),
@@ -81,7 +60,7 @@ def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
 
 def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
     """What is wrong with a half, in whole sentences for its owner; `piece`: the name of what stands there."""
-    about, known = breach.about, _faults()
+    about, fault = breach.about, named("fault", breach.rule, "")
     squares = ", ".join(squares_in(about, given))
     if breach.rule == "zn-06-bag":
         return _bag_words(breach)
@@ -90,36 +69,10 @@ def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
     if breach.rule == "s4-all-filled":
         bare = len(squares_in(about, given))
         return several("{n} square has no tile yet.", "{n} squares have no tile yet.", bare)
-    if breach.rule in known:
-        return known[breach.rule].format(squares=squares or about, about=about)
+    if fault:
+        return fault.format(squares=squares or about, about=about)
     where = _("{piece} may not stand on {square}.").format(piece=piece or _("The piece"), square=squares)
-    return f"{where} {_reasons().get(breach.rule, rule_words(breach.rule))}"
-
-
-def _faults() -> dict[str, str]:
-    return {
-        "s4-base-first": _("Your base does not lie yet."),
-        "ours-squares": _("There is no square {about}."),
-        "s4-base-own-half": _("Your base lies on {squares}, which is not in your half."),
-        "zn-05-own-half": _("A tile of yours lies on {squares}, which is not in your half."),
-        "s4-one-tile-a-square": _("More than one tile lies on {squares}."),
-        "ours-from-reserve": _("More pieces stand than you have: {about}."),
-        "s4-one-piece-a-tile": _("More than one piece stands on {squares}."),
-        "zn-08-in-own-half": _("A piece of yours stands on {squares}, which is not in your half."),
-        "zn-29-base-in-the-way": _("A piece stands on your base on {squares}."),
-    }
-
-
-def _reasons() -> dict[str, str]:
-    """Why one of the first pieces may not stand where it does."""
-    return {
-        "s4-home-tiles": _("At first it stands beside your base."),
-        "zn-22-beside-a-spearman": _("At first it stands beside your base or beside another of its kind."),
-        "zn-23-into-forest": _("At first it stands beside your base or on a forest."),
-        "zn-09-restricted-entry": _("That terrain is restricted for it."),
-        "zn-34-preferred-only": _("It stands on its preferred terrain only."),
-        "zn-34-not-by-own-base": _("It may not stand beside your own base."),
-    }
+    return f"{where} {named('reason', breach.rule, rule_words(breach.rule))}"
 
 
 def _pieces_words(stand: int, wanted: int) -> str:

@@ -6,6 +6,7 @@ Rule kept: nothing is written before “Save”, and nothing is saved that no ga
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
@@ -14,8 +15,9 @@ from companion.sight import Table, Tags
 from ui.box.onlooker import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepFault, StepPage
+from ui.games.sheets import word_in
 from ui.games.zong.boards import boards, keep_board
-from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
+from ui.games.zong.draft import SIZES, STEPS, MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
 from ui.owned.cameras import KeptLenses, open_camera
@@ -88,7 +90,7 @@ class MapSide(StepPage):
             return shown
         if self._editing == "name":
             return replace(shown, editing=(_("Name of the board"), ""))
-        title = _("{what}, in mm").format(what=size_words(self._editing))
+        title = _("{what}, in mm").format(what=named("size", self._editing))
         return replace(shown, editing=(title, number(getattr(self.draft, self._editing), 1, at_most=True)))
 
     def take(self, touch: Touch) -> bool:
@@ -167,29 +169,8 @@ class MapSide(StepPage):
 # picture.
 
 
-def step_words(step: Step) -> str:
-    """A step in a word."""
-    return {
-        "size": _("Size"),
-        "goal": _("Goal"),
-        "track": _("Track"),
-        "starts": _("Starts"),
-        "red": _("Red"),
-        "check": _("Check"),
-    }[step]
-
-
-def size_words(name: str) -> str:
-    """A length that people measure."""
-    return {
-        "width_mm": _("Board, width"),
-        "height_mm": _("Board, height"),
-        "tag_mm": _("Corner tags, black square"),
-        "piece_mm": _("Pieces, across"),
-        "square_mm": _("Running squares, side"),
-        "start_mm": _("Start squares, side"),
-        "goal_mm": _("Goal, side"),
-    }[name]
+named = partial(word_in, "ui.games.zong")
+"""A word for a `step` of mapping, or for a `size` that people measure."""
 
 
 def map_model(
@@ -227,7 +208,7 @@ def map_model(
         body,
         banner,
         tuple(
-            Button(step_words(step), ShowStep(step), "chosen" if step == draft.step else "plain")
+            Button(named("step", step), ShowStep(step), "chosen" if step == draft.step else "plain")
             for step in STEPS
         ),
         () if near is not None else _keys(draft, closely=closely),
@@ -277,7 +258,7 @@ def _keys(draft: MapDraft, *, closely: bool) -> tuple[Button, ...]:
         some = SIZES if draft.step == "size" else SIZES[4:]
         return tuple(
             Button(
-                f"{size_words(name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
+                f"{named('size', name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
                 Measure(name),
                 "plain",
                 "pen",

@@ -11,7 +11,8 @@ from itertools import permutations
 from companion.game import Seat
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
-from companion.games.zong.places import Belonging, Lying, belonging, touched
+from companion.games.zong.places import Belonging, touched
+from companion.games.zong.rest import measured as measured_of
 from companion.games.zong.rest import rest_breach, sorted_out
 from companion.games.zong.rules import certain, choices, clean_breaches
 from companion.games.zong.state import State
@@ -76,10 +77,7 @@ def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> 
 def measured(state: State, colour: str, rest: Rest) -> Belonging | None:
     """Where a piece belongs by where it lies; None where only words were said."""
     seat = state.agreed.seat(colour)
-    if seat is None or rest.x is None or rest.y is None:
-        return None
-    home = state.board.named(state.place(seat))
-    return belonging(state.board, state.seats, home, Lying(rest.x, rest.y), state.agreed.straddle)
+    return None if seat is None else measured_of(state, seat, rest)
 
 
 def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:

@@ -1,0 +1,49 @@
+"""What games' faces say by tables, kept in TOML beside them: hints in `hints.toml`, single words in `words.toml`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from ui.present.hints import Hint, When
+from ui.present.moment import GameSnapshot
+from ui.words import _
+
+
+class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    words: str
+    rule: str
+    key: str = ""
+
+
+def hints_in(
+    package: str,
+    when: Mapping[str, When],
+    where: Mapping[str, Callable[[GameSnapshot], tuple[str, ...]]],
+    parts: Mapping[str, Callable[[GameSnapshot], Mapping[str, object]]],
+) -> tuple[Hint, ...]:
+    """The hints in a package's sheet, in their order there; `when`, `where` and `parts` by the ids of hints."""
+    sheet = files(package).joinpath("hints.toml").read_bytes()
+    found = []
+    for text in msgspec.toml.decode(sheet, type=dict[str, tuple[_Text, ...]])["hint"]:
+        hint = Hint(text.id, text.words, text.rule, when[text.id], key=text.key)
+        hint = replace(hint, where=where.get(text.id, hint.where), parts=parts.get(text.id, hint.parts))
+        found.append(hint)
+    return tuple(found)
+
+
+def word_in(package: str, table: str, key: str, otherwise: str | None = None) -> str:
+    """What a table of a package's sheet has for a key, in the language that is spoken; else the key, or `otherwise`."""
+    words = _tables(package)[table].get(key)
+    if words is None:
+        return key if otherwise is None else otherwise
+    return _(words)
+
+
+@cache
+def _tables(package: str) -> dict[str, dict[str, str]]:
+    sheet = files(package).joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
