@@ -21,11 +21,11 @@ from kivy.uix.widget import Widget
 from companion.sight import Face, Thing
 from ui.present.models import Pad, Piece, Sign
 from ui.widgets.boxes import paint_ground
+from ui.widgets.drawing import paint_piece
 from ui.widgets.faces import Faces
 from ui.widgets.hold_key import FAR
 from ui.widgets.icons import seat_shape
 from ui.widgets.keys import Send
-from ui.widgets.pieces import draw_piece
 from ui.widgets.squares import Square
 from ui.widgets.text import letters, readable
 from ui.widgets.theme import colours, seat_colour, seat_deep, u
@@ -81,7 +81,8 @@ def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned
     texture = faces.back(card.deck) if down else faces.face(card.deck, card.label or "")
     size = shape(texture, side)
     face: Face = "down" if down else "up"
-    draw_piece(Piece("card", card.label, x, y, turned, face, card.deck, *size, card.seat), faces, (x, y), 1.0)
+    piece = Piece("card", card.label, x, y, turned, face, card.deck, *size, card.seat)
+    paint_piece(piece, faces, (x, y), signs=False)
 
 
 def shape(texture: Any, side: float) -> tuple[float, float]:

@@ -1,14 +1,12 @@
-"""Thrown discs and wooden pieces as they look: round, in their colour, with what stands on them."""
+"""Thrown discs as they look: round, in their colour, with what stands on them."""
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 
-from companion.game import Seat
 from ui.art.pictures import NAMES, picture
 from ui.present.discs import DiscColour
-from ui.widgets.icons import seat_shape
 from ui.widgets.painting import painted
 from ui.widgets.text import letters
-from ui.widgets.theme import PIECE_INKS, PIECES, colours, u
+from ui.widgets.theme import colours, u
 
 BLANK: dict[DiscColour, str] = {"blue": "disc-blue", "violet": "disc-risk", "yellow": "disc"}
 """The pictures of discs, by what they are called before what is on them."""
@@ -48,20 +46,3 @@ def paint_place(middle: tuple[float, float], size: float) -> None:
     """Where a disc is still missing: a ring."""
     Color(*colours().line)
     SmoothLine(circle=(*middle, size / 2), width=u(1.4))
-
-
-def paint_piece(
-    colour: str, seat: Seat | None, middle: tuple[float, float], size: float, strength: float = 1.0
-) -> None:
-    """A piece from above around a point, `size` px wide, with its seat's shape where `seat` is said."""
-    x, y = middle
-    pos = (x - size / 2, y - size / 2)
-    if f"piece-{colour}" in NAMES:
-        Color(1, 1, 1, strength)
-        Rectangle(texture=painted(picture(f"piece-{colour}")), pos=pos, size=(size, size))
-    else:
-        Color(*PIECES.get(colour, colours().quiet)[:3], strength)
-        SmoothEllipse(pos=pos, size=(size, size))
-    if seat is not None:
-        side = size * 0.5
-        seat_shape(seat, x - side / 2, y - side / 2, side, PIECE_INKS.get(colour, colours().night))
