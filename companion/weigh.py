@@ -11,6 +11,7 @@ declined, a second equal card laid on a pile. What leaves no trace is never adde
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import log
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -134,8 +135,9 @@ def _pair(thing: Thing, sighting: Sighting) -> float:
     return of_thing(thing, sighting) + (BENEATH_SEEN if thing.hidden else 0.0)
 
 
+@lru_cache(maxsize=1024)
 def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
-    """How likely these sightings are when these things lie in one region."""
+    """How likely these sightings are when these things lie in one region. Neither ever changes, so it is kept."""
     if not want and not seen:
         return _NOTHING
     if len(want) == len(seen) == 1 and want[0].kind == seen[0].kind != "penny":
@@ -311,20 +313,17 @@ def _weighed(
     # In this order every time: sums of the same numbers in another order may differ, and explanations change places.
     names = dict.fromkeys((*look.regions, *case.seen, *explanation.looks, *untidy))
     scores, looks, total = dict(explanation.scores), dict(explanation.looks), explanation.likelihood
+    covered, regions = case.scene.covered | look.ignored, look.regions
     silent = same = unseen = True
     for name in names:
-        if name in case.scene.covered or name in look.ignored:
+        if name in covered:
             continue
-        lying = (look.of(name), *untidy.get(name, ()))
+        lying = (regions.get(name, ()), *untidy.get(name, ()))
         if name in scores and looks.get(name) == lying:
             continue
         fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
         silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
-        unseen = (
-            unseen
-            and fit.worst >= UNEXPLAINED_BELOW
-            and (before is None or before.worst >= UNEXPLAINED_BELOW)
-        )
+        unseen = unseen and min(fit.worst, (before or fit).worst) >= UNEXPLAINED_BELOW
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
     silent, traceless = silent or unseen, silent and same

@@ -20,7 +20,7 @@ settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if "ZO_EXPLORE" in os.environ else "steady")
 
 # Memory is swept seldom: as often as usual, that was a third of the time of tests of the screens.
-gc.set_threshold(50_000, 10, 10)
+gc.set_threshold(300_000, 10, 10)
 
 IN_MEMORY = Path("/dev/shm")
 ROOM_BYTES = 2_000_000_000

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.game import Game
 from companion.sight import Lying, Scene
-from ui.watching.perfect_eye import scene, sighting
+from companion.unseen import as_seen as sighting
+from ui.watching.perfect_eye import scene
 
 __all__ = ["happened", "scene", "sighting", "unread"]
 

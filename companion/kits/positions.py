@@ -4,7 +4,6 @@ What a sparse position leaves out has the struct's default; UNSET stands where o
 that in. Each fault names its field.
 """
 
-from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -46,13 +45,6 @@ def converted(given: Any, kind: Any, at: str = "") -> Any:
             words = _("expected {expected}, found {found}")
             found = shown(fault.found)
             raise PositionFault(fault.field, words.format(expected=fault.expected, found=found)) from None
-
-
-def checked_fields(given: Mapping[str, Any], fields: Collection[str]) -> None:
-    """Raises PositionFault for a field that no position has."""
-    unknown = sorted(set(given) - set(fields))
-    if unknown:
-        raise PositionFault(unknown[0], "no such field; known are " + ", ".join(fields))
 
 
 def checked_faults(faults: tuple[str, ...]) -> None:

@@ -54,15 +54,7 @@ def fault_in(text: str, fault: Mismatch) -> TextFault:
 
 def line_of(text: str, path: Path) -> int:
     """The line where a path's table or key is, or that of the nearest one around it."""
-    lines = _lines(text)
-    for length in range(len(path), 0, -1):
-        if path[:length] in lines:
-            return lines[path[:length]]
-    return 1
-
-
-def _lines(text: str) -> dict[Path, int]:
-    found: dict[Path, int] = {}
+    lines: dict[Path, int] = {}
     table: Path = ()
     inside = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -76,11 +68,13 @@ def _lines(text: str) -> dict[Path, int]:
             here = (*table, *_path(key[1]))
         else:
             continue
-        for length in range(1, len(here) + 1):
-            found.setdefault(here[:length], number)
-        opened = next((mark for mark in ('"""', "'''") if line.count(mark) % 2), "")
-        inside = opened
-    return found
+        for deep in range(1, len(here) + 1):
+            lines.setdefault(here[:deep], number)
+        inside = next((mark for mark in ('"""', "'''") if line.count(mark) % 2), "")
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return 1
 
 
 def _path(dotted: str) -> Path:

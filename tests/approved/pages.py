@@ -17,6 +17,7 @@ import msgspec
 from tests.approved.records import digest
 from tests.approved.touched import Written, with_written
 from tests.situations.screens import WITH_EYES, situations
+from ui.present.touches import Touch
 
 FILE = Path(__file__).parent / "kept" / "pages.txt"
 LONGEST = 130
@@ -39,6 +40,8 @@ def text_of(value: Any) -> str:
         return "{" + ", ".join(sorted(map(text_of, value))) + "}"
     if hasattr(value, "shape"):
         return f"picture{value.shape}"
+    if isinstance(value, Touch):
+        return text_of(with_written(value))
     if isinstance(value, msgspec.Struct):
         return f"{type(value).__name__}({text_of(msgspec.to_builtins(value))})"
     if is_dataclass(value):

@@ -38,6 +38,8 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     Window.on_draw = lambda: (
         None
     )  # no frame goes through all that it would draw; the audit of a screen does, once
+    # Letters are measured and laid out; what they would look like nobody sees.
+    import_module("kivy.core.text").LabelBase._texture_fill = lambda _label, _texture: None
     import_module("tests.ui.drawn").note_writing()
     import_module("tests.situations.driver")  # and with it every screen
     settle()

@@ -110,12 +110,10 @@ def run_command(arguments: Sequence[str]) -> int:
     """Runs one command: its exit code. Raises nothing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="replace"
-            )  # a terminal that is not UTF-8 shows ? for what it has no sign for
+            # A terminal that is not UTF-8 shows ? for what it has no sign for.
+            stream.reconfigure(errors="replace")
     try:
-        command = worded(app)
-        return int(command(list(arguments), prog_name="companion", standalone_mode=False) or 0)
+        return int(worded(app)(list(arguments), prog_name="companion", standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
     except BrokenPipeError:

@@ -1,5 +1,6 @@
 """The words in which the help of commands says what an argument is: a number, a file, a word; no types of Python."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -14,8 +15,9 @@ _WORDS: tuple[tuple[type, str], ...] = (
 )
 
 
+@cache
 def worded(app: typer.Typer) -> Any:
-    """The command of an app, each argument in words for people."""
+    """The command of an app, each argument in words for people. The app has all its commands by then."""
     command = typer.main.get_command(app)
     _word(command)
     return command

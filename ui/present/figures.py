@@ -18,7 +18,7 @@ from ui.present.past import same_name
 from ui.present.walk import Walk
 
 
-class Fallen(msgspec.Struct, frozen=True, array_like=True):
+class FaceFell(msgspec.Struct, frozen=True, array_like=True):
     """How often one face of one kind of thing fell for one seat; `faces`: all that were as likely."""
 
     seat: int
@@ -37,7 +37,7 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] | None = None
     tribes: tuple[str, ...] = ()
     turns: int = 0
-    fallen: tuple[Fallen, ...] = ()
+    fallen: tuple[FaceFell, ...] = ()
 
 
 def game_figures(record: Record, started: str) -> GameFigures:
@@ -56,7 +56,7 @@ def game_figures(record: Record, started: str) -> GameFigures:
         winners=None if walk.over is None else walk.over.winners,
         tribes=tuple(named[0].split(",")) if named else (),
         turns=len(story.turns(walk)),
-        fallen=tuple(Fallen(*what, count) for what, count in sorted(fell.items())),
+        fallen=tuple(FaceFell(*what, count) for what, count in sorted(fell.items())),
     )
 
 

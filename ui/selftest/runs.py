@@ -17,7 +17,8 @@ import msgspec
 
 from companion.language import expected_words
 from companion.sight import Table
-from ui.owned.whole_files import not_writable
+from ui.journal.game_file import sync
+from ui.owned.whole_files import not_writable, write_whole
 from ui.places import selftests_folder
 from ui.records.arguments import UsageFault, json_file
 from ui.selftest.plan import Asked
@@ -86,7 +87,7 @@ def keep_run(
         while folder.exists():
             folder, number = runs / f"{name}-{number}", number + 1
         draft.rename(folder)
-        _sync(runs)
+        sync(runs)
     except OSError as fault:
         raise UsageFault(not_writable(runs, fault)) from None
     finally:
@@ -150,11 +151,8 @@ def add_result(run: KeptRun, result: Json) -> None:
     """Adds what a replay read, in one step. Raises UsageFault."""
     file = run.folder / RESULTS
     try:
-        handle, name = tempfile.mkstemp(prefix=".results.", dir=run.folder)
-        os.close(handle)
-        _write(Path(name), _json({"results": [*run.results, result]}))
-        Path(name).replace(file)
-        _sync(run.folder)
+        write_whole(file, _json({"results": [*run.results, result]}))
+        sync(run.folder)
     except OSError as fault:
         raise UsageFault(not_writable(file, fault)) from None
 
@@ -168,11 +166,3 @@ def _write(file: Path, data: bytes) -> None:
         out.write(data)
         out.flush()
         os.fsync(out.fileno())
-
-
-def _sync(folder: Path) -> None:
-    directory = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)

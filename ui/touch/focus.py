@@ -12,7 +12,6 @@ from ui.present.desk_touches import SwitchSound
 from ui.touch.ways import Oblong, Way, in_reading_order, next_in
 from ui.widgets.guide_card import GuideStrip
 from ui.widgets.keys import HOME, Touched
-from ui.widgets.squares import HasSquares
 from ui.widgets.theme import ROUND, colours, u
 
 # What of a page can be gone to with keys: its keys, the squares of its boards, and text that scrolls.
@@ -113,7 +112,7 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             first=widget.is_main,
         )
     board: Any = widget
-    if isinstance(board, HasSquares):
+    if hasattr(board, "squares"):
         left, low = widget.to_window(0, 0)
         for square in board.squares():
             x, y, wide, high = square.box

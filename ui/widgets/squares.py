@@ -1,8 +1,7 @@
 """Squares and corners of a board that is drawn as one widget: touched, or gone to with keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,12 +11,3 @@ class Square:
     name: str
     box: tuple[float, float, float, float]
     touched: Callable[[], None]
-
-
-@runtime_checkable
-class HasSquares(Protocol):
-    """A widget that takes touches at several places of its own."""
-
-    def squares(self) -> Sequence[Square]:
-        """All that may be touched now."""
-        ...

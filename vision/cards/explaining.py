@@ -436,11 +436,9 @@ class CardSearch:
             if self._looks_as_it_lay(old, part):
                 self.take(replace(old, visible=part))
                 continue
-            if old.index is None or part < LEAST_KNOWN or self.is_known(old):
+            if part < LEAST_KNOWN or self.is_known(old):
                 continue
-            # Coarsely as well: it may have been pushed.
-            where = (self.sheet, old.group, old.index, old.pose, self.visible)
-            if max(agreement(*where), agreement(*where, coarsely=True)) < HOPELESS:
+            if old.index is None or not self._may_still_lie(old, old.index):
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
@@ -450,6 +448,11 @@ class CardSearch:
             same_face = card.group.all[card.index].label == old.group.all[old.index].label
             if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
+
+    def _may_still_lie(self, old: Lying, index: int) -> bool:
+        """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
+        where = (self.sheet, old.group, index, old.pose, self.visible)
+        return max(agreement(*where), agreement(*where, coarsely=True)) >= HOPELESS
 
     def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
         """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.

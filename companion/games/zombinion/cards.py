@@ -4,14 +4,14 @@ Source: ledger 4 (Dominion, first edition, under Italian names); decision ZB-01.
 """
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import msgspec
 
 from companion.game import SetupFault, Value
 from companion.kits.exact import Mismatch, dotted, exact
+from companion.kits.options import facts_in
 from companion.language import _, marked
 
 Type = Literal["treasure", "victory", "curse", "action", "attack", "reaction"]
@@ -87,12 +87,7 @@ _FIGURES = ("cost", "shots", "points", "per", "cards", "actions", "targets", "li
 _Facts = tuple[tuple[str, Value], ...]
 
 
-@cache
-def shipped() -> dict[str, Any]:
-    """The facts that the program brings along, as plain data."""
-    text = files("companion.games").joinpath("zombinion", "facts.toml").read_bytes()
-    raw: dict[str, Any] = msgspec.toml.decode(text)
-    return raw
+shipped = partial(facts_in, "companion.games.zombinion")
 
 
 def fact_names() -> tuple[str, ...]:

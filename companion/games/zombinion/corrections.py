@@ -128,7 +128,6 @@ MOST = 24
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
-    """Other lawful events that could have been meant, those nearest to the booked one first."""
     if region not in regions(state, event):
         return
     others = dict.fromkeys(other for other in _others(state, event) if other != event)

@@ -126,7 +126,6 @@ class Draft:
         self.players[seat] = replace(p, in_play=p.in_play + cards)
 
     def hand_to_play(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Cards are played from the hand."""
         p = self.players[seat]
         hand = list(p.hand)
         if not p.lacks:

@@ -4,19 +4,13 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal, get_args
 
 from companion.game import Event
+from companion.kits.events import Starts as Starts
 from companion.language import marked
 
 What = Literal[
     "react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "set-aside", "spy-discard",
     "thief-trash", "thief-gain", "envoy-discard",
 ]  # fmt: skip
-
-
-class Starts(Event, frozen=True):
-    """The lot has been drawn: this seat begins."""
-
-    told: ClassVar[bool] = True
-    seat: int
 
 
 class Played(Event, frozen=True):

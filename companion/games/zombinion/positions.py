@@ -43,7 +43,6 @@ OF_NO_CARD = ("draw", "shuffle", "next-turn")
 
 
 def faults(state: State) -> tuple[str, ...]:
-    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
 
 
@@ -177,7 +176,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def dump_position(state: State) -> dict[str, Any]:
-    """The state as JSON."""
     seats = tuple(
         Seat(**msgspec.structs.asdict(player) | {"unseen": dict(sorted(Counter(player.unseen).items()))})
         for player in state.players

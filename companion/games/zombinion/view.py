@@ -100,7 +100,6 @@ def _does(card: Card) -> list[str]:
 
 
 def pile_words(state: State, name: str) -> str:
-    """A pile of the supply."""
     left = state.left(name)
     said = card_words(state.agreed, name)
     count = several("{n} left", "{n} left", left) if left else _("none left")

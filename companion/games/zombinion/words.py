@@ -42,7 +42,6 @@ def to_do(agreed: Agreed, step: Step) -> str:
 
 
 def called(agreed: Agreed, card: str | None) -> str:
-    """A card's printed name."""
     entry = None if card is None else agreed.cards.get(card)
     return _("a card") if entry is None else entry.name
 
@@ -139,7 +138,6 @@ SUPPLY = "supply"
 
 
 def words(state: State, event: Any) -> str:
-    """The event in one sentence."""
     agreed = state.agreed
     name = "" if event.seat is None else seat_name(agreed, event.seat)
     card = "" if event.card is None else called(agreed, event.card)

@@ -372,7 +372,6 @@ def _shots(state: State, deck: Deck) -> float:
 
 
 def whose_turn(state: State) -> Seat | None:
-    """Whose turn it is; None before the first and after the last."""
     return state.turn if state.phase != "lot" and state.over is None else None
 
 

@@ -240,7 +240,6 @@ def reveals(_state: State, event: Any) -> bool:
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
-    """Other lawful events that could have been meant, those nearest to the booked one first."""
     if isinstance(event, Returned):
         yield from (other for other in lawful(state) if other != event)
     elif isinstance(event, LIKE) and region in squares_of(event) and state.phase == "play":

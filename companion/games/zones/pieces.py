@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +11,7 @@ from msgspec import field
 
 from companion.game import Breach, SetupFault, Value
 from companion.kits.exact import Mismatch, dotted, exact
+from companion.kits.options import facts_in
 from companion.language import _, marked, several
 
 # The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
@@ -117,12 +117,7 @@ _KEYS = (
 _Given = tuple[tuple[str, Value], ...]
 
 
-@cache
-def shipped() -> dict[str, Any]:
-    """The facts that the program brings along, as plain data."""
-    text = files("companion.games").joinpath("zones", "facts.toml").read_bytes()
-    raw: dict[str, Any] = msgspec.toml.decode(text)
-    return raw
+shipped = partial(facts_in, "companion.games.zones")
 
 
 def fact_names() -> tuple[str, ...]:
@@ -236,7 +231,6 @@ def category_name(category: Category) -> str:
 
 
 def moves_words(piece: str, movement: Movement) -> str:
-    """How a piece moves, in a sentence."""
     known: dict[Movement, str] = {
         "orthogonal": _("{piece} moves straight"),
         "diagonal": _("{piece} moves diagonally"),

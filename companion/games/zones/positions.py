@@ -35,7 +35,6 @@ from companion.kits.positions import checked_faults, common, converted, told, wr
 
 
 def faults(state: State) -> tuple[str, ...]:
-    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
 
 
@@ -127,7 +126,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def dump_position(state: State) -> dict[str, Any]:
-    """The state as JSON."""
     names = state.agreed.board.names
     board = {names[n]: piece for n, piece in enumerate(state.board) if piece is not None}
     found: dict[str, Any] = common(state, Position) | {

@@ -171,7 +171,6 @@ def turn(state: State) -> Turn:
 
 
 def coin_words(state: State) -> str:
-    """What the coin decides."""
     return _("Flip the coin: on heads {name} begins.").format(name=seat_name(state, 0))
 
 

@@ -42,7 +42,6 @@ def _strength(state: State, seat: Seat) -> float:
 
 
 def whose_turn(state: State) -> Seat | None:
-    """Whose turn it is; None before the first and after the last."""
     return state.turn if state.phase == "play" and state.over is None else None
 
 

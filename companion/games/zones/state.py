@@ -87,7 +87,6 @@ class Field:
 
 @cache
 def board_field(columns: int, rows: int) -> Field:
-    """The board of this many columns and rows."""
     return Field(Grid(columns, rows))
 
 
@@ -293,7 +292,6 @@ def start(setup: Setup) -> State:
 
 @lru_cache(maxsize=512)
 def piece_of(given: Agreed, seat: Seat, kind: str) -> Piece:
-    """A seat's piece of this kind."""
     return Piece(seat, given.kinds[kind])
 
 

@@ -194,7 +194,6 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def words(state: State, event: Any) -> str:
-    """The event in one sentence."""
     name = "" if event.seat is None else seat_name(state, event.seat)
     match event:
         case Based():

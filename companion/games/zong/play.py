@@ -99,7 +99,6 @@ class Zong(
         return public
 
     def public_state(self, state: State) -> State:
-        """Nothing is hidden."""
         return state
 
     def layout(self, _state: State) -> Look | None:

@@ -37,7 +37,6 @@ from companion.kits.positions import checked_faults, converted, told, written
 
 
 def faults(state: State) -> tuple[str, ...]:
-    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
 
 
@@ -138,7 +137,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def dump_position(state: State) -> dict[str, Any]:
-    """The state as JSON."""
     colours, throw, vote = state.agreed.colours, state.throw, state.vote
     return written(
         Position(

@@ -185,7 +185,6 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def words(state: State, event: Any) -> str:
-    """The event in one sentence."""
     seat = event.seat
     name = "" if seat is None else seat_name(state, seat)
     if seat is not None and seat not in range(state.seats):

@@ -84,7 +84,6 @@ SIDES = (marked("lightning"), marked("spiral"))
 
 
 def whose_turn(state: State) -> Seat | None:
-    """Whose turn it is; None once the game is over."""
     return state.turn if state.over is None else None
 
 

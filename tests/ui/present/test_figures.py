@@ -2,7 +2,7 @@
 
 from companion.luck import DICE, DIE
 from tests.situations.looked_back import PLAYS, record_of
-from ui.present.figures import Fallen, GameFigures, OfGame, game_figures, people
+from ui.present.figures import FaceFell, GameFigures, OfGame, game_figures, people
 
 
 def game(
@@ -58,8 +58,10 @@ def test_the_favourite_tribe_is_the_one_played_most_of_several_the_last() -> Non
 
 def test_luck_is_that_of_the_own_throws_on_whatever_seat() -> None:
     games = (
-        game(1, ("Ann", "Ben"), (0,), fallen=(Fallen(0, DICE, "6", DIE, 3), Fallen(1, DICE, "1", DIE, 2))),
-        game(2, ("Ben", "Ann"), (0,), fallen=(Fallen(1, DICE, "5", DIE, 1),)),
+        game(
+            1, ("Ann", "Ben"), (0,), fallen=(FaceFell(0, DICE, "6", DIE, 3), FaceFell(1, DICE, "1", DIE, 2))
+        ),
+        game(2, ("Ben", "Ann"), (0,), fallen=(FaceFell(1, DICE, "5", DIE, 1),)),
     )
     ann, ben = people(games)
     assert {one.name: one.luck[0].throws for one in (ann, ben)} == {"Ann": 4, "Ben": 2}

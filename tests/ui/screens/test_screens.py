@@ -1,4 +1,4 @@
-"""Every screen at the sizes dealt to it: nothing cut off, or too small for a finger; all as approved."""
+"""Every screen at the sizes dealt to it: nothing cut off or too small for a finger, all in reach of keys, approved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +10,16 @@ from tests.approved.pages import differing, text_of
 from tests.situations.screens import WITH_EYES, situations
 from tests.situations.zones import ALIKE
 from tests.ui.sizes import dealt, named
+from ui.present.models import TableModel
 
 NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
+
+
+def loud_keys(shown: object) -> list[str]:
+    """The keys of a table that stand out."""
+    if not isinstance(shown, TableModel):
+        return []
+    return [key.words for key in (*shown.answers, *shown.helps, *shown.tools) if key.weight == "main"]
 
 
 @pytest.mark.parametrize(("name", "size"), dealt(NAMES), ids=named)
@@ -24,12 +32,14 @@ def test_screen_is_whole(
 ) -> None:
     from tests.approved.screens import differing_picture
     from tests.ui.audit import complaints, walk
+    from tests.ui.by_keys import expect_all_reached
     from ui.widgets.sound_key import SoundKey
 
     desk = made(name)
+    shown = made.shown[name]  # type: ignore[attr-defined]
     driver = drive(desk, size)
     driver.run(0.2)
-    if text_of(desk.model()) != text_of(made.shown[name]):  # type: ignore[attr-defined]
+    if text_of(desk.model()) != text_of(shown):
         # Another test has touched that one, or what it shows is not shown for long.
         desk = fresh(name)
         driver = drive(desk, size)
@@ -38,6 +48,8 @@ def test_screen_is_whole(
     assert differing_picture(name, size, driver.app.root) == ""
     assert complaints(driver.app.root) == []
     assert sum(isinstance(widget, SoundKey) for widget in walk(driver.app.root)) == 1
-    assert differing(name, made.shown[name]) == ""  # type: ignore[attr-defined]
+    assert differing(name, shown) == ""
+    assert len(loud_keys(shown)) <= 1
+    expect_all_reached(driver)
     if desk is not made(name):
         desk.close()

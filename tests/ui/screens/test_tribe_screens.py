@@ -115,7 +115,8 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
 def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("card-correct"))
     on_the_screen = {each.action for each in keys_of(driver)}
-    assert {own("digit", digit) for digit in range(10)} | {own("digit", "star")} <= on_the_screen
+    page = driver.app.desk.step
+    assert {meant(page, own("digit", sign)) for sign in (*range(10), "star")} <= on_the_screen
     for action in (own("pick_field", "tr"), own("digit", 7)):
         touch(driver, action)
     assert dict(model(driver).corners)["tr"].words == "7"

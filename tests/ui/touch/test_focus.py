@@ -1,29 +1,21 @@
-"""Every page worked with keys alone: all that can be touched is reached, with a ring that is seen; places are kept."""
+"""Pages worked with keys alone: places are kept. That all of each page is reached is seen by `screens/test_screens`."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hardware.panel import NoPanel
 from hardware.said import Said
-from tests.situations.screens import WITH_EYES, situations
-from tests.situations.zones import ALIKE
 from tests.ui.audit import walk
-from tests.ui.sizes import dealt, named
-from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key, keys_of
+from tests.ui.by_keys import MOST_STOPS
+from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
 from ui.box.inbox import Press
 from ui.present.desk_touches import Goto, SwitchSound
 from ui.touch.pages_panel import PagesPanel
-from ui.touch.ways import Way
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
-NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
-TWO = ((800, 480), (720, 1280))
 TAB, UP, DOWN, RIGHT, LEFT = 9, 273, 274, 275, 276
-WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
-MOST_STOPS = 100
 SEEN = 3.0
 """The least contrast of what shows where the keys are (WCAG 2.2, 2.4.13)."""
 
@@ -41,52 +33,6 @@ def lead(driver: Any, code: int, there: object) -> None:
             return
         key(driver, code)
     raise AssertionError(f"the keys never come to {there}")
-
-
-def not_led_to(spots: list[Any]) -> list[object]:
-    """The spots to which arrows alone do not lead from the first one."""
-    from ui.touch.focus import inside, outside
-
-    reached, waiting = {spots[0]}, [spots[0]]
-    while waiting:
-        start = waiting.pop()
-        for way in WAYS:
-            there = inside(way, start, spots) or outside(way, start, spots)
-            if there is not None and there not in reached:
-                reached.add(there)
-                waiting.append(there)
-    return [spot.name for spot in spots if spot not in reached]
-
-
-@pytest.mark.parametrize(("name", "size"), dealt(NAMES, TWO), ids=named)
-def test_all_that_can_be_touched_is_reached(
-    name: str, size: tuple[int, int], drive: Drive, made: Made
-) -> None:
-    from kivy.core.window import Window
-
-    from ui.touch.focus import spots_of
-
-    driver = drive(made(name), size)
-    driver.run(0.2)
-    wanted = {id(each) for each in keys_of(driver) if not each.disabled}
-    boards = {id(spot.board) for spot in spots_of(driver.app.root) if spot.board is not None}
-    focus, reached, on_boards = driver.app.focus, set(), set()
-    for _stop in range(MOST_STOPS):
-        focus.step(1)
-        driver.run(1 / 30)
-        spot = focus.at
-        if spot is None or (id(spot.widget) in reached and wanted <= reached):
-            break
-        reached.add(id(spot.widget))
-        on_boards |= {id(spot.board)} - {id(None)}
-        box = focus.ring.box
-        assert box is not None and box.wide > 10 and box.high > 10, spot
-        assert box.x >= -1 and box.right <= Window.width + 1 and box.y >= -1 and box.top <= Window.height + 1
-        if not isinstance(spot.name, str):
-            assert box.high >= min(spot.widget.height, spot.seen.high) - 1, "it has been scrolled into view"
-    assert wanted <= reached
-    assert boards <= on_boards
-    assert not_led_to(spots_of(driver.app.root)) == []
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.situations.screens import situations
 from tests.ui.at_desk import model_of
 from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
-from ui.present.models import TableModel
 from ui.present.table_touches import PressButton
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -122,18 +120,3 @@ def test_for_the_left_hand_the_panel_stands_on_the_other_side(
     driver.run(0.2)
     page = driver.app._page
     assert (page._panel.top < page._ground.y + 1) if upright else (page._panel.x > page._ground.right - 1)
-
-
-def test_one_key_at_most_is_loud_on_every_face_of_the_table(made: Make) -> None:
-    from pathlib import Path
-
-    from tests.situations.screens import WITH_EYES
-
-    for name in situations(Path()):
-        if name in WITH_EYES or name.startswith(("enrol", "tribe", "card-", "selftest", "zong-map")):
-            continue
-        shown = made(name).model()
-        if isinstance(shown, TableModel):
-            keys = (*shown.answers, *shown.helps, *shown.tools)
-            loud = [key.words for key in keys if key.weight == "main"]
-            assert len(loud) <= 1, (name, loud)

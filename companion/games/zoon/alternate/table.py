@@ -4,7 +4,7 @@ Only squares that differ from the book say anything. A card's identity is every 
 card may be any that the count of the others allows; lawful or not, the referee judges.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from companion.game import Event, Seen
@@ -138,9 +138,9 @@ def _called(agreed: Agreed, piece: Piece | None) -> str:
     return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else _("the card")
 
 
-def look(state: State) -> Look:
-    """Everything on the mat, all tidied. An attack that is not fought yet lies over its defender."""
-    regions, step = lying_on(state), state.fight
+def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
+    """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
+    regions, step = lying_on(state, squares), state.fight
     if isinstance(step, Fight):
         defender = state.at(step.at)
         under = () if defender is None else lying(state.agreed, defender, beneath=True)

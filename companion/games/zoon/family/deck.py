@@ -36,7 +36,7 @@ from companion.games.zoon.family.sheet import (
 from companion.kits.exact import Mismatch, dotted, exact
 from companion.kits.grid import Grid, Offset
 from companion.kits.positions import common
-from companion.language import _, marked, one_of
+from companion.language import Language, _, marked, one_of, spoken
 
 BOARD = Grid(6, 6)
 
@@ -327,19 +327,29 @@ NARROW = "\N{NO-BREAK SPACE}"
 
 
 def printed(setup: Setup, label: str) -> PrintedCard | None:
-    """A card as its corners tell of it; None for one that is not known."""
+    """A card as its corners tell of it, kept for each language; None for one that is not known."""
+    return _printed(setup, label, spoken())
+
+
+@lru_cache(maxsize=512)
+def _printed(setup: Setup, label: str, _language: Language) -> PrintedCard | None:
     known = facts(setup.facts)
     corners = corners_of(known, label)
     if label not in known.zoons and label not in known.trumps:
         return None
     signs = () if corners is None else tuple(map(sign, (corners.bl, corners.br, corners.tr, corners.tl)))
-    apart = _corners_line(corners) if corners is not None and _has_namesakes(known, label) else ""
+    name, apart = known.name(label), ""
+    names = [zoon.name for zoon in known.zoons.values()]
+    if corners is not None and label in known.zoons and names.count(name) > 1:
+        # What tells it from its namesakes, as it stands on the card: the top pair, then the bottom pair.
+        bl, br, tr, tl = signs
+        apart = f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
     if label in known.trumps:
         rule = f"card-{label}"
     else:
         zoon = known.zoons[label]
         rule = f"star-{zoon.species}" if zoon.star is not None else ""
-    return PrintedCard(known.name(label), corners=signs, rule=rule, apart=apart)
+    return PrintedCard(name, corners=signs, rule=rule, apart=apart)
 
 
 def thing_names(setup: Setup) -> frozenset[str]:
@@ -365,17 +375,6 @@ def corners_of(known: Facts, label: str) -> Corners | None:
     if trump is None:
         return None
     return trump.as_zoon.corners if trump.as_zoon is not None else trump.corners
-
-
-def _has_namesakes(known: Facts, label: str) -> bool:
-    """Whether other cards have its name."""
-    return label in known.zoons and sum(one.name == known.name(label) for one in known.zoons.values()) > 1
-
-
-def _corners_line(corners: Corners) -> str:
-    """The four corners as they stand on the card: the top pair, then the bottom pair."""
-    tl, tr, br, bl = map(sign, (corners.tl, corners.tr, corners.br, corners.bl))
-    return f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
 
 
 def sign(corner: Corner) -> str:

@@ -116,8 +116,8 @@ class Kind:
     # The table and words.
     seen: Callable[[Any, Seen], Iterator[Any]]
     """The events that a look at the table may tell of."""
-    look: Callable[[Any], Look]
-    """Everything on the mat, all tidied."""
+    look: Callable[..., Look]
+    """What lies on some squares, or on all of the mat, all tidied."""
     lying: Callable[[Any, Any], Lying]
     """A Zoon with what lies on it."""
     chores: Mapping[str, str]

@@ -32,7 +32,7 @@ from companion.games.zoon.family.state import (
 )
 from companion.games.zoon.family.turns import is_idle, misfit, stuck
 from companion.games.zoon.family.unseen import possible
-from companion.kits.positions import checked_faults, checked_fields, converted, written
+from companion.kits.positions import checked_faults, converted, written
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
@@ -214,7 +214,10 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
 def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup, kind)
-    checked_fields(given, [name for name in FIELDS if name in kind.fields])
+    fields = [name for name in FIELDS if name in kind.fields]
+    unknown = sorted(set(given) - set(fields))
+    if unknown:
+        raise PositionFault(unknown[0], "no such field; known are " + ", ".join(fields))
     board: list[Any] = [None] * len(NAMES)
     read = partial(read_piece, known)
     cards = given.get("cards", {})
@@ -282,7 +285,6 @@ def _with_cards(thing: Any) -> dict[str, Any]:
 
 
 def faults(state: ZoonState) -> tuple[str, ...]:
-    """Broken invariants as `field: what is wrong`; empty for every state that play can reach."""
     return tuple(_faults(state))
 
 

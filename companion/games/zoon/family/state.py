@@ -18,7 +18,7 @@ from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocke
 from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
 from companion.games.zoon.family.kind import Kind
 from companion.games.zoon.family.options import armies
-from companion.games.zoon.family.words import card_called, seat_called
+from companion.games.zoon.family.words import card_called
 from companion.kits.events import DrawAgreed, Resigned
 from companion.language import _, marked
 
@@ -42,7 +42,6 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
 
 
 def with_pile(piles: Piles, seat: int, pile: Pile) -> Piles:
-    """One seat's pile replaced."""
     return (pile, piles[1]) if seat == 0 else (piles[0], pile)
 
 
@@ -302,7 +301,11 @@ def rested(board: tuple[P | None, ...]) -> tuple[P | None, ...]:
 
 def seat_name(state: ZoonState, seat: int) -> str:
     """A seat in words: its player's name, or its tribe's."""
-    return seat_called(state.agreed.setup, state.agreed.facts, state.agreed.tribes, seat)
+    given, tribes = state.agreed.setup.player(seat), state.agreed.tribes
+    if given:
+        return given
+    name = state.agreed.facts.tribes[tribes[seat]]
+    return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
 
 
 def card_name(state: ZoonState, piece: ZoonPiece) -> str:
@@ -382,7 +385,6 @@ def is_shown(agreed: Agreed) -> bool:
 
 
 def whose_turn(state: ZoonState) -> Seat | None:
-    """Whose turn it is; None before the first and after the last."""
     return state.turn if state.phase == "play" and state.over is None else None
 
 

@@ -3,12 +3,13 @@
 Each chore knows every look of its square in which it is not done.
 """
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
 from companion.game import Chore
-from companion.games.zoon.family.board import NAMES, NUMBERS, cells_to_lay
+from companion.games.zoon.family.board import NUMBERS, cells_to_lay
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import Agreed, ZoonState, to_lay
 from companion.language import Language, spoken
@@ -30,13 +31,13 @@ def trump(agreed: Agreed, name: str | None) -> Thing:
     return Thing("card", name, "up", deck=agreed.facts.trumps[name].tribe if name else None)
 
 
-def lying_on(state: ZoonState) -> dict[str, Lying]:
-    """What lies on each square, all tidied except an attack that is not settled."""
+def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Lying]:
+    """What lies on each of these squares, all tidied except an attack that is not settled."""
     regions: dict[str, Lying] = {wall.at: (trump(state.agreed, wall.trump),) for wall in state.walls}
-    for number, piece in enumerate(state.board):
+    for square in squares:
+        piece = state.board[NUMBERS[square]]
         if piece is not None:
-            lying = state.agreed.kind.lying(state.agreed, piece)
-            regions[NAMES[number]] = (*regions.get(NAMES[number], ()), *lying)
+            regions[square] = regions.get(square, ()) + state.agreed.kind.lying(state.agreed, piece)
     return regions
 
 
@@ -59,7 +60,7 @@ def chores(state: ZoonState) -> tuple[Chore, ...]:
     by_square: dict[str, list[Any]] = {}
     for thing in state.untidy:
         by_square.setdefault(thing.at, []).append(thing)
-    tidy, now = state.agreed.kind.look(state), spoken()
+    tidy, now = state.agreed.kind.look(state, by_square), spoken()
     found: list[Chore] = []
     for at, things in by_square.items():
         found += _chores_at(state.agreed, tuple(things), tidy.of(at), state.board[NUMBERS[at]], now)

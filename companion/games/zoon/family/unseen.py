@@ -49,7 +49,6 @@ def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
 
 @lru_cache(maxsize=256)
 def everything(agreed: Agreed, seat: int) -> Faces:
-    """Every face of an army."""
     return frozenset(agreed.armies[seat])
 
 

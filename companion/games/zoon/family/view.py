@@ -10,7 +10,7 @@ from companion.games.zoon.family.moves import march_moves, star_moves
 from companion.games.zoon.family.state import ZoonState, seat_name, to_lay
 from companion.games.zoon.family.turns import turn
 from companion.games.zoon.family.unseen import all_faces, possible
-from companion.games.zoon.family.words import beside_board, card_called, march_words, may_go_words, star_asks
+from companion.games.zoon.family.words import beside_board, card_called, march_words, star_asks
 from companion.kits.events import common_words
 from companion.language import _
 from companion.sight import Lying, Thing
@@ -97,8 +97,9 @@ def may_go(state: ZoonState, number: int, piece: Any) -> str:
         events = star_moves(state, step)
     else:
         return ""
-    squares = {event.to for event in events if isinstance(event, Moved) and event.start == name}
-    return f" · {may_go_words(sorted(squares))}"
+    squares = sorted({event.to for event in events if isinstance(event, Moved) and event.start == name})
+    words = _("may go to {squares}").format(squares=", ".join(squares)) if squares else _("cannot move")
+    return f" · {words}"
 
 
 def aside(state: ZoonState, seat: Seat, more: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -109,7 +110,6 @@ def aside(state: ZoonState, seat: Seat, more: tuple[str, ...] = ()) -> tuple[str
 
 
 def called(state: ZoonState, card: str | None, otherwise: str = "") -> str:
-    """A card's printed name."""
     return card_called(state.agreed.facts, card, otherwise)
 
 

@@ -1,8 +1,7 @@
 """Words of the family: what cards and stars are called, whose turn it is named after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from companion.game import Setup
 from companion.games.zoon.family.board import March, Wall
 from companion.games.zoon.family.deck import Facts, Trump
 from companion.language import _, joined, marked
@@ -58,23 +57,9 @@ def wall_words(facts: Facts, wall: Wall) -> str:
     return _("{trump} · an Obstacle").format(trump=name) if wall.blocks else name
 
 
-def may_go_words(squares: Sequence[str]) -> str:
-    """Where a Zoon may go now, after its name."""
-    return _("may go to {squares}").format(squares=", ".join(squares)) if squares else _("cannot move")
-
-
 def source_called(source: str) -> str:
     """Where a card comes from that is put right by agreement: a square by its name, or a pile."""
     return {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}.get(source, source)
-
-
-def seat_called(setup: Setup, facts: Facts, tribes: tuple[str, ...], seat: int) -> str:
-    """A seat in words: its player's name, or its tribe's."""
-    given = setup.player(seat)
-    if given:
-        return given
-    name = facts.tribes[tribes[seat]]
-    return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
 
 
 def beside_board(

@@ -26,7 +26,6 @@ def reveals(state: State, event: Any) -> bool:
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
-    """Other lawful events that could have been meant, those nearest to the booked one first."""
     if not isinstance(event, Deployed):
         yield from other_readings(state, event, region)
         return
@@ -41,7 +40,6 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:
-    """What the people may say lies on a region, likeliest first."""
     if state.phase == "deploy" or region not in NUMBERS:
         return
     here = NUMBERS[region]

@@ -294,7 +294,6 @@ def touches(agreed: Agreed, duel: Duel) -> Iterator[Touched]:
 
 
 def misfit_fight(state: State, duel: Any) -> str:
-    """What is wrong with a fight that is due."""
     piece, wrong = state.at(duel.at), misfit_of_square(state, duel.at)
     if wrong or piece is None:
         return wrong

@@ -4,7 +4,7 @@ Only squares that differ from the book say anything. Cards lie face down: which 
 and where two readings fit both are given; lawful or not, the referee judges.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import log
@@ -102,9 +102,9 @@ def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
     return _("Trade squares: another card belongs on {square}").format(square=thing.at)
 
 
-def look(state: State) -> Look:
-    """Everything on the mat, all tidied. An attack that is not settled yet lies over its defender, and may hide it."""
-    regions, duel = lying_on(state), state.duel
+def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
+    """What lies on these squares, all tidied. An attack not settled yet lies over its defender, and may hide it."""
+    regions, duel = lying_on(state, squares), state.duel
     if isinstance(duel, Fight):
         regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying(state.agreed, duel.piece))
     return Look(regions)

@@ -1,0 +1,51 @@
+"""A page worked with keys alone: whether all that can be touched is reached, with a ring that is seen."""
+
+from typing import Any
+
+from tests.ui.touch.test_app import keys_of
+from ui.touch.ways import Way
+
+WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
+MOST_STOPS = 100
+
+
+def expect_all_reached(driver: Any) -> None:
+    """Steps through a page that is open, from key to key and from board to board."""
+    from kivy.core.window import Window
+
+    from ui.touch.focus import spots_of
+
+    wanted = {id(each) for each in keys_of(driver) if not each.disabled}
+    boards = {id(spot.board) for spot in spots_of(driver.app.root) if spot.board is not None}
+    focus, reached, on_boards = driver.app.focus, set[int](), set[int]()
+    for _stop in range(MOST_STOPS):
+        focus.step(1)
+        driver.run(1 / 30)
+        spot = focus.at
+        if spot is None or (id(spot.widget) in reached and wanted <= reached):
+            break
+        reached.add(id(spot.widget))
+        on_boards |= {id(spot.board)} - {id(None)}
+        box = focus.ring.box
+        assert box is not None and box.wide > 10 and box.high > 10, spot
+        assert box.x >= -1 and box.right <= Window.width + 1 and box.y >= -1 and box.top <= Window.height + 1
+        if not isinstance(spot.name, str):
+            assert box.high >= min(spot.widget.height, spot.seen.high) - 1, "it has been scrolled into view"
+    assert wanted <= reached
+    assert boards <= on_boards
+    assert not_led_to(spots_of(driver.app.root)) == []
+
+
+def not_led_to(spots: list[Any]) -> list[object]:
+    """The spots to which arrows alone do not lead from the first one."""
+    from ui.touch.focus import inside, outside
+
+    reached, waiting = {spots[0]}, [spots[0]]
+    while waiting:
+        start = waiting.pop()
+        for way in WAYS:
+            there = inside(way, start, spots) or outside(way, start, spots)
+            if there is not None and there not in reached:
+                reached.add(there)
+                waiting.append(there)
+    return [spot.name for spot in spots if spot not in reached]
