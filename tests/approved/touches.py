@@ -47,7 +47,7 @@ LONG = frozenset(
 _LONG = re.compile(r"-?\d+\.\d{6,}(?:e-?\d+)?")
 """A number with more digits than two machines agree on."""
 AWAY = MakeBundle | SwitchPicture | StageTouch | ResumeWith | Reopen
-FAR = frozenset(map(Goto, ("check", "enrol", "selftest", "mapping", "about")))
+FAR = frozenset(map(Goto, ("check", "enrol", "selftest", "mapping", "about", "pins")))
 """Keys that lead to a camera, to a file, to what this machine has, or to another machine's ways."""
 
 

@@ -14,6 +14,15 @@ from ui.present.tribes import TapSquare
 NEW: Touch = own("new_tribe")
 CARDS: Touch = own("edit_cards")
 TRUMP: tuple[Touch, ...] = (CARDS, own("choose_tribe", "warus"), own("type_name", "trump"))
+SHOT: tuple[Touch, ...] = (
+    *TRUMP,
+    Typed("Snowball"),
+    own("open_field", "does"),
+    own("choose_value", "shot"),
+    own("open_field", "aim"),
+    own("choose_value", ""),
+    TapSquare((0, 2)),
+)
 OPEN: Touch = own("open_tribe", "ice-and-oak")
 TOUCHES: dict[str, tuple[Touch, ...]] = {
     "tribes": (),
@@ -72,16 +81,7 @@ TOUCHES: dict[str, tuple[Touch, ...]] = {
         own("open_field", "partners"),
         own("toggle_value", "king"),
     ),
-    "card-shot": (
-        *TRUMP,
-        Typed("Snowball"),
-        own("open_field", "does"),
-        own("choose_value", "shot"),
-        own("open_field", "aim"),
-        own("choose_value", ""),
-        TapSquare((0, 2)),
-        TapSquare((1, 1)),
-    ),
+    "card-shot": (*SHOT, TapSquare((1, 1))),
     "card-gear": (
         *TRUMP,
         Typed("Sledge"),

@@ -37,13 +37,12 @@ if TYPE_CHECKING:
 SIMULATED = "simulated"
 BY_TOUCH = "touch"
 """No pictures at all: everything is told by touch."""
-SIMULATED_SIZE = (1280, 720)
-"""The simulated camera's picture: enough to read every card, and light on a small machine."""
+SIMULATED_PX = 1280 * 720
+"""Of the simulated camera's picture, in the table's shape: enough to read it, and light on a small machine."""
 SIMULATED_GLARE = 0.1
 """Nobody can move the lamp over a painted table: it is mirrored too little to hide what is printed on a white card."""
 LIVE_SETTLE_S = 0.2
 """A live camera's picture is read in full only when nothing has moved for so long."""
-
 
 _log = logging.getLogger(__name__)
 
@@ -147,15 +146,12 @@ def open_table(
     panel = owners_panel(pins_file(), referee.setup.seats, pressed)
     lenses = KeptLenses(source) if isinstance(frames, Device) else None
     others = partial(game_decks, referee.game, referee.setup, other=True) if simulated is None else tuple
-    eye = (
-        None
-        if frames is None
-        else Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses, other_looks=others)
-    )
+    eye = None
+    if frames is not None:
+        eye = Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses, other_looks=others)
+        face_of(referee.game).tell_eye(eye, referee.state)
     observer = None if eye is None else Observer(frames, eye)
     session = Session(referee, observer=observer, panel=panel, inbox=inbox, book=book, clock=clock)
-    if eye is not None:
-        face_of(referee.game).tell_eye(eye, referee.state)
     return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book, eye=eye)
 
 
@@ -195,7 +191,9 @@ def simulated_table(
 
     beyond = [max(-r.x, -r.y, r.x + r.w - table.width_mm, r.y + r.h - table.height_mm) for r in table.regions]
     margin = max(USUAL_MARGIN_MM, *beyond)
-    camera = CameraPose.over(table, SIMULATED_SIZE, margin_mm=margin)
+    shape = min(max(1.0, (table.width_mm + 2 * margin) / (table.height_mm + 2 * margin)), 16 / 9)
+    size = (round((SIMULATED_PX * shape) ** 0.5), round((SIMULATED_PX / shape) ** 0.5))
+    camera = CameraPose.over(table, size, margin_mm=margin)
     on: Ground = "green cloth" if sheet is None else "dark wood"
     lamp = Lamp(glare=SIMULATED_GLARE)
     return SimulatedTable(Painter(table, decks, camera, lamp, on=on, sheet=sheet), clock)

@@ -59,7 +59,10 @@ LEAST: Final = 0.015
 ALIKE: Final = 0.4
 """A strip shows the same bands where its own differ by no more than this share of them."""
 OTHERS: Final = 2
-"""So many strips at most may show others: a hand is there, or something was laid down."""
+"""As many strips at most may show others: a hand is there, or something was laid down."""
+FAR, NOISE = 0.1, 0.003
+"""Half of a strip's rows are no farther from the bands than this share of them, and noise. Rows of cards laid at once
+are strips alike too, but no waves: they leave the rows between them as they were."""
 UNLIKE: Final = 0.05
 """A row whose logarithm differs by this from the bands has half their weight."""
 ROUNDS: Final = 3
@@ -86,11 +89,13 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
         found = np.linalg.solve(
             weighted @ basis + 1e-6 * np.eye(basis.shape[1]), weighted @ strips.T[..., None]
         )
-        weights = 1 / (1 + ((strips.T - (basis @ found)[..., 0]) / UNLIKE) ** 2)
+        off = strips.T - (basis @ found)[..., 0]
+        weights = 1 / (1 + (off / UNLIKE) ** 2)
     each = found[..., 0]
     bands = np.median(each, axis=0)
     strong = float(np.hypot(*bands[:2]))
     alike = np.hypot(*(each[:, :2] - bands[:2]).T) <= ALIKE * strong
+    alike &= np.median(np.abs(off), axis=1) <= FAR * strong + NOISE
     if strong < LEAST or int(alike.sum()) < STRIPS - OTHERS:
         return None
     return np.asarray(np.exp(_waves(PERIODS[best], before.shape[0]) @ bands[:4]))

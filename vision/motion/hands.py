@@ -4,7 +4,7 @@ Rule kept: one picture is enough; with a picture of the table without hand, what
 what shows a card that is known by its face or back.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -257,7 +257,8 @@ def find_hand(
         # Which cells look different, and their neighbours.
         differ = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
         changed = np.asarray(cv2.dilate(differ, np.ones((3, 3), np.uint8)) > 0)
-        if not _room_for_a_hand(changed):
+        # The network is asked only where enough has changed.
+        if not list(_patches(changed, changed.astype(np.float64))):
             return None
         arm = reaching_in(change)
         chances = np.where(changed, hand_chances(image), 0)
@@ -267,23 +268,14 @@ def find_hand(
         chances = hand_chances(image)
     for corners in cards_px:
         chances = np.where(_cells_within(corners, frame, chances.shape, ROUND_A_CARD), 0, chances)
-    likely = (chances > LIKELY).astype(np.uint8)
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(likely, connectivity=8)
-    rows, columns = likely.shape
-    mask = np.zeros(likely.shape, np.bool_)
-    evidence = 0.0
-    for label in range(1, count):
-        x, y, wide, high, _ = boxes[label].tolist()
-        at_border = min(x, y, columns - x - wide, rows - y - high) <= BORDER_CELLS
-        patch = labels == label
-        total = float(chances[patch].sum())
-        if total >= (LEAST_CELLS if at_border else LEAST_ALONE):
-            mask |= patch
-            evidence = max(evidence, total)
-    if not mask.any():
+    patches = list(_patches(chances > LIKELY, chances))
+    if not patches:
         return None
+    mask = np.logical_or.reduce([patch for patch, _evidence in patches])
+    evidence = max(evidence for _patch, evidence in patches)
     # A cell more all round: fingertips are smaller than a cell.
     wider = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    rows, columns = mask.shape
     down, across = np.nonzero(wider)
     fx, fy = frame[0] / columns, frame[1] / rows
     box = (across.min() * fx, down.min() * fy, (across.max() + 1) * fx, (down.max() + 1) * fy)
@@ -309,15 +301,17 @@ def _cells_within(
     return np.asarray(place > 0)
 
 
-def _room_for_a_hand(changed: Mask) -> bool:
-    """Whether any patch of what has changed is large enough for a hand, so that it pays to look for one."""
-    count, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
-    rows, columns = changed.shape
-    for x, y, wide, high, area in boxes[1:count].tolist():
+def _patches(cells: Mask, chances: NDArray[np.float64]) -> Iterator[tuple[Mask, float]]:
+    """Each patch of cells that is large enough for a hand, and the sum of its chances."""
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
+    rows, columns = cells.shape
+    for label in range(1, count):
+        x, y, wide, high, _ = boxes[label].tolist()
         at_border = min(x, y, columns - x - wide, rows - y - high) <= BORDER_CELLS
-        if area >= (LEAST_CELLS if at_border else LEAST_ALONE):
-            return True
-    return False
+        patch = labels == label
+        total = float(chances[patch].sum())
+        if total >= (LEAST_CELLS if at_border else LEAST_ALONE):
+            yield patch, total
 
 
 def hand_chances(image: Picture) -> NDArray[np.float64]:

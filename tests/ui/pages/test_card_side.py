@@ -7,6 +7,7 @@ import pytest
 from companion.games.zoon.family.tribes import limits
 from companion.kits.toml_text import read_toml
 from tests.own_touches import own
+from tests.situations.tribes import SHOT
 from tests.ui.pages.test_tribe_side import KNOWN, tool, touched
 from ui.owned.tribes import keep_army, owned
 from ui.pages.tribe_side import TribeSide
@@ -186,18 +187,7 @@ def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str]
 
 def test_what_a_shot_may_strike_is_tapped_too() -> None:
     side = TribeSide()
-    shown = form(
-        side,
-        own("edit_cards"),
-        own("choose_tribe", "warus"),
-        own("type_name", "trump"),
-        Typed("Snowball"),
-        own("open_field", "does"),
-        own("choose_value", "shot"),
-        own("open_field", "aim"),
-        own("choose_value", ""),
-        TapSquare((0, 2)),
-    )
+    shown = form(side, *SHOT)
     assert shown.grid is not None and shown.grid.modes == ()
     touched(side, own("save_card"))
     assert owned().facts.trumps["snowball"].aim == ((0, 2),)

@@ -1,6 +1,7 @@
 """What is kept on the disk is there whole or not at all, and not before people say so."""
 
 import copy
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,14 +46,14 @@ def test_a_self_test_is_listed_only_once_all_of_it_is_written(monkeypatch: pytes
 def test_results_that_cannot_be_written_leave_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     run = read_run(kept_run())
 
-    def torn(file: Path, data: bytes) -> None:
-        file.write_bytes(data[:10])
+    def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(runs, "_write", torn)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(UsageFault, match="No space left"):
         add_result(run, {"right": 2})
     assert read_run(run.folder).results == ({"right": 1},)
+    assert not list(run.folder.glob(".*"))
 
 
 def test_a_board_is_not_written_before_it_is_saved() -> None:

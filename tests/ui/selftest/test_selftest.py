@@ -46,7 +46,7 @@ DECKS = (
 def test_a_simulated_table_that_was_closed_is_not_waited_for() -> None:
     game, setup = game_and_setup("zoon_alternate", None, [])
     table = simulated_table(game.table(setup), (), lambda: 1.0)
-    assert picture_at_rest(table).shape == (720, 1280, 3)
+    assert picture_at_rest(table).shape == (960, 960, 3)
     table.close()
     with pytest.raises(SourceFault, match="is closed"):
         picture_at_rest(table)

@@ -23,6 +23,12 @@ def test_nothing_that_people_do_is_taken_for_bands() -> None:
     assert [bands_between(one, other) for one, other in pairs] == [None] * len(pairs)
 
 
+def test_rows_of_cards_laid_at_once_where_the_table_fills_the_picture_are_no_bands() -> None:
+    """Each strip shows the same rows. The clips are of the table alone, and as wide as high."""
+    greys = [grey(picture(name)[90:990, 500:1400]) for name in NAMES]
+    assert not [1 for one in greys for other in greys if bands_between(one, other) is not None]
+
+
 def test_neither_another_exposure_nor_noise_is_bands() -> None:
     image = picture("004.jpg")
     chance = np.random.default_rng(1)
