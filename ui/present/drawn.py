@@ -17,14 +17,14 @@ Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
 CAPITAL: Final = 0.71
 """The height of a capital over the size of its type."""
-WIDTHS: Final = (("’,'ijlI. |", 0.26), ("ftr-", 0.355), ("mwMW", 0.85), ("ABCDGHKNOPQRUVX", 0.66))
+WIDTHS: Final = (("’,'ijlI. |", 0.26), ("ftr-", 0.355), ("mwMW★", 0.85), ("ABCDGHKNOPQRSTUVXYZ", 0.66))
 """Letters that are narrower or wider than others, over the size of their type, in bold."""
 LINE: Final = 1.18
 """From line to line, over the size of the type."""
 NAME: Final = 17.0
 LEAST: Final = 13.0
 """The size of the type of names in units, and the least that can be read."""
-SQUEEZED: Final = 0.8
+SQUEEZED: Final = 0.76
 """Letters may be drawn so much narrower than they are."""
 FEWEST_LETTERS: Final = 6
 """A word is cut no shorter than this."""
@@ -142,7 +142,7 @@ def arrow(points: Sequence[Point], long_as: float, ink: Ink, unit: float) -> tup
 
 def wide_of(words: str) -> float:
     """About how wide bold words are, over the size of their type."""
-    return sum(next((wide for letters, wide in WIDTHS if letter in letters), 0.55) for letter in words)
+    return sum(next((wide for letters, wide in WIDTHS if letter in letters), 0.57) for letter in words)
 
 
 def fitted(
