@@ -1,6 +1,6 @@
 """Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.abilities import Contest
@@ -115,6 +115,11 @@ class BoardModel:
     edges: tuple[str, ...] = ("near", "far")
     asked: tuple[str, ...] = ()
     rim: float = 18.0
+
+    @property
+    def small(self) -> "BoardModel":
+        """The same as a small picture."""
+        return replace(self, rim=2.0)
 
     def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> "Drawing":
         from ui.present.tabletop import table_drawn

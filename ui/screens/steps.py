@@ -1,6 +1,5 @@
 """The screen of every page that is a value: tabs, words, keys and rows, beside the camera's picture."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +162,7 @@ class StepScreen(ScreenPage):
         """The board, card or photo beside a key's words; None where there is none."""
         if button.board is not None and self._faces is not None:
             size = (u(BOARD), u(BOARD))
-            return DrawingView(replace(button.board, rim=2.0), self._faces, size_hint=(None, None), size=size)
+            return DrawingView(button.board.small, self._faces, size_hint=(None, None), size=size)
         if button.card is not None and self._faces is not None:
             return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
         return photo_of(button.photo)

@@ -6,11 +6,11 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
+from ui.present.discs import disc_marks
 from ui.present.drawn import piece
 from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
 from ui.present.field import tile_marks, token_marks
 from ui.widgets.corner_pad import draw_card
-from ui.widgets.discs import paint_disc
 from ui.widgets.drawing import Painter
 from ui.widgets.faces import Faces
 from ui.widgets.theme import u
@@ -46,7 +46,7 @@ class EventPictures(Widget):
             case Thing():
                 draw_card(one, self._faces, x, y, side, 0.0)
             case DiscPicture():
-                paint_disc(one.colour, one.sign, (x, y), side)
+                painter.paint(disc_marks(one.colour, one.sign, half, half, side))
             case TokenPicture():
                 painter.paint(token_marks(one.label, one.name, one.colour, half, half, side))
             case TilePicture():

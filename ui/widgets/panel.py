@@ -27,7 +27,7 @@ from ui.widgets.room import LEAST_PICTURE, Answers, Filled
 from ui.widgets.seat_band import LONG, AsideRow, SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, seat_colour, u, upright
+from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
 from ui.words import several
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
@@ -203,15 +203,12 @@ class Panel(Column):
             return CardPicture(answer.card, self._faces, size_hint=(None, None), size=(side, side))
         if answer.board is None:
             return None
-        board = replace(answer.board, rim=2.0)
-        return DrawingView(board, self._faces, size_hint=(None, None), size=(side, side))
+        return DrawingView(answer.board.small, self._faces, size_hint=(None, None), size=(side, side))
 
     def _fallen(self, rolls: Sequence[Roll]) -> Row:
         """The dice that have just been thrown, small."""
         faces = [
-            DieFace(
-                roll.what, roll.value, seat_colour(roll.seat), size_hint=(None, None), size=(u(40), u(40))
-            )
+            DieFace(roll.what, roll.value, f"s{roll.seat}", size_hint=(None, None), size=(u(40), u(40)))
             for roll in rolls
         ]
         return Row((*faces, Widget()), height=44)

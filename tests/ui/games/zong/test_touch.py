@@ -18,11 +18,10 @@ from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
 from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
-from ui.present.discs import DiscColour
+from ui.present.discs import DiscColour, disc_marks
 from ui.present.touches import Touch
 from ui.widgets.disc_board import DiscKey
-from ui.widgets.discs import paint_disc
-from ui.widgets.drawing import DrawingView
+from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.theme import u
 
 MOST = 900
@@ -178,6 +177,6 @@ def test_a_face_of_which_there_is_no_picture_is_drawn_with_its_number(
 ) -> None:
     canvas = Canvas()
     with canvas:
-        paint_disc(colour, sign, (50.0, 50.0), 80.0)
+        Painter().paint(disc_marks(colour, sign, 50, 50, 80))
     drawn = [part for part in canvas.children if isinstance(part, Rectangle)]
     assert len(drawn) == (2 if (colour, sign) == ("blue", "0") else 1)
