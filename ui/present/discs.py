@@ -3,22 +3,13 @@
 Everything here is plain data; what a touch asks for stands in the model.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from companion.game import Seat
-from ui.present.drawn import said
 from ui.present.touches import Touch
-from vision.printed.marks import WHITE, Art, Disc, Mark
 
 DiscColour = Literal["blue", "violet", "yellow"]
-BLANK: Final[dict[DiscColour, str]] = {"blue": "disc-blue", "violet": "disc-risk", "yellow": "disc"}
-"""The pictures of discs, by what they are called before what is on them."""
-FADED: Final = 0.36
-"""How much is seen of a disc that cannot have fallen so."""
-LIT: Final = 0.9
-"""How large a disc is within the ring that lights it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +50,3 @@ class ThrowModel:
     total: int
     total_words: str
     words: str
-
-
-def disc_marks(
-    colour: DiscColour, sign: str, x: float, y: float, size: float, *, lit: bool = False, faded: bool = False
-) -> Iterator[Mark]:
-    """One face of a disc about a point, with its number where there is no picture of it."""
-    if lit:
-        yield Disc(x, y, size, "chosen")
-        size *= LIT
-    blank, opacity = BLANK[colour], FADED if faded else 1.0
-    box = (x - size / 2, y - size / 2, size, size)
-    number = said(x, y, sign, size * 0.5, "quiet" if faded else WHITE)
-    yield Art(*box, f"{blank}-{sign}", (Art(*box, blank, opacity=opacity), number), opacity=opacity)

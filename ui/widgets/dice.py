@@ -7,9 +7,9 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
 
-from ui.present.dice import SIDE, rolled
 from ui.present.models import Roll
 from ui.present.names import throw_words
+from ui.present.thrown import SIDE, rolled
 from ui.widgets.boxes import Column
 from ui.widgets.drawing import Sign
 from ui.widgets.keys import Send, Touched

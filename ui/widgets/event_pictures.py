@@ -6,10 +6,10 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
-from ui.present.discs import disc_marks
 from ui.present.drawn import piece
 from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
 from ui.present.field import tile_marks, token_marks
+from ui.present.thrown import disc_marks
 from ui.widgets.corner_pad import draw_card
 from ui.widgets.drawing import Painter
 from ui.widgets.faces import Faces
