@@ -174,6 +174,14 @@ class Pad:
     corners: tuple[Touch, Touch, Touch, Touch]
     chosen: int | None = None
 
+    window = (0.0, 0.0, 100.0, 100.0)
+    rim = 0.0
+
+    def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> "Drawing":
+        from ui.present.tabletop import pad_drawn
+
+        return pad_drawn(self, unit)
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:

@@ -11,7 +11,7 @@ from companion.game import Seat
 from companion.sight import Region, place_of
 from ui.present import drawn
 from ui.present.drawn import LEAST, LINE, MARK_INKS, fitted, said, seat_sign, strip, whose, wide_of
-from ui.present.models import BoardModel, Mark, Piece
+from ui.present.models import BoardModel, Mark, Pad, Piece
 from ui.present.names import label_words, thing_words
 from ui.present.regions import region_words
 from ui.present.table_touches import TouchSquare
@@ -37,6 +37,8 @@ RINGED = 13.4
 """The least width of a penny with a ring, in units: letters are never so small that both find room on another."""
 LIT = 0.45
 """How strong a region is lit in which something may go."""
+AWAY = 31.0
+"""How far to the side a corner of a card that is touched there lies, of a square of 100."""
 BACK = "back"
 KEPT = 512
 """Drawings of cards that are kept: what is drawn again is the same value."""
@@ -296,3 +298,24 @@ def _mark(
         top = y + high * 0.64 - (len(lines) - 1) / 2 * LINE * size
         for n, line in enumerate(lines):
             yield said(x + wide / 2, top + n * LINE * size, line, size, "text", room)
+
+
+# a card to be touched at a corner
+
+
+def pad_drawn(pad: Pad, unit: float) -> Drawing:
+    """The card as it lies for whoever touches it, rings about its corners, a filled one about the one touched."""
+    card, side = pad.card, 2 * AWAY
+    piece = Piece("card", card.label, 0, 0, 180, card.face, card.deck, side, side, card.seat)
+    found: list[marks.Mark] = [Block(0, 0, 100, 100, "table", round_mm=8 * unit)]
+    found += thing_parts(piece, (50, 50), unit)[0].marks
+    ways = ((-AWAY, AWAY), (AWAY, AWAY), (AWAY, -AWAY), (-AWAY, -AWAY))
+    for n, ((right, down), touch) in enumerate(zip(ways, pad.corners, strict=True)):
+        x, y, chosen = 50 + right, 50 + down, n == pad.chosen
+        signs: list[marks.Mark] = [Disc(x, y, 20, "night", opacity=0.18)]
+        for ink, edge in (("night", 10), ("chosen", 6)) if chosen else (("night", 6.4), ("text", 3.2)):
+            signs.append(Shape(circle(x, y, 10), edge=ink, edge_mm=edge * unit))
+        if chosen:
+            signs.append(Disc(x, y, 10, "chosen"))
+        found.append(Part(str(n), x, y, tuple(signs), touch=touch, w=20, h=20, reach=AWAY))
+    return Drawing("pad", 100, 100, tuple(found))

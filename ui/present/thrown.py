@@ -46,6 +46,6 @@ def disc_marks(
         yield Disc(x, y, size, "chosen")
         size *= LIT
     blank, opacity = BLANK[colour], FADED if faded else 1.0
-    box = (x - size / 2, y - size / 2, size, size)
+    place = (x - size / 2, y - size / 2, size, size)
     number = said(x, y, sign, size * 0.5, "quiet" if faded else WHITE)
-    yield Art(*box, f"{blank}-{sign}", (Art(*box, blank, opacity=opacity), number), opacity=opacity)
+    yield Art(*place, f"{blank}-{sign}", (Art(*place, blank, opacity=opacity), number), opacity=opacity)

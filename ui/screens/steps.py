@@ -26,7 +26,7 @@ from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.corner_pad import CardPicture
+from ui.widgets.card_board import CardPicture
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key

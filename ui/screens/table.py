@@ -11,7 +11,7 @@ from ui.present.models import BoardModel, GuideCard, TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
+from ui.widgets.card_board import CardBoard, SignBoard
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.guide_card import GuideStrip
@@ -181,7 +181,7 @@ class TableScreen(ScreenPage):
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
-            return CornerPad(model.pad, self._faces, self.send)
+            return DrawingView(model.pad, self._faces, self.send)
         if model.sign is not None:
             return SignBoard(model.sign)
         if model.card is not None:

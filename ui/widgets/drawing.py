@@ -1,10 +1,10 @@
 """Any drawing on the screen: its marks on a canvas, and a board of them that is touched, dragged from, and moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import hypot, inf
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from kivy.clock import Clock
 from kivy.graphics import (
@@ -44,7 +44,6 @@ from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.painting import painted
 from ui.widgets.palette import Colour, Shades
-from ui.widgets.squares import Square
 from ui.widgets.text import letters
 from ui.widgets.theme import (
     DRAG,
@@ -283,6 +282,14 @@ def paint_piece(
     """A thing of a table about a place on the canvas that is open, with what stands on it; `scale`: pixels a mm."""
     body, above = thing_parts(piece, (0, 0), u(1) / scale, _large())
     Painter(faces, *at, scale).paint((body, above) if signs else (body,))
+
+
+class Square(NamedTuple):
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what a touch does."""
+
+    name: str
+    box: tuple[float, float, float, float]
+    touched: Callable[[], None]
 
 
 class DrawingView(Widget):

@@ -10,7 +10,7 @@ from ui.present.drawn import piece
 from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
 from ui.present.field import tile_marks, token_marks
 from ui.present.thrown import disc_marks
-from ui.widgets.corner_pad import draw_card
+from ui.widgets.card_board import draw_card
 from ui.widgets.drawing import Painter
 from ui.widgets.faces import Faces
 from ui.widgets.theme import u

@@ -13,8 +13,8 @@ from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
+from ui.widgets.card_board import CardPicture
 from ui.widgets.contest_card import ContestCard
-from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.drawing import DrawingView, paint_piece
 from ui.widgets.faces import Faces

@@ -290,7 +290,7 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
 
 def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
     """What is kept for the eye is the mean of all languages."""
-    from ui.widgets.corner_pad import CardBoard
+    from ui.widgets.card_board import CardBoard
 
     desk = fresh("cards-reference")
     driver = drive(desk, SIZES[0])
