@@ -113,7 +113,8 @@ class Painter:
     def __init__(
         self, faces: Faces | None = None, left: float = 0.0, top: float = 0.0, scale: float = 1.0
     ) -> None:
-        self._faces, self._kept = faces, (None, None)
+        self._faces = faces
+        self._kept: list[tuple[Any, Any]] = []
         self.pulse: Pulse | None = None
         self.place(left, top, scale)
 
@@ -179,6 +180,7 @@ class Painter:
                     Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
                 marks = mark.drawing.marks
                 inner = Painter(self._faces, *self.px(mark.x, mark.y), self.scale * mark.scale)
+                inner._kept = self._kept
                 inner.paint(in_parts(marks) if len(marks) > PART else marks)
                 PopMatrix()
             case _:
@@ -228,14 +230,14 @@ class Painter:
             Rectangle(texture=texture, **self.box(art))
 
     def _texture(self, image: Any) -> Any:
-        """The picture as a texture; of the last one it is kept."""
-        if self._kept[0] is not image:
+        """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
+        if not self._kept or self._kept[0][0] is not image:
             high, wide = image.shape[:2]
             texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
             texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
             texture.flip_vertical()
-            self._kept = (image, texture)
-        return self._kept[1]
+            self._kept[:] = [(image, texture)]
+        return self._kept[0][1]
 
 
 def _lines(path: Path) -> list[list[Point]]:

@@ -217,3 +217,28 @@ def test_a_die_tumbles_unless_motion_is_reduced(
     clock(0.2)
     assert tile.face.at_rest is None
     assert askew == {0.0} if still else len(askew) > 3 and 0.0 not in askew
+
+
+def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+    from kivy.graphics.texture import Texture
+
+    from ui.present.steps import Shown
+    from ui.present.track import Token
+    from ui.widgets import drawing
+
+    made: list[Any] = []
+
+    class Counted:
+        @staticmethod
+        def create(**more: Any) -> Any:
+            made.append(Texture.create(**more))
+            return made[-1]
+
+    monkeypatch.setattr(drawing, "Texture", Counted)
+    ground = Shown(np.zeros((8, 16, 3), np.uint8))
+    red = Token("red", 0, 20, 20)
+    shown = drawing.DrawingView(on_track(red, ground=ground), None, size=(400, 200))
+    for x in (40, 60, 80):
+        shown.show(on_track(replace(red, x=x), ground=ground))
+    assert len(made) == 1
