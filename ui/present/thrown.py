@@ -35,7 +35,7 @@ def rolled(what: str, value: int | str | None, ink: Ink) -> Drawing:
         return Drawing(what, SIDE, SIDE, (Block(0, 0, SIDE, SIDE, ink, round_mm=18), *pips))
     frame = box(4, 4, 92, 92, 18) if what == "dice" else circle(50, 50, 46)
     sign = Art(30, 30, 40, 40, "ask", deck="icon", ink=ink)
-    return Drawing(what, SIDE, SIDE, (Shape(frame, edge=ink, edge_mm=5), sign))
+    return Drawing(what, SIDE, SIDE, (Shape(frame, edge=ink, edge_mm=4), sign))
 
 
 def disc_marks(
