@@ -13,7 +13,7 @@ from ui.widgets.dice import DieFace
 from ui.widgets.event_pictures import EventPictures
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Touched
-from ui.widgets.seat_band import SeatShape
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.text import Fitted, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
 
@@ -60,7 +60,7 @@ def _picture(one: Happened, faces: Faces) -> Widget:
         return EventPictures(one.pictures, faces, PICTURE)
     if one.seat is None:
         return Widget(size_hint_x=None, width=u(2))
-    held = Row((Widget(), SeatShape(one.seat, seat_colour(one.seat), 24), Widget()), gap=0)
+    held = Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0)
     held.size_hint_x, held.width = None, u(32)
     return held
 
@@ -71,7 +71,7 @@ def _scores(contest: Contest) -> Row:
     for number, side in enumerate(contest.sides):
         won = number == contest.winner
         if side.die is not None and not upright():
-            parts.append(DieFace("dice", side.die, seat_colour(side.seat), size_hint_x=None, width=u(DIE)))
+            parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
         ink = seat_colour(side.seat) if won else colours().quiet
         parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
     return Row(parts, gap=6)

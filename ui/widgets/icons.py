@@ -1,11 +1,10 @@
 """Icons as signs of a font, which stays sharp at every size."""
 
-import math
 import tomllib
 from importlib.resources import files
 from typing import Final
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothTriangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from ui.widgets.palette import Colour
@@ -53,22 +52,3 @@ def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> Non
         sign = letters(SIGNS[name], max(1, round(side * FILLING)))
         pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
         Rectangle(texture=sign, pos=pos, size=sign.size)
-
-
-def seat_shape(seat: int, x: float, y: float, side: float, colour: Colour) -> None:
-    """A seat's own shape: a disc for seat 0, a diamond for seat 1, corners more for each further seat."""
-    Color(*colour)
-    if seat == 0:
-        SmoothEllipse(pos=(x + side * 0.1, y + side * 0.1), size=(side * 0.8, side * 0.8))
-        return
-    corners = 3 + seat if seat > 1 else 4
-    middle_x, middle_y, reach = x + side / 2, y + side / 2, side * 0.5
-    ring = [
-        (
-            middle_x + reach * math.sin(2 * math.pi * n / corners),
-            middle_y + reach * math.cos(2 * math.pi * n / corners),
-        )
-        for n in range(corners)
-    ]
-    for n in range(1, corners - 1):
-        SmoothTriangle(points=(*ring[0], *ring[n], *ring[n + 1]))

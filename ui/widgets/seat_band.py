@@ -8,8 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
 from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.icons import seat_shape
-from ui.widgets.palette import Colour
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, ROUND, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
@@ -21,21 +20,6 @@ LONG, LONG_UPRIGHT = 40, 64
 """A longer sentence is set in smaller type; there is more room below a board."""
 
 
-class SeatShape(Widget):
-    """A seat's shape by itself."""
-
-    def __init__(self, seat: int, ink: Colour, side: float, **more: Any) -> None:
-        super().__init__(size_hint_x=None, width=u(side), **more)
-        self._seat, self._ink, self._side = seat, ink, side
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = u(self._side)
-        with self.canvas:
-            seat_shape(self._seat, self.x, self.y + self.height / 2 - side / 2, side, self._ink)
-
-
 class SeatChip(Row):
     """A seat's shape, name and what it has come to; filled with its colour while it is to act."""
 
@@ -44,7 +28,7 @@ class SeatChip(Row):
         ink = colours().on_seat if chip.active else colours().text
         ground = seat_colour(chip.seat) if chip.active else colours().raised
         size = SMALL if height <= CHIP else BODY
-        self.add_widget(SeatShape(chip.seat, ink if chip.active else seat_colour(chip.seat), height * 0.45))
+        self.add_widget(SeatSign(chip.seat, "on_seat" if chip.active else "", height * 0.45))
         self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
         if chip.score:
             self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
@@ -64,7 +48,7 @@ class SeatBand(Card):
         acting = [chip.seat for chip in chips if chip.active]
         alone = acting[0] if len(acting) == 1 else None
         ink = colours().text if alone is None else colours().on_seat
-        signs = [SeatShape(seat, ink if alone is not None else seat_colour(seat), SHAPE) for seat in acting]
+        signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
         self._head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
         parts: list[Widget] = [self._head]
@@ -90,7 +74,7 @@ class AsideRow(Row):
 
     def __init__(self, chip: Chip, **more: Any) -> None:
         words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
-        shape = SeatShape(chip.seat, seat_colour(chip.seat), ASIDE)
+        shape = SeatSign(chip.seat, side=ASIDE)
         super().__init__((shape, words), size_hint_y=None, **more)
         words.bind(height=self.setter("height"))
         self.height = words.height

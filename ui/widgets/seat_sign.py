@@ -2,23 +2,18 @@
 
 from typing import Any
 
-from kivy.uix.widget import Widget
+from companion.game import Seat
+from ui.present.drawn import seat_shape
+from ui.widgets.drawing import Sign
+from ui.widgets.theme import u
+from vision.printed.marks import Drawing, Ink
 
-from ui.widgets.icons import seat_shape
-from ui.widgets.theme import seat_colour
 
+class SeatSign(Sign):
+    """In the seat's own colour or in `ink`; `side`: how wide it is, in units, where it does not fill its place."""
 
-class SeatSign(Widget):
-    """A seat's own shape in its own colour."""
-
-    def __init__(self, seat: int, **more: Any) -> None:
-        super().__init__(**more)
-        self._seat = seat
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.width, self.height)
-        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        with self.canvas:
-            seat_shape(self._seat, x, y, side, seat_colour(self._seat))
+    def __init__(self, seat: Seat, ink: Ink = "", side: float = 0.0, **more: Any) -> None:
+        if side:
+            more |= {"size_hint_x": None, "width": u(side)}
+        shape = seat_shape(seat, 15, 15, 30, ink or f"s{seat}")
+        super().__init__(Drawing("seat", 30, 30, (shape,)), **more)
