@@ -18,11 +18,11 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Roll
 from ui.present.names import throw_words
-from ui.widgets.boxes import Column
+from ui.widgets.boxes import Column, turn_round
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import Send, Touched
 from ui.widgets.palette import Colour
-from ui.widgets.text import Fitted, letters
+from ui.widgets.text import Fitted, write
 from ui.widgets.theme import (
     HEADS,
     ON_HEADS,
@@ -84,10 +84,12 @@ class DieFace(Widget):
         side = min(self.size)
         if side < 4:
             return
-        x, y = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
+        # Kivy's own `center` is not up to date yet while a change of place is told.
+        middle = (self.x + self.width / 2, self.y + self.height / 2)
+        x, y = middle[0] - side / 2, middle[1] - side / 2
         with self.canvas:
             PushMatrix()
-            Rotate(angle=self._askew, origin=(self.x + self.width / 2, self.y + self.height / 2))
+            Rotate(angle=self._askew, origin=middle)
             if isinstance(self._value, int) and self._what == "dice":
                 self._die(x, y, side, self._value)
             elif self._value in ("heads", "tails"):
@@ -99,10 +101,7 @@ class DieFace(Widget):
                     shape = (x + inset, y + inset, side - 2 * inset, side - 2 * inset, side * 0.18)
                     SmoothLine(rounded_rectangle=shape, width=max(1.2, side * 0.02))
                 else:
-                    SmoothLine(
-                        circle=((self.x + self.width / 2), (self.y + self.height / 2), side / 2 - inset),
-                        width=max(1.2, side * 0.02),
-                    )
+                    SmoothLine(circle=(*middle, side / 2 - inset), width=max(1.2, side * 0.02))
                 draw_icon("ask", x + side * 0.3, y + side * 0.3, side * 0.4, self._colour)
             PopMatrix()
 
@@ -119,18 +118,8 @@ class DieFace(Widget):
         Color(*ground)
         SmoothEllipse(pos=(x, y), size=(side, side))
         Color(*ink)
-        SmoothLine(
-            circle=((self.x + self.width / 2), (self.y + self.height / 2), side * 0.42),
-            width=max(1.0, side * 0.03),
-        )
-        sign = letters(_("H") if label == "heads" else _("T"), round(side * 0.55))
-        from kivy.graphics import Rectangle
-
-        Rectangle(
-            texture=sign,
-            pos=((self.x + self.width / 2) - sign.width / 2, (self.y + self.height / 2) - sign.height / 2),
-            size=sign.size,
-        )
+        SmoothLine(circle=(x + side / 2, y + side / 2, side * 0.42), width=max(1.0, side * 0.03))
+        write(_("H") if label == "heads" else _("T"), x + side / 2, y + side / 2, round(side * 0.55))
 
 
 class RollTile(Touched):
@@ -149,37 +138,16 @@ class RollTile(Touched):
         self.face = DieFace(roll.what, None, seat_colour(roll.seat), size_hint_x=None)
         self.face.bind(height=lambda face, height: setattr(face, "width", height))
         self.add_widget(self.face)
-        self.add_widget(
-            Column(
-                (
-                    Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom"),
-                    Fitted(
-                        roll.name,
-                        22,
-                        colours().text if roll.value is None else colours().quiet,
-                        align="left",
-                        valign="top",
-                    ),
-                ),
-                gap=2,
-            )
-        )
+        ink = colours().text if roll.value is None else colours().quiet
+        what = Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom")
+        self.add_widget(Column((what, Fitted(roll.name, 22, ink, align="left", valign="top")), gap=2))
         if turned:
-            with self.canvas.before:
-                PushMatrix()
-                self._turn = Rotate(angle=180, origin=(0, 0))
-            with self.canvas.after:
-                PopMatrix()
-            self.bind(pos=self._recentre, size=self._recentre)
-            self._recentre()
+            turn_round(self)
         if roll.running and not still():
             self.face.tumble()
             Clock.schedule_interval(self._tumble, STEP_SECONDS)
         else:
             self.face.show(None if roll.running else roll.value)
-
-    def _recentre(self, *_changed: object) -> None:
-        self._turn.origin = ((self.x + self.width / 2), (self.y + self.height / 2))
 
     def _tumble(self, _seconds: float) -> bool:
         """Until the panel puts a tile in this one's place that shows what fell."""

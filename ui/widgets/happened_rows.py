@@ -12,8 +12,8 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.dice import DieFace
 from ui.widgets.event_pictures import EventPictures
 from ui.widgets.faces import Faces
+from ui.widgets.icons import SeatSign
 from ui.widgets.keys import Send, Touched
-from ui.widgets.seat_band import SeatShape
 from ui.widgets.text import Fitted, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
 
@@ -60,7 +60,7 @@ def _picture(one: Happened, faces: Faces) -> Widget:
         return EventPictures(one.pictures, faces, PICTURE)
     if one.seat is None:
         return Widget(size_hint_x=None, width=u(2))
-    held = Row((Widget(), SeatShape(one.seat, seat_colour(one.seat), 24), Widget()), gap=0)
+    held = Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0)
     held.size_hint_x, held.width = None, u(32)
     return held
 

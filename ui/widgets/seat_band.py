@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
-from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.icons import seat_shape
-from ui.widgets.palette import Colour
+from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.icons import SeatSign
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, ROUND, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
+from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
 BAND, SHAPE, ASIDE = 60.0, 34.0, 16.0
 CHIP, ACROSS = 32.0, 3
@@ -19,21 +17,6 @@ SHORT_NAME = 9
 """So few letters of a name find room in a third of a panel."""
 LONG, LONG_UPRIGHT = 40, 64
 """A longer sentence is set in smaller type; there is more room below a board."""
-
-
-class SeatShape(Widget):
-    """A seat's shape by itself."""
-
-    def __init__(self, seat: int, ink: Colour, side: float, **more: Any) -> None:
-        super().__init__(size_hint_x=None, width=u(side), **more)
-        self._seat, self._ink, self._side = seat, ink, side
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = u(self._side)
-        with self.canvas:
-            seat_shape(self._seat, self.x, self.y + self.height / 2 - side / 2, side, self._ink)
 
 
 class SeatChip(Row):
@@ -44,17 +27,11 @@ class SeatChip(Row):
         ink = colours().on_seat if chip.active else colours().text
         ground = seat_colour(chip.seat) if chip.active else colours().raised
         size = SMALL if height <= CHIP else BODY
-        self.add_widget(SeatShape(chip.seat, ink if chip.active else seat_colour(chip.seat), height * 0.45))
+        self.add_widget(SeatSign(chip.seat, ink if chip.active else None, height * 0.45))
         self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
         if chip.score:
             self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
-        with self.canvas.before:
-            Color(*ground)
-            self._ground = SmoothRoundedRectangle(radius=[u(ROUND)])
-        self.bind(pos=self._follow, size=self._follow)
-
-    def _follow(self, *_changed: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
+        paint_ground(self, ground)
 
 
 class SeatBand(Card):
@@ -64,10 +41,11 @@ class SeatBand(Card):
         acting = [chip.seat for chip in chips if chip.active]
         alone = acting[0] if len(acting) == 1 else None
         ink = colours().text if alone is None else colours().on_seat
-        signs = [SeatShape(seat, ink if alone is not None else seat_colour(seat), SHAPE) for seat in acting]
+        signs = [SeatSign(seat, None if alone is None else ink, SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
-        self._head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
-        parts: list[Widget] = [self._head]
+        head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
+        paint_ground(head, colours().raised if alone is None else seat_colour(alone))
+        parts: list[Widget] = [head]
         if awaited:
             size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
             text = Words(awaited, size, colours().text)
@@ -75,14 +53,6 @@ class SeatBand(Card):
             parts.append(held)
         ground = colours().raised if alone is None else seat_deep(alone)
         super().__init__(parts, ground, pad=0, gap=6, **more)
-        with self.canvas.before:
-            Color(*(colours().raised if alone is None else seat_colour(alone)))
-            self._bright = SmoothRoundedRectangle(radius=[u(ROUND)])
-        self._head.bind(pos=self._follow, size=self._follow)
-        self._follow()
-
-    def _follow(self, *_changed: object) -> None:
-        self._bright.pos, self._bright.size = self._head.pos, self._head.size
 
 
 class AsideRow(Row):
@@ -90,10 +60,7 @@ class AsideRow(Row):
 
     def __init__(self, chip: Chip, **more: Any) -> None:
         words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
-        shape = SeatShape(chip.seat, seat_colour(chip.seat), ASIDE)
-        super().__init__((shape, words), size_hint_y=None, **more)
-        words.bind(height=self.setter("height"))
-        self.height = words.height
+        super().__init__((SeatSign(chip.seat, side=ASIDE), words), tight=True, **more)
 
 
 def seat_chips(chips: Sequence[Chip]) -> Widget | None:
