@@ -23,7 +23,8 @@ from ui.present.table_touches import (
     Tell,
     TurnDown,
 )
-from ui.widgets.track import TrackView
+from ui.present.track import TrackModel
+from ui.widgets.drawing import DrawingView
 
 FAR_MM = 6.0
 """A piece that lies farther from where it came to rest is dragged there."""
@@ -83,7 +84,8 @@ def leads_to(event: Event, telling: Any) -> tuple[Fits, ...]:
 
 def flicked(event: Event, root: Any, side: Any) -> dict[str, Any] | None:
     """The next piece that is dragged to where it lies after a flick; None where all lie there."""
-    track = next((widget for widget in walk(root) if isinstance(widget, TrackView)), None)
+    boards = (widget for widget in walk(root) if isinstance(widget, DrawingView))
+    track = next((board for board in boards if isinstance(board.model, TrackModel)), None)
     if not isinstance(event, Zonged) or track is None or not track.model.drags:
         return None
     told = dict(side.own.telling.rest)

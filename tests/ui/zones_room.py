@@ -22,7 +22,7 @@ from ui.present.models import Button
 from ui.present.table_touches import DrawCurtain, OpenCurtain
 from ui.present.touches import Touch
 from ui.watching import perfect_eye
-from ui.widgets.field_board import FieldView
+from ui.widgets.drawing import DrawingView
 from ui.widgets.theme import u
 
 PINNED = tuple(
@@ -124,10 +124,10 @@ class Fingers:
         touch_what_asks(self.driver, action)
 
     def square(self, name: str) -> None:
-        view = next(widget for widget in walk(self.driver.app.root) if isinstance(widget, FieldView))
-        middle = view.middle(name)
-        assert middle is not None and view.side >= u(FINGER), f"{name}: too small for a finger"
-        self.driver.touch(*view.to_window(*middle))
+        view = next(widget for widget in walk(self.driver.app.root) if isinstance(widget, DrawingView))
+        x, y, wide, high = next(square.box for square in view.squares() if square.name == name)
+        assert wide >= u(FINGER), f"{name}: too small for a finger"
+        self.driver.touch(*view.to_window(x + wide / 2, y + high / 2))
 
     def half(self, laid: Laid) -> None:
         """A half told by touch: behind the curtain tile by tile, base, pieces; then ready."""

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import drawn_board
-from ui.export.svg import seat_shape
+from ui.export.svg import Page, seat_shape
 from ui.export.templates import templates_in
 from ui.faces.registry import face_of
 from ui.present import story
@@ -41,12 +41,14 @@ def html_page(
 
     `pictures`: what the camera saw of the table, by entry; they are written into the page.
     """
+    drawings = Page()
     page = _template().render(
         walk=walk,
         told=after_model(walk, None, story.minutes(stamps), at_table=False),
         reading="" if walk.over is None else _readings(walk, (walk.over.rule,)),
         day=tuple(stamp[:10] for stamp in stamps[:1]),
-        chapters=[_chapter(walk, *chapter, pictures) for chapter in _chapters(walk)],
+        chapters=[_chapter(walk, *chapter, pictures, drawings) for chapter in _chapters(walk)],
+        shared=Markup(drawings.shared()),
         keys=KEYS,
         language=spoken().code,
     )
@@ -89,11 +91,17 @@ def _chapters(walk: Walk) -> Iterator[tuple[int, int, Seat | None, int]]:
 
 
 def _chapter(
-    walk: Walk, first: int, last: int, seat: Seat | None, number: int, pictures: Mapping[int, Path]
+    walk: Walk,
+    first: int,
+    last: int,
+    seat: Seat | None,
+    number: int,
+    pictures: Mapping[int, Path],
+    drawings: Page,
 ) -> dict[str, Any]:
     """One turn: whose it was, the board after it, and every entry of it."""
     said = _("The board after entry {number}").format(number=last)
-    board = drawn_board(board_at(walk, last), face_of(walk.game).still(walk, last), said)
+    board = drawn_board(board_at(walk, last), face_of(walk.game).still(walk, last), said, page=drawings)
     entries = [_entry(walk, place, pictures) for place in range(max(1, first), last + 1)]
     return {
         "number": number, "seat": seat, "board": Markup(board), "first": max(1, first), "entries": entries,

@@ -1,93 +1,108 @@
-"""Elements of an SVG drawing as text. Millimetres of the table are its units; the far edge is at the top."""
+"""Drawings as they stand in a page: in its own colours, what is drawn again and again only once."""
 
 import html
-from collections.abc import Iterable
-from math import cos, hypot, pi, sin
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
 
+from ui.present import drawn
 from ui.words import in_order
+from vision.printed.letters import size_of
+from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, Mark, Part, Placed
+from vision.printed.svg import Writer
 
-Window = tuple[float, float, float, float]
-"""A part of the table: x, y, width and height in mm."""
 
+class Page(Writer):
+    """The drawings of a page: named colours are the page's, large pictures are left out.
 
-class Drawn:
-    """A drawing of a part of the table. `turn`: a point of the table as one of the drawing."""
+    `key` gives the id of what sends a touch, or "". What is placed in a drawing is defined once.
+    """
 
-    def __init__(self, window: Window, rim: float) -> None:
-        self.window, self._rim = window, rim
-        self._parts: list[str] = []
+    def __init__(self, key: Callable[[Any], str] = lambda _touch: "") -> None:
+        super().__init__()
+        self._key, self._keys = key, list[str]()
+        self._names: dict[str, str] = {}
 
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the table (mm) in the drawing, whose y grows downwards."""
-        left, near, _wide, high = self.window
-        return x - left + self._rim, near + high - y + self._rim
+    def svg(self, drawing: Drawing, title: str, *, alone: bool = False) -> str:
+        """A drawing; `title` says what it shows. `alone`: what it places stands in it, for it is the only one."""
+        self._keys.clear()
+        inside = self.all(drawing.marks) + "".join(self._keys)
+        shared = self.shared() if alone else ""
+        size, role = f"{_n(drawing.width_mm)} {_n(drawing.height_mm)}", "group" if self._keys else "img"
+        return f'<svg viewBox="0 0 {size}" role="{role}" aria-label="{escape(title)}">{shared}{inside}</svg>'
 
-    def rect(
-        self, x: float, y: float, wide: float, high: float, kind: str, angle: float = 0.0, rx: float = 2.0
-    ) -> None:
-        """A rectangle about a middle, turned counter-clockwise by so many degrees."""
-        px, py = self.point(x, y)
-        turned = f' transform="rotate({_n(-angle)} {_n(px)} {_n(py)})"' if angle % 180 else ""
-        self._parts.append(
-            f'<rect class="{kind}" x="{_n(px - wide / 2)}" y="{_n(py - high / 2)}" width="{_n(wide)}"'
-            f' height="{_n(high)}" rx="{_n(rx)}"{turned}/>'
+    def shared(self) -> str:
+        """What the drawings place."""
+        return f"<defs>{''.join(self.defined)}</defs>"
+
+    def ink(self, ink: Ink) -> str:
+        if not isinstance(ink, str):
+            return super().ink(ink)
+        name = f"{ink[0]}{int(ink[1:]) % 6}" if ink[1:].isdecimal() else ink
+        return f'"var(--{name})"'
+
+    def all(self, marks: Iterable[Mark]) -> str:
+        return "".join(map(self._element, marks))
+
+    def _element(self, mark: Mark) -> str:
+        """One mark, as short as can be: an exported game has thousands."""
+        match mark:
+            case Part():
+                id = "" if mark.touch is None else self._key(mark.touch)
+                if id:
+                    place = _box(mark.x - mark.w / 2, mark.y - mark.h / 2, mark.w, mark.h)
+                    self._keys.append(
+                        f'<rect class="hit" role="button" tabindex="0" data-key="{escape(id)}"'
+                        f' aria-label="{escape(mark.words)}" {place}/>'
+                    )
+                return self.all(mark.marks)
+            case Placed():
+                return self._use(mark)
+            case Image() | Art():
+                return self.all(mark.instead)
+            case Disc():
+                place = f'cx="{_n(mark.x)}" cy="{_n(mark.y)}" r="{_n(mark.size / 2)}"'
+                return f"<circle {place} fill={self.ink(mark.ink)}{_pale(mark.opacity)}/>"
+            case Block():
+                round_by = f' rx="{_n(mark.round_mm)}"' if mark.round_mm else ""
+                place = _box(mark.x, mark.y, mark.w, mark.h)
+                return f"<rect {place}{round_by} fill={self.ink(mark.ink)}{_pale(mark.opacity)}/>"
+            case Label():
+                return self._words(mark)
+            case _:
+                return _FINE.sub(r"\1", super().mark(mark)).replace(_ROUND, "")
+
+    def _use(self, placed: Placed) -> str:
+        inner = placed.drawing
+        within = self.all(inner.marks)
+        if within not in self._names:
+            self._names[within] = f"d{len(self._names)}"
+            self.defined.append(f'<g id="{self._names[within]}">{within}</g>')
+        turn = ""
+        if placed.turn % 360:
+            middle = f"{_n(placed.x + inner.width_mm / 2)} {_n(placed.y + inner.height_mm / 2)}"
+            turn = f' transform="rotate({_n(placed.turn)} {middle})"'
+        return f'<use href="#{self._names[within]}" x="{_n(placed.x)}" y="{_n(placed.y)}"{turn}/>'
+
+    def _words(self, label: Label) -> str:
+        size = size_of(label.font, label.size_mm)
+        too_wide = label.fit and drawn.wide_of(label.words) * label.size_mm / drawn.CAPITAL > label.fit
+        fit = f' textLength="{_n(label.fit)}" lengthAdjust="spacingAndGlyphs"' if too_wide else ""
+        anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
+        return (
+            f'<text x="{_n(label.x)}" y="{_n(label.y)}" font-size="{_n(size)}"{anchor}{fit}'
+            f" fill={self.ink(label.ink)}>{escape(label.words)}</text>"
         )
 
-    def disc(self, x: float, y: float, size: float, kind: str) -> None:
-        """A disc about a middle; `size` is how wide it is."""
-        px, py = self.point(x, y)
-        self._parts.append(f'<circle class="{kind}" cx="{_n(px)}" cy="{_n(py)}" r="{_n(size / 2)}"/>')
 
-    def text(self, words: str, x: float, y: float, kind: str, fit: float = 0.0) -> None:
-        """Words about a middle, upright; squeezed into `fit` mm where they would be wider."""
-        px, py = self.point(x, y)
-        squeezed = ""
-        letter = SMALL_LETTER_MM if kind in SMALL else LETTER_MM
-        if fit and len(words) * letter > fit:
-            squeezed = f' textLength="{_n(fit)}" lengthAdjust="spacingAndGlyphs"'
-        self._parts.append(f'<text class="{kind}" x="{_n(px)}" y="{_n(py)}"{squeezed}>{escape(words)}</text>')
-
-    def key(self, x: float, y: float, wide: float, high: float, id: str, words: str) -> None:
-        """A rectangle about a middle that can be touched, or reached by keys; `words` say what it is."""
-        px, py = self.point(x, y)
-        self._parts.append(
-            f'<rect class="hit" role="button" tabindex="0" data-key="{escape(id)}" aria-label="{escape(words)}"'
-            f' x="{_n(px - wide / 2)}" y="{_n(py - high / 2)}" width="{_n(wide)}" height="{_n(high)}"/>'
-        )
-
-    def way(self, points: Iterable[tuple[float, float]]) -> None:
-        """An arrow along points of the table."""
-        turned = [self.point(x, y) for x, y in points]
-        if len(turned) < 2:
-            return
-        line = " ".join(f"{_n(x)},{_n(y)}" for x, y in turned)
-        (fx, fy), (x, y) = turned[-2:]
-        long = hypot(x - fx, y - fy) or 1.0
-        along = ((x - fx) / long * HEAD_MM, (y - fy) / long * HEAD_MM)
-        wing = (-along[1] * 0.6, along[0] * 0.6)
-        tip = (
-            (x, y),
-            (x - along[0] + wing[0], y - along[1] + wing[1]),
-            (x - along[0] - wing[0], y - along[1] - wing[1]),
-        )
-        corners = " ".join(f"{_n(tx)},{_n(ty)}" for tx, ty in tip)
-        self._parts.append(
-            f'<polyline class="arrow" points="{line}"/><polygon class="tip" points="{corners}"/>'
-        )
-
-    def svg(self, title: str) -> str:
-        """The whole drawing; `title` says in words what it shows."""
-        _x, _y, wide, high = self.window
-        box = f"0 0 {_n(wide + 2 * self._rim)} {_n(high + 2 * self._rim)}"
-        inside = "".join(self._parts)
-        role = "group" if "data-key" in inside else "img"
-        return f'<svg viewBox="{box}" role="{role}" aria-label="{escape(title)}">{inside}</svg>'
+_ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
+"""What the page's style says of all its lines."""
+_FINE = re.compile(r"(\.\d)\d+")
+"""Less than a tenth of a millimetre."""
 
 
-HEAD_MM = 11.0
-LETTER_MM, SMALL_LETTER_MM = 5.0, 3.6
-"""About how wide a letter is."""
-SMALL = frozenset({"token-name", "tile"})
+def _pale(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{_n(opacity)}"'
 
 
 def escape(words: str) -> str:
@@ -102,14 +117,12 @@ def seat_class(seat: int | None) -> str:
 
 def seat_shape(seat: int) -> str:
     """A seat's own shape as a sign among words: a disc, a diamond, a corner more for each further seat."""
-    if seat == 0:
-        inside = '<circle cx="5" cy="5" r="4"/>'
-    else:
-        corners = 3 + seat if seat > 1 else 4
-        turns = (2 * pi * n / corners for n in range(corners))
-        points = " ".join(f"{_n(5 + 5 * sin(turn))},{_n(5 - 5 * cos(turn))}" for turn in turns)
-        inside = f'<polygon points="{points}"/>'
+    inside = Page().all((drawn.seat_shape(seat, 5, 5, 10, "own"),))
     return f'<svg class="shape" viewBox="0 0 10 10" aria-hidden="true">{inside}</svg>'
+
+
+def _box(x: float, y: float, w: float, h: float) -> str:
+    return f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"'
 
 
 def _n(value: float) -> str:

@@ -1,7 +1,7 @@
 """Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.abilities import Contest
 from companion.book import Reading
@@ -10,6 +10,9 @@ from companion.sight import Face, Kind, Region, Thing
 from companion.weigh import Refuse
 from ui.present.event_pictures import EventPicture
 from ui.present.touches import Touch
+
+if TYPE_CHECKING:
+    from vision.printed.marks import Drawing
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
@@ -99,7 +102,8 @@ class BoardModel:
     """A table seen from above in mm: `window` is the part shown (x, y, width, height).
 
     `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits. `asked`: the regions that
-    answer the question on the screen when they are touched.
+    answer the question on the screen when they are touched. `rim`: room around it in units; a small picture has 2, and
+    no names of rows and columns.
     """
 
     regions: tuple[Region, ...]
@@ -110,6 +114,17 @@ class BoardModel:
     counts: tuple[tuple[str, int], ...] = ()
     edges: tuple[str, ...] = ("near", "far")
     asked: tuple[str, ...] = ()
+    rim: float = 18.0
+
+    @property
+    def small(self) -> "BoardModel":
+        """The same as a small picture."""
+        return replace(self, rim=2.0)
+
+    def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> "Drawing":
+        from ui.present.tabletop import table_drawn
+
+        return table_drawn(self, unit, names, large)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +173,14 @@ class Pad:
     card: Thing
     corners: tuple[Touch, Touch, Touch, Touch]
     chosen: int | None = None
+
+    window = (0.0, 0.0, 100.0, 100.0)
+    rim = 0.0
+
+    def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> "Drawing":
+        from ui.present.tabletop import pad_drawn
+
+        return pad_drawn(self, unit)
 
 
 @dataclass(frozen=True, slots=True)

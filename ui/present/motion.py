@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ui.present.models import Piece
-from ui.present.track import Token, TrackModel
 
 NEAR_MM = 2.0
 """A thing that lies no farther from where it lay has not moved."""
@@ -95,18 +94,3 @@ def _here(one: Piece, other: Piece) -> bool:
 
 def _away(one: Piece, other: Piece) -> float:
     return max(abs(one.x - other.x), abs(one.y - other.y))
-
-
-def came_from(before: TrackModel, after: TrackModel, carried: str) -> dict[str, Token]:
-    """By colour, where pieces lay that lie elsewhere now; not the one that a finger has carried there."""
-    if before.window != after.window or before.picture is not None:
-        return {}
-    was = {token.colour: token for token in before.tokens if not token.faint}
-    return {
-        token.colour: was[token.colour]
-        for token in after.tokens
-        if token.colour in was
-        and token.colour != carried
-        and not token.faint
-        and max(abs(was[token.colour].x - token.x), abs(was[token.colour].y - token.y)) > NEAR_MM
-    }

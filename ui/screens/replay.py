@@ -13,13 +13,13 @@ from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TRACK_PART
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.contest_card import ContestCard
+from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Tool, home_key
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.place_bar import PlaceBar
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.sound_key import SoundKey
-from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
 
@@ -36,7 +36,7 @@ class ReplayScreen(ScreenPage):
         """`own_board` makes the widget that draws the board of a game that has one of its own, by the game's id."""
         super().__init__(send, **more)
         self._faces, self._own_board = faces, own_board
-        self._board: TableView | OwnBoard | None = None
+        self._board: DrawingView | OwnBoard | None = None
         self._beside = Column(gap=GAP)
         self._foot = Column(gap=GAP, size_hint_y=None)
         self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))
@@ -62,7 +62,7 @@ class ReplayScreen(ScreenPage):
     def build(self, model: ReplayModel) -> Widget:
         self._of = model.game
         self._board = (
-            TableView(model.board, self._faces)
+            DrawingView(model.board, self._faces)
             if model.own is None
             else self._own_board(model.game, model.own)
         )

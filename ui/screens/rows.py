@@ -179,7 +179,7 @@ def _bar(face: str, count: int, most: int) -> Column:
         bar = Card((), colours().hint.ink, tight=False, pad=0)
         bar.size_hint, bar.pos_hint = (1, count / most), {"x": 0, "y": 0}
         held.add_widget(bar)
-    die = DieFace("dice", int(face), colours().quiet, size_hint_y=None, height=u(20))
+    die = DieFace("dice", int(face), "quiet", size_hint_y=None, height=u(20))
     number = Fitted(str(count), SMALL, colours().text, size_hint_y=None, height=u(20))
     return Column((number, held, die), gap=2)
 

@@ -10,10 +10,10 @@ from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
-from ui.widgets.corner_pad import CardPicture
+from ui.widgets.card_board import CardPicture
 from ui.widgets.faces import Faces
-from ui.widgets.icons import SeatSign
 from ui.widgets.keys import Key, Tool, Touched, paints
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright

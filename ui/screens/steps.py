@@ -26,11 +26,11 @@ from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.corner_pad import CardPicture
+from ui.widgets.card_board import CardPicture
+from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key
 from ui.widgets.painting import Painting
-from ui.widgets.table import TableView
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
@@ -162,7 +162,7 @@ class StepScreen(ScreenPage):
         """The board, card or photo beside a key's words; None where there is none."""
         if button.board is not None and self._faces is not None:
             size = (u(BOARD), u(BOARD))
-            return TableView(button.board, self._faces, rim=False, size_hint=(None, None), size=size)
+            return DrawingView(button.board.small, self._faces, size_hint=(None, None), size=size)
         if button.card is not None and self._faces is not None:
             return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
         return photo_of(button.photo)

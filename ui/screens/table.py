@@ -11,13 +11,13 @@ from ui.present.models import BoardModel, GuideCard, TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.corner_pad import CardBoard, CornerPad, SignBoard
+from ui.widgets.card_board import CardBoard, SignBoard
+from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.guide_card import GuideStrip
 from ui.widgets.highlight import Highlight
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
-from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, readable
 from ui.widgets.theme import BODY, GAP, colours, left_handed, u, upright
 from ui.widgets.tiles import TallyBar, tile_board
@@ -81,7 +81,7 @@ class TableScreen(ScreenPage):
         """`own_board` makes the widget that draws a game's own board."""
         super().__init__(send, **more)
         self._faces, self._own_board = faces, own_board
-        self._board: TableView | None = None
+        self._board: DrawingView | None = None
         self._panel: Panel | None = None
         self._stand = Stand()
         self._ground: Column | None = None
@@ -181,7 +181,7 @@ class TableScreen(ScreenPage):
 
     def _made_pad(self, model: TableModel) -> Widget | None:
         if model.pad is not None:
-            return CornerPad(model.pad, self._faces, self.send)
+            return DrawingView(model.pad, self._faces, self.send)
         if model.sign is not None:
             return SignBoard(model.sign)
         if model.card is not None:
@@ -211,7 +211,7 @@ class TableScreen(ScreenPage):
         self._pill.show(words)
 
     def build(self, model: TableModel) -> Widget:
-        self._board = TableView(model.board, self._faces, self.send)
+        self._board = DrawingView(model.board, self._faces, self.send)
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._ground = Column(gap=GAP)
@@ -280,7 +280,7 @@ class TableScreen(ScreenPage):
     def _place_pill(self, *_changed: object) -> None:
         """On the lowest squares of the board: neither over a tray nor over the letters of the columns."""
         under = self._under
-        if isinstance(under, TableView):
+        if isinstance(under, DrawingView):
             left, near, wide_mm, _high = under.model.window
             (x, y), wide = under.to_px(left, near), wide_mm * under.scale
         elif under is not None:

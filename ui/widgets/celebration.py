@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture, picture_of
 from ui.widgets.boxes import Column, paint_ground
-from ui.widgets.icons import SeatSign
 from ui.widgets.painting import Painting, painted
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.theme import ROUND, colours, seat_deep, still, u
 
 PIECES, FALL_SECONDS = 42, 3.2

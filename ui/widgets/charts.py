@@ -5,9 +5,10 @@ from typing import Any
 from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
+from ui.present.drawn import seat_shape
 from ui.present.steps import Chart, Plot
 from ui.widgets.dice import DieFace
-from ui.widgets.icons import seat_shape
+from ui.widgets.drawing import Painter
 from ui.widgets.text import write
 from ui.widgets.theme import colours, seat_colour, u
 
@@ -29,7 +30,7 @@ class FaceBars(Widget):
         super().__init__(**more)
         self._bars, self._seat = chart.bars, chart.seat
         self._faces = [
-            DieFace("dice", int(bar.face), colours().quiet, size_hint=(None, None), size=(u(LABEL), u(LABEL)))
+            DieFace("dice", int(bar.face), "quiet", size_hint=(None, None), size=(u(LABEL), u(LABEL)))
             if chart.dice
             else None
             for bar in chart.bars
@@ -130,6 +131,5 @@ class LinePlot(Widget):
         side = u(13)
         for turn in sorted({*range(seat % every, len(line), every), len(line) - 1}):
             x, y = self.point(turn, line[turn])
-            Color(*colours().night)
-            seat_shape(seat, x - side * 0.65, y - side * 0.65, side * 1.3, colours().night)
-            seat_shape(seat, x - side / 2, y - side / 2, side, seat_colour(seat))
+            mark = (seat_shape(seat, 0, 0, side * 1.3, "night"), seat_shape(seat, 0, 0, side, f"s{seat}"))
+            Painter(None, x, y).paint(mark)

@@ -43,7 +43,7 @@ def _side_row(side: Side, *, won: bool) -> Row:
     parts: list[Widget] = []
     if side.die is not None and upright():
         box = u(SIDE - 4)
-        parts.append(DieFace("dice", side.die, seat_colour(side.seat), size_hint=(None, 1), width=box))
+        parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint=(None, 1), width=box))
     name: list[Widget] = [Fitted(side.name, SMALL, ink, bold=won, align="left")]
     if won:
         name.append(Icon("done", seat_colour(side.seat), size_hint=(None, 1), width=u(TICK)))

@@ -5,13 +5,16 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
+from ui.present.thrown import disc_marks
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.discs import paint_disc, paint_place
+from ui.widgets.drawing import Sign
 from ui.widgets.keys import Send, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u
 from ui.widgets.track_feet import PieceSign
+from vision.printed.marks import Drawing, Shape
+from vision.printed.shapes import circle
 
 ACROSS = 2
 """So many discs stand side by side."""
@@ -19,47 +22,20 @@ THROWN_PART = 0.3
 """How much of the height the throw takes."""
 ROUND_BY = 60.0
 CLEAR = (0.0, 0.0, 0.0, 0.0)
+MISSING = Drawing("", 30, 30, (Shape(circle(15, 15, 13.2), edge="line", edge_mm=0.9),))
+"""Where one of the thrown discs is still missing."""
 WORD = 74.0
 SUM = 104.0
 
 
 class DiscKey(Touched):
-    """One face of a disc, as large as its place allows; what fell has a bright ring and a tick."""
+    """One face of a disc, as large as its place allows; what fell has a bright ring."""
 
     def __init__(self, colour: DiscColour, face: DiscFace, send: Send, **more: Any) -> None:
-        super().__init__(face.action, send, enabled=True, ground=CLEAR, edge=CLEAR, **more)
-        self._disc, self._face = colour, face
-        self.bind(pos=self._draw, size=self._draw)
-
-    @property
-    def words(self) -> str:
-        """What it is called."""
-        return self._face.words
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        size = min(self.size) - u(6)
-        if size > 4:
-            middle = (self.x + self.width / 2, self.y + self.height / 2)
-            with self.canvas:
-                paint_disc(
-                    self._disc, self._face.sign, middle, size, lit=self._face.lit, faded=self._face.faded
-                )
-
-
-class EmptyPlace(Widget):
-    """Where one of the thrown discs is still missing."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        size = min(self.size) - u(10)
-        if size > 4:
-            with self.canvas:
-                paint_place((self.x + self.width / 2, self.y + self.height / 2), size)
+        super().__init__(face.action, send, enabled=True, ground=CLEAR, edge=CLEAR, padding=u(3), **more)
+        self.words = face.words
+        marks = disc_marks(colour, face.sign, 15, 15, 30, lit=face.lit, faded=face.faded)
+        self.add_widget(Sign(Drawing(face.words, 30, 30, tuple(marks))))
 
 
 class DiscBoard(OwnBoard):
@@ -99,7 +75,7 @@ class DiscBoard(OwnBoard):
         fell: list[Widget] = [
             DiscKey(disc.colour, face, self._send) for disc in model.fallen for face in disc.faces
         ]
-        fell += [EmptyPlace() for _missing in range(model.places - len(fell))]
+        fell += [Sign(MISSING) for _missing in range(model.places - len(fell))]
         total = Column(
             (
                 Fitted(str(model.total), 64, colours().text, bold=True),

@@ -6,12 +6,14 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
+from ui.present.drawn import piece
 from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
-from ui.widgets.corner_pad import draw_card
-from ui.widgets.discs import paint_disc, paint_piece
+from ui.present.field import tile_marks, token_marks
+from ui.present.thrown import disc_marks
+from ui.widgets.card_board import draw_card
+from ui.widgets.drawing import Painter
 from ui.widgets.faces import Faces
 from ui.widgets.theme import u
-from ui.widgets.tokens import paint_tile, paint_token
 
 SHARE = (1.0, 0.76, 0.62)
 """The side of each of one, two or three pictures, as part of the side of one alone."""
@@ -38,17 +40,19 @@ class EventPictures(Widget):
                 self._one(one, self.x + (n + 0.5) * self._side, middle, self._side * 0.96)
 
     def _one(self, one: EventPicture, x: float, y: float, side: float) -> None:
-        corner = (x - side / 2, y - side / 2)
+        half = side / 2
+        painter = Painter(self._faces, x - half, y + half)
         match one:
             case Thing():
                 draw_card(one, self._faces, x, y, side, 0.0)
             case DiscPicture():
-                paint_disc(one.colour, one.sign, (x, y), side)
+                painter.paint(disc_marks(one.colour, one.sign, half, half, side))
             case TokenPicture():
-                paint_token(self._faces, one.label, one.name, one.colour, (x, y), side, faint=False)
+                painter.paint(token_marks(one.label, one.name, one.colour, half, half, side))
             case TilePicture():
-                paint_tile(self._faces, one.tile, one.colour, corner, (side, side))
+                painter.paint(tile_marks(one.tile, one.colour, 0, 0, side))
             case TowerPicture():
                 size = side / (1 + STEP * (len(one.pieces) - 1))
                 for level, (colour, seat) in enumerate(one.pieces):
-                    paint_piece(colour, seat, (x, corner[1] + size / 2 + level * STEP * size), size)
+                    high = side - size / 2 - level * STEP * size
+                    painter.paint(piece(colour, seat, half, high, size))

@@ -12,8 +12,8 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.dice import DieFace
 from ui.widgets.event_pictures import EventPictures
 from ui.widgets.faces import Faces
-from ui.widgets.icons import SeatSign
 from ui.widgets.keys import Send, Touched
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.text import Fitted, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, seat_colour, u, upright
 
@@ -71,7 +71,7 @@ def _scores(contest: Contest) -> Row:
     for number, side in enumerate(contest.sides):
         won = number == contest.winner
         if side.die is not None and not upright():
-            parts.append(DieFace("dice", side.die, seat_colour(side.seat), size_hint_x=None, width=u(DIE)))
+            parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
         ink = seat_colour(side.seat) if won else colours().quiet
         parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
     return Row(parts, gap=6)

@@ -65,7 +65,7 @@ def _side(side: Side, *, won: bool) -> Row:
     ink = colours().on_seat if won else colours().text
     parts: list[Widget] = []
     if side.die is not None:
-        die = colours().text if won else seat_colour(side.seat)  # its pips are as dark as the words
+        die = "text" if won else f"s{side.seat}"  # its pips are as dark as the words
         parts.append(DieFace("dice", side.die, die, size_hint_x=None, width=u(SIDES - 20)))
     lines = (
         Fitted(side.score, TITLE, ink, bold=True, align="left"),

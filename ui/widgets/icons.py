@@ -1,16 +1,15 @@
 """Icons as signs of a font, which stays sharp at every size."""
 
-import math
 import tomllib
 from importlib.resources import files
 from typing import Final
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothTriangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from ui.widgets.palette import Colour
 from ui.widgets.text import letters
-from ui.widgets.theme import colours, seat_colour, u
+from ui.widgets.theme import colours, u
 
 SIGNS: Final[dict[str, str]] = tomllib.loads(
     (files("ui.widgets") / "signs" / "signs.toml").read_text(encoding="utf-8")
@@ -45,26 +44,6 @@ class Icon(Widget):
             draw_icon(self._name, x, y, side, self._colour)
 
 
-class SeatSign(Widget):
-    """A seat's own shape, in its own colour if no other is told, as large as its place or `side` (units) wide."""
-
-    def __init__(
-        self, seat: int, ink: Colour | None = None, side: float | None = None, **more: object
-    ) -> None:
-        if side is not None:
-            more |= {"size_hint_x": None, "width": u(side)}
-        super().__init__(**more)
-        self._seat, self._ink = seat, ink
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        with self.canvas:
-            seat_shape(self._seat, x, y, side, self._ink or seat_colour(self._seat))
-
-
 def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:
     """Draws into the canvas that is open: `x`, `y` is the lower left corner."""
     Color(*colour)
@@ -72,22 +51,3 @@ def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> Non
         sign = letters(SIGNS[name], max(1, round(side * FILLING)))
         pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
         Rectangle(texture=sign, pos=pos, size=sign.size)
-
-
-def seat_shape(seat: int, x: float, y: float, side: float, colour: Colour) -> None:
-    """A seat's own shape: a disc for seat 0, a diamond for seat 1, corners more for each further seat."""
-    Color(*colour)
-    if seat == 0:
-        SmoothEllipse(pos=(x + side * 0.1, y + side * 0.1), size=(side * 0.8, side * 0.8))
-        return
-    corners = 3 + seat if seat > 1 else 4
-    middle_x, middle_y, reach = x + side / 2, y + side / 2, side * 0.5
-    ring = [
-        (
-            middle_x + reach * math.sin(2 * math.pi * n / corners),
-            middle_y + reach * math.cos(2 * math.pi * n / corners),
-        )
-        for n in range(corners)
-    ]
-    for n in range(1, corners - 1):
-        SmoothTriangle(points=(*ring[0], *ring[n], *ring[n + 1]))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics import Canvas, PopMatrix, PushMatrix, Scale, Translate
 from kivy.uix.widget import Widget
 
 from ui.widgets.theme import CALM, still
@@ -72,33 +72,33 @@ class Motions:
 
 
 class Pulse:
-    """Colours that grow stronger and weaker, so that what is next is found at a glance; not where motion is reduced."""
+    """Layers that grow stronger and weaker, so that what is next is found at a glance; not where motion is reduced."""
 
     def __init__(self) -> None:
-        self._inks: list[Color] = []
+        self._layers: list[Canvas] = []
         self._clock: Any = None
 
-    def add(self, ink: Color) -> None:
-        self._inks.append(ink)
+    def add(self, layer: Canvas) -> None:
+        self._layers.append(layer)
 
     def forget(self) -> None:
         """What was added is drawn no more."""
-        self._inks.clear()
+        self._layers.clear()
 
     def begin(self, widget: Widget) -> None:
         """Runs for what was added, as long as the widget is in a window."""
-        if self._inks and not still() and self._clock is None:
+        if self._layers and not still() and self._clock is None:
             self._clock = Clock.schedule_interval(lambda _seconds: self._tick(widget), PULSE_STEP)
 
     def _tick(self, widget: Widget) -> bool:
-        if not self._inks or still() or widget.get_parent_window() is None:
+        if not self._layers or still() or widget.get_parent_window() is None:
             self._clock = None
-            for ink in self._inks:
-                ink.a = 1.0
+            for layer in self._layers:
+                layer.opacity = 1.0
             return False
         part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
-        for ink in self._inks:
-            ink.a = WEAKEST + (1.0 - WEAKEST) * part
+        for layer in self._layers:
+            layer.opacity = WEAKEST + (1.0 - WEAKEST) * part
         return True
 
 

@@ -13,22 +13,21 @@ from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
+from ui.widgets.card_board import CardPicture
 from ui.widgets.contest_card import ContestCard
-from ui.widgets.corner_pad import CardPicture
 from ui.widgets.dice import DieFace, RollTile
+from ui.widgets.drawing import DrawingView, paint_piece
 from ui.widgets.faces import Faces
 from ui.widgets.guide_card import GuideStrip
 from ui.widgets.happened_rows import happened_rows
 from ui.widgets.hold_key import FAR, EdgeKey
 from ui.widgets.icons import draw_icon
 from ui.widgets.keys import HOME, Key, Send, Tool, Touched, home_key
-from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.room import LEAST_PICTURE, Answers, Filled
 from ui.widgets.seat_band import LONG, AsideRow, SeatBand, seat_chips
 from ui.widgets.sound_key import SoundKey
-from ui.widgets.table import TableView
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, seat_colour, u, upright
+from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
 from ui.words import several
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
@@ -204,14 +203,12 @@ class Panel(Column):
             return CardPicture(answer.card, self._faces, size_hint=(None, None), size=(side, side))
         if answer.board is None:
             return None
-        return TableView(answer.board, self._faces, rim=False, size_hint=(None, None), size=(side, side))
+        return DrawingView(answer.board.small, self._faces, size_hint=(None, None), size=(side, side))
 
     def _fallen(self, rolls: Sequence[Roll]) -> Row:
         """The dice that have just been thrown, small."""
         faces = [
-            DieFace(
-                roll.what, roll.value, seat_colour(roll.seat), size_hint=(None, None), size=(u(40), u(40))
-            )
+            DieFace(roll.what, roll.value, f"s{roll.seat}", size_hint=(None, None), size=(u(40), u(40)))
             for roll in rolls
         ]
         return Row((*faces, Widget()), height=44)
@@ -366,8 +363,7 @@ class CardLarge(Widget):
         scale = min(self.width / piece.width_mm, self.height / piece.height_mm)
         at = (self.x + self.width / 2, self.y + self.height / 2)
         with self.canvas:
-            draw_piece(piece, self._faces, at, scale)
-            draw_signs(piece, at, scale)
+            paint_piece(piece, self._faces, at, scale)
 
 
 class CloseUpCard(Touched):

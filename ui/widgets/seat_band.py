@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.icons import SeatSign
+from ui.widgets.seat_sign import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
@@ -27,7 +27,7 @@ class SeatChip(Row):
         ink = colours().on_seat if chip.active else colours().text
         ground = seat_colour(chip.seat) if chip.active else colours().raised
         size = SMALL if height <= CHIP else BODY
-        self.add_widget(SeatSign(chip.seat, ink if chip.active else None, height * 0.45))
+        self.add_widget(SeatSign(chip.seat, "on_seat" if chip.active else "", height * 0.45))
         self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
         if chip.score:
             self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
@@ -41,7 +41,7 @@ class SeatBand(Card):
         acting = [chip.seat for chip in chips if chip.active]
         alone = acting[0] if len(acting) == 1 else None
         ink = colours().text if alone is None else colours().on_seat
-        signs = [SeatSign(seat, None if alone is None else ink, SHAPE) for seat in acting]
+        signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
         head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
         paint_ground(head, colours().raised if alone is None else seat_colour(alone))

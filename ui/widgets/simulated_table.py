@@ -38,12 +38,12 @@ from ui.present.sides import TURNED, side_of
 from ui.present.signs import signed_pieces
 from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
 from ui.present.touches import Touch
+from ui.widgets.drawing import DrawingView, paint_piece
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Down, Send
-from ui.widgets.pieces import draw_piece, draw_signs
-from ui.widgets.table import TableView
 from ui.widgets.theme import DRAG, u, upright
 from ui.widgets.tray import TRAY, Tray
+from vision.printed.marks import Drawing
 
 if TYPE_CHECKING:
     from vision.painted.tabletop import Laid, TableTop
@@ -67,7 +67,7 @@ class Held:
     start: str | None = None
 
 
-class Field(TableView):
+class Field(DrawingView):
     """The table itself, with what is being dragged above it."""
 
     def __init__(
@@ -92,14 +92,23 @@ class Field(TableView):
 
     def lay(self, things: "tuple[Laid, ...]", *, moving: bool = False) -> None:
         """Draws what lies there now; `moving`: nobody has carried it there, so that it goes there by itself."""
-        before, self.things = self.pieces(), things
+        self.things = things
         if moving:
-            self.move(before)
+            self.show(replace(self.model, pieces=self.pieces()))
         else:
-            self._moved()
+            self._rest()
+
+    def square_at(self, x: float, y: float) -> str | None:
+        """The region under a place on the screen."""
+        part = self.part_at(x, y)
+        return None if part is None else part.name
 
     def draw(self, *changed: object) -> None:
+        self._model = replace(self.model, pieces=self.pieces())
         super().draw(*changed)
+
+    def _paint(self, drawing: Drawing) -> None:
+        super()._paint(drawing)
         held = self.held
         if held is None or not held.moved or self.width < 4:
             return
@@ -117,8 +126,7 @@ class Field(TableView):
             pos=(px - size / 2 + u(5), py - size / 2 - u(6)), size=(size, size), radius=[u(6)]
         )
         larger = replace(piece, width_mm=piece.width_mm * 1.1, height_mm=piece.height_mm * 1.1)
-        draw_piece(larger, self._faces, (px, py), self.scale)
-        draw_signs(larger, (px, py), self.scale)
+        paint_piece(larger, self._faces, (px, py), self.scale)
 
 
 def _piece(thing: "Laid") -> Piece:
@@ -169,7 +177,7 @@ class SimulatedStage(BoxLayout):
             self.add_widget(part)
 
     @property
-    def field(self) -> TableView:
+    def field(self) -> DrawingView:
         """The table itself, without what lies beside it."""
         return self._field
 

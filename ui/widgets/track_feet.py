@@ -7,16 +7,17 @@ from kivy.graphics import Color, SmoothEllipse
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from ui.present.drawn import piece
 from ui.present.table_touches import NothingToDo
 from ui.present.track import Ballot, Foot, TrackModel
 from ui.widgets.boxes import Column, Row
-from ui.widgets.discs import paint_piece
+from ui.widgets.drawing import DrawingView, Sign
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, DISCS, SMALL, TOUCH, colours, u
-from ui.widgets.track import TrackView
+from vision.printed.marks import Disc, Drawing
 
 FOOT = TOUCH
 GAP = 4.0
@@ -24,22 +25,12 @@ KEY, LOW_KEY = 64.0, 50.0
 MOST_KEYS = 3
 
 
-class PieceSign(Widget):
+class PieceSign(Sign):
     """A piece: its colour, with its seat's shape on it where a seat plays it."""
 
     def __init__(self, colour: str, seat: int | None, **more: Any) -> None:
-        super().__init__(**more)
-        self._colour, self._seat = colour, seat
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        size = min(self.width, self.height, u(30))
-        x, y = self.x + self.width / 2 - size / 2, self.y + self.height / 2 - size / 2
-        with self.canvas:
-            Color(*colours().line)
-            SmoothEllipse(pos=(x - u(1), y - u(1)), size=(size + u(2),) * 2)
-            paint_piece(self._colour, self._seat, (x + size / 2, y + size / 2), size)
+        marks = (Disc(15, 15, 32, "line"), *piece(colour, seat, 15, 15, 30))
+        super().__init__(Drawing(colour, 30, 30, marks), most=u(30), **more)
 
 
 class DiscCounts(Widget):
@@ -97,7 +88,7 @@ class TrackBoard(OwnBoard):
         super().__init__(gap=GAP, **more)
         self._send = send
         self._feet: tuple[object, ...] = ()
-        self.view = TrackView(model, send)
+        self.view = DrawingView(model, None, send)
         self.add_widget(self.view)
         self._below: Widget | None = None
         self.show(model)

@@ -9,9 +9,9 @@ from kivy.uix.widget import Widget
 from companion.sight import Face
 from ui.box.by_touch import Brought
 from ui.present.models import Piece
+from ui.widgets.drawing import paint_piece
 from ui.widgets.faces import Faces
 from ui.widgets.icons import draw_icon
-from ui.widgets.pieces import draw_piece, draw_signs
 from ui.widgets.text import letters
 from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, u
 from ui.words import _
@@ -112,8 +112,7 @@ class Tray(Widget):
         face: Face = "up" if card.open or index in self.shown else "down"
         (piece,) = self._signs([Piece("card", card.label, 0, 0, 0.0, face, card.deck, 1.0, 1.0, self.seat)])
         at = (x + size / 2, y + size / 2)
-        draw_piece(piece, self._faces, at, size)
-        draw_signs(piece, at, size)
+        paint_piece(piece, self._faces, at, size)
         if card in self._gone:
             Color(*colours().surface[:3], 0.6)
             SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(4)])

@@ -15,10 +15,12 @@ from vision.printed.marks import (
     Glow,
     Gradient,
     Image,
+    Ink,
     Label,
     Mark,
     Placed,
     Shape,
+    rgb,
 )
 
 KEPT: Final = 0.4
@@ -47,7 +49,7 @@ def _paler(mark: Mark) -> Mark:
         case Image():
             picture = 255 - (255 - mark.picture.astype(np.float32)) * KEPT
             return replace(mark, picture=np.asarray(np.rint(picture), np.uint8))
-        case Label() if sum(mark.ink) > _LIGHT:
+        case Label() if sum(rgb(mark.ink)) > _LIGHT:
             # Light words stood on a dark plate, which is a pale one now.
             return replace(mark, ink=BLACK)
         case Placed():
@@ -62,6 +64,6 @@ def _pale_fill(fill: Fill) -> Fill:
     return _pale(fill)
 
 
-def _pale(colour: Colour) -> Colour:
-    red, green, blue = (round(255 - (255 - value) * KEPT) for value in colour)
+def _pale(ink: Ink) -> Colour:
+    red, green, blue = (round(255 - (255 - value) * KEPT) for value in rgb(ink))
     return red, green, blue

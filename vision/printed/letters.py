@@ -6,13 +6,11 @@ is printed, so that it looks the same everywhere.
 
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from vision.printed.marks import Font
 
 FONTS: Final = Path(__file__).parent / "fonts"
-Font = Literal["text", "bold", "round", "tall", "gothic"]
 FILES: Final[dict[Font, str]] = {
     "text": "FiraSansCondensed-Medium.ttf",
     "bold": "FiraSansCondensed-Bold.ttf",
@@ -29,6 +27,9 @@ LEADING: Final = 1.75
 @cache
 def registered(font: Font) -> str:
     """The name by which the writer of PDFs knows a font, known to it from now on."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     name = FILES[font].removesuffix(".ttf")
     pdfmetrics.registerFont(TTFont(name, str(FONTS / FILES[font])))
     return name
@@ -41,6 +42,8 @@ def size_of(font: Font, capital_mm: float) -> float:
 
 def width_mm(words: str, font: Font, capital_mm: float) -> float:
     """How wide words run where capitals are so high (mm)."""
+    from reportlab.pdfbase import pdfmetrics
+
     return float(pdfmetrics.stringWidth(words, registered(font), size_of(font, capital_mm)))
 
 

@@ -6,7 +6,7 @@ A drawing that is placed more than once, as a card of which there are ten, stand
 import io
 import math
 from collections.abc import Callable
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -20,11 +20,11 @@ from vision.arrays import Picture
 from vision.printed.letters import registered, size_of
 from vision.printed.marks import (
     Block,
-    Colour,
     Drawing,
     Glow,
     Gradient,
     Image,
+    Ink,
     Label,
     Line,
     Mark,
@@ -32,6 +32,7 @@ from vision.printed.marks import (
     Placed,
     Shape,
     png_of,
+    rgb,
 )
 
 POINT_MM: Final = 25.4 / 72
@@ -128,7 +129,7 @@ class Pages:
             case Placed():
                 self._placed(mark)
             case _:
-                assert_never(mark)
+                raise ValueError(f"expected marks for paper, found {mark!r}")
 
     def _shape(self, shape: Shape) -> None:
         canvas, fill = self._canvas, shape.fill
@@ -203,8 +204,8 @@ class Pages:
         canvas.restoreState()
 
 
-def _colour(colour: Colour, opacity: float = 1.0) -> Color:
-    red, green, blue = colour
+def _colour(ink: Ink, opacity: float = 1.0) -> Color:
+    red, green, blue = rgb(ink)
     return Color(red / 255, green / 255, blue / 255, opacity)
 
 

@@ -3,23 +3,25 @@
 import base64
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, assert_never, cast
+from typing import Final, Literal, cast
 from xml.etree import ElementTree as Xml
 from xml.sax.saxutils import escape, quoteattr
 
-from vision.printed.letters import FILES, FONTS, Font, size_of
+from vision.printed.letters import FILES, FONTS, size_of
 from vision.printed.marks import (
     LINE_MM,
     Block,
     Colour,
     Drawing,
     Fill,
+    Font,
     Glow,
     Gradient,
     Image,
+    Ink,
     Label,
     Line,
     Mark,
@@ -27,6 +29,7 @@ from vision.printed.marks import (
     Placed,
     Shape,
     png_of,
+    rgb,
 )
 
 _ANCHORS: Final = {"start": "start", "middle": "middle", "end": "end"}
@@ -35,8 +38,8 @@ _LETTERS: Final = {"move": "M", "line": "L", "curve": "C"}
 
 def svg_of(drawing: Drawing) -> str:
     """The drawing as a file of its own, in millimetres."""
-    writer = _Writer()
-    body = "".join(writer.mark(mark) for mark in drawing.marks)
+    writer = Writer()
+    body = writer.all(drawing.marks)
     wide, high = _number(drawing.width_mm), _number(drawing.height_mm)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
@@ -44,45 +47,53 @@ def svg_of(drawing: Drawing) -> str:
     )
 
 
-class _Writer:
-    """What has been defined so far, and which fonts it needs."""
+class Writer:
+    """Marks as elements of an SVG: what has been defined so far, and which fonts it needs."""
 
     def __init__(self) -> None:
         self.defined: list[str] = []
         self.fonts: set[Font] = set()
         self._placed: dict[int, str] = {}
 
+    def all(self, marks: Iterable[Mark]) -> str:
+        return "".join(self.mark(mark) for mark in marks)
+
+    def ink(self, ink: Ink) -> str:
+        """A colour as an attribute's value."""
+        return _colour(rgb(ink))
+
     def mark(self, mark: Mark) -> str:
         match mark:
             case Block():
-                return f"<rect {_box(mark.x, mark.y, mark.w, mark.h)} fill={_colour(mark.ink)}/>"
+                return f"<rect {_box(mark.x, mark.y, mark.w, mark.h)} fill={self.ink(mark.ink)}/>"
             case Line():
                 ends = zip(("x1", "y1", "x2", "y2"), (mark.x0, mark.y0, mark.x1, mark.y1), strict=True)
                 where = " ".join(f'{name}="{_number(value)}"' for name, value in ends)
-                return f'<line {where} stroke={_colour(mark.ink)} stroke-width="{_number(mark.width_mm)}"/>'
+                return f'<line {where} stroke={self.ink(mark.ink)} stroke-width="{_number(mark.width_mm)}"/>'
             case Shape():
                 return self._shape(mark)
             case Label():
                 return self._label(mark)
             case Image():
-                return f'<image {_box(mark.x, mark.y, mark.w, mark.h)} preserveAspectRatio="none" href="{_png(mark)}"/>'
+                where = _box(mark.x, mark.y, mark.w, mark.h)
+                return f'<image {where} preserveAspectRatio="none" href="{_png(mark)}"/>'
             case Placed():
                 return self._use(mark)
             case _:
-                assert_never(mark)
+                raise ValueError(f"expected marks for paper, found {mark!r}")
 
     def _shape(self, shape: Shape) -> str:
         fill = "none" if shape.fill is None else self._fill(shape.fill)
         edge = ""
         if shape.edge is not None:
-            edge = f' stroke={_colour(shape.edge)} stroke-width="{_number(shape.edge_mm)}" stroke-linejoin="round"'
+            edge = f' stroke={self.ink(shape.edge)} stroke-width="{_number(shape.edge_mm)}" stroke-linejoin="round"'
             edge += ' stroke-linecap="round"'
         pale = f' opacity="{_number(shape.opacity)}"' if shape.opacity < 1 else ""
         return f'<path d="{_path(shape.path, closed=shape.closed)}" fill={quoteattr(fill)}{edge}{pale}/>'
 
     def _fill(self, fill: Fill) -> str:
         if not isinstance(fill, Gradient | Glow):
-            return _colour(fill).strip('"')
+            return self.ink(fill).strip('"')
         name = f"fill{len(self.defined)}"
         stops = "".join(
             f'<stop offset="{at}" stop-color={_colour(colour)}/>'
@@ -102,14 +113,14 @@ class _Writer:
         return (
             f'<text x="{_number(label.x)}" y="{_number(label.y)}" font-family="{label.font},sans-serif"'
             f' font-size="{_number(size_of(label.font, label.size_mm))}" text-anchor="{_ANCHORS[label.anchor]}"'
-            f" fill={_colour(label.ink)}>{escape(label.words)}</text>"
+            f" fill={self.ink(label.ink)}>{escape(label.words)}</text>"
         )
 
     def _use(self, placed: Placed) -> str:
         inner = placed.drawing
         name = self._placed.get(id(inner))
         if name is None:
-            within = "".join(self.mark(mark) for mark in inner.marks)
+            within = self.all(inner.marks)
             name = self._placed[id(inner)] = f"drawing{len(self.defined)}"
             self.defined.append(f'<g id="{name}">{within}</g>')
         turn = f" rotate({_number(placed.turn)} {_number(inner.width_mm / 2)} {_number(inner.height_mm / 2)})"

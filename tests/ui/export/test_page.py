@@ -106,7 +106,7 @@ def test_no_page_of_a_running_game_names_a_hidden_card() -> None:
 
 
 def test_halves_behind_the_screen_stay_there_while_the_game_goes_on() -> None:
-    terrains = ('class="field', 'class="forest', 'class="hills', 'class="water')
+    terrains = (">Field<", ">Forest<", ">Hills<", ">Water<")
     record = record_of("zones")
     page = html_page(Walk.of(record.game, record.setup, record.entries[:20]))
     assert not any(terrain in page for terrain in terrains)

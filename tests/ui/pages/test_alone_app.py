@@ -13,7 +13,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.agreement_touches import Choose
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Start
-from ui.widgets.corner_pad import CornerPad
+from ui.widgets.drawing import DrawingView
 
 ZOONDO = all_games()["zoondo"]
 
@@ -77,8 +77,9 @@ def fight(player: Player, square: str) -> None:
         name = f"Player {seat + 1}"
         player.press(f"{name} chooses in secret")
         player.press(f"{name}: touch to open")
-        pad = next(widget for widget in walk(player.driver.app.root) if isinstance(widget, CornerPad))
-        player.driver.touch(*pad.places()[seat])
+        pad = next(widget for widget in walk(player.driver.app.root) if isinstance(widget, DrawingView))
+        x, y, wide, high = pad.squares()[seat].box
+        player.driver.touch(x + wide / 2, y + high / 2)
         player.press("Touch this corner")
         player.settle(0.3)
     assert [type(entry.event).__name__ for entry in referee.entries[-2:]] == ["Touched", "Touched"]

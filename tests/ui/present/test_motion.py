@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from ui.present.models import Piece
-from ui.present.motion import MOST, came_from, motion
-from ui.present.track import Token, TrackModel
+from ui.present.motion import MOST, motion
 
 FOX = Piece("card", "fox", 30, 30, deck="warus", seat=0, name="Fox", figure="3")
 OWL = Piece("card", "owl", 90, 90, deck="vikorks", seat=1, name="Owl", figure="5")
@@ -60,24 +59,3 @@ def test_a_card_seen_by_its_owner_alone_leaves_no_trace_when_it_is_hidden_again(
     ((before, after),) = motion((own,), (replace(OWL, x=30, y=30, seat=0),)).turns
     assert (before.label, before.name, before.figure, before.peeped) == (None, "", "", False)
     assert after.label == "owl"
-
-
-def lying(*tokens: Token) -> TrackModel:
-    return TrackModel(400.0, 200.0, (0.0, 0.0, 400.0, 200.0), (), tokens)
-
-
-RED = Token("red", 0, 20, 20, level=1)
-BLUE = Token("blue", 1, 20, 20)
-
-
-def test_a_piece_slides_from_where_it_lay_unless_a_finger_carried_it() -> None:
-    there = replace(RED, x=90, level=0)
-    assert came_from(lying(RED, BLUE), lying(there, BLUE), "") == {"red": RED}
-    assert came_from(lying(RED, BLUE), lying(there, BLUE), "red") == {}
-    assert came_from(lying(RED), lying(there, BLUE), "") == {"red": RED}
-
-
-def test_a_board_shown_otherwise_does_not_move() -> None:
-    closer = replace(lying(replace(RED, x=90)), window=(0.0, 0.0, 200.0, 100.0))
-    assert came_from(lying(RED), closer, "") == {}
-    assert came_from(lying(replace(RED, faint=True)), lying(replace(RED, x=90)), "") == {}

@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from ui.widgets.palette import contrast
-from vision.printed.letters import Font, size_of, width_mm
-from vision.printed.marks import Colour, Drawing, Label, Placed
+from vision.printed.letters import size_of, width_mm
+from vision.printed.marks import Colour, Drawing, Font, Label, Placed
 from vision.printed.pdf import picture_of
 
 LEAST_X_MM = 2.2

@@ -267,22 +267,6 @@ def test_a_pile_is_told_of_once(fresh: Make) -> None:
     assert said and not [part for part in said if part.casefold() in model.banner.words.casefold()]
 
 
-def test_an_arrow_lies_below_the_names_of_cards(
-    made: Make, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ui.widgets import table
-
-    order: list[str] = []
-    arrow, signs = table.draw_arrow, table.draw_signs
-    monkeypatch.setattr(table, "draw_arrow", lambda *about: (order.append("arrow"), arrow(*about)))
-    monkeypatch.setattr(table, "draw_signs", lambda *about: (order.append("signs"), signs(*about)))
-    driver = drive(made("dice"), SIZES[0])
-    driver.run(0.3)
-    assert "arrow" in order and "signs" in order[order.index("arrow") :]
-    drawn = len(order) - 1 - order[::-1].index("arrow")
-    assert set(order[drawn + 1 :]) == {"signs"}, "nothing but names and figures is drawn after it"
-
-
 def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive) -> None:
     import numpy as np
 
@@ -306,7 +290,7 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
 
 def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
     """What is kept for the eye is the mean of all languages."""
-    from ui.widgets.corner_pad import CardBoard
+    from ui.widgets.card_board import CardBoard
 
     desk = fresh("cards-reference")
     driver = drive(desk, SIZES[0])

@@ -13,7 +13,6 @@ from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
 from ui.present.models import Happened, TableModel
 from ui.present.table_touches import Close, PressButton
-from ui.widgets.theme import colours
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 Drive = Callable[..., Any]
@@ -75,8 +74,8 @@ def test_the_winner_stands_in_the_largest_type_with_both_dice_at_rest_and_goes(
     assert head.font_size >= u(30)
     assert {side.score for side in contest.sides} <= {text.text for text in walk_texts(large(driver))}
     faces = [widget.at_rest for widget in walk(large(driver)) if isinstance(widget, DieFace)]
-    shades = [widget._colour for widget in walk(large(driver)) if isinstance(widget, DieFace)]
-    assert colours().on_seat not in shades, "dark pips on a dark die"
+    inks = [widget._ink for widget in walk(large(driver)) if isinstance(widget, DieFace)]
+    assert "on_seat" not in inks, "dark pips on a dark die"
     assert sorted(faces) == sorted(side.die for side in contest.sides)
     assert complaints(root) == []
     driver.run(2.5)

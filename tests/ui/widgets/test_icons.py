@@ -62,9 +62,9 @@ def test_every_icon_that_is_named_exists(window: Any) -> None:
 def test_every_tone_of_a_banner_and_every_badge_has_an_icon(window: Any) -> None:
     from typing import get_args
 
+    from ui.present.drawn import BADGES
     from ui.present.models import Tone
     from ui.widgets.icons import SIGNS
-    from ui.widgets.squares import BADGES
 
     assert {*get_args(Tone), *BADGES.values()} - SIGNS.keys() - {""} == set()
 

@@ -39,10 +39,10 @@ def clock(window: Any) -> Iterator[Callable[[float], None]]:
 
 
 def view(model: BoardModel = TABLE) -> Any:
+    from ui.widgets.drawing import DrawingView
     from ui.widgets.faces import Faces
-    from ui.widgets.table import TableView
 
-    return TableView(model, Faces(), size=(400, 300))
+    return DrawingView(model, Faces(), size=(400, 300))
 
 
 def moved(model: BoardModel = TABLE) -> BoardModel:
@@ -120,15 +120,15 @@ def test_the_next_place_pulses_or_is_outlined(
     shown = view(replace(TABLE, marks=marks))
     window.add_widget(shown)
     clock(0.1)
-    (ink,) = shown._pulse._inks
+    (layer,) = shown._pulse._layers
     strengths = set()
     for _step in range(20):
         clock(0.1)
-        strengths.add(round(ink.a, 2))
+        strengths.add(round(layer.opacity, 2))
     window.remove_widget(shown)
     clock(0.1)
     assert strengths == {1.0} if still else len(strengths) > 5
-    assert ink.a == 1.0 and shown._pulse._clock is None
+    assert layer.opacity == 1.0 and shown._pulse._clock is None
 
 
 def board_of_tokens(square: str, facing: int = 0) -> Any:
@@ -140,17 +140,15 @@ def board_of_tokens(square: str, facing: int = 0) -> Any:
 
 @pytest.mark.parametrize("facing", [0, 1])
 def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[float], None]) -> None:
+    from ui.widgets.drawing import DrawingView
     from ui.widgets.faces import Faces
-    from ui.widgets.field_board import FieldView
 
-    shown = FieldView(board_of_tokens("a1", facing), Faces(), lambda _touch: None, size=(400, 300))
-    before = shown.middle("a1")
+    shown = DrawingView(board_of_tokens("a1", facing), Faces(), lambda _touch: None, size=(400, 300))
     shown.show(board_of_tokens("b2", facing))
     ((by_x, by_y),) = shifts(shown)
-    after = shown.middle("b2")
-    assert before is not None and after is not None
+    side = 40.0 * shown.scale * (-1 if facing else 1)
     # A frame has not passed yet: it is still where it stood.
-    assert (by_x, by_y) == pytest.approx((before[0] - after[0], before[1] - after[1]))
+    assert (by_x, by_y) == pytest.approx((-side, -side))
     clock(theme.CALM + 0.1)
     assert shifts(shown) == [] and not shown._motions.running
 
@@ -159,11 +157,11 @@ def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
     from kivy.graphics import Scale
 
     from ui.present.track import Token, TrackModel
-    from ui.widgets.track import TrackView
+    from ui.widgets.drawing import DrawingView
 
     red = Token("red", 0, 20, 20, level=2)
     model = TrackModel(400.0, 200.0, (0.0, 0.0, 400.0, 200.0), (), (red,))
-    shown = TrackView(model, lambda _touch: None, size=(400, 200))
+    shown = DrawingView(model, None, lambda _touch: None, size=(400, 200))
     shown.show(replace(model, tokens=(replace(red, x=120, level=0),)))
     (size,) = [one for one in shown.canvas.children if isinstance(one, Scale)]
     assert size.x > 1.4 and shifts(shown)[0][0] < 0
@@ -171,6 +169,32 @@ def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
     assert 1 < size.x < 1.4
     clock(theme.CALM)
     assert shifts(shown) == []
+
+
+def on_track(*tokens: Any, **more: Any) -> Any:
+    from ui.present.track import TrackModel
+
+    return TrackModel(400.0, 200.0, more.pop("window", (0.0, 0.0, 400.0, 200.0)), (), tokens, **more)
+
+
+def test_a_piece_slides_unless_a_finger_carried_it_or_the_board_is_shown_otherwise(window: Any) -> None:
+    from ui.present.track import Token
+    from ui.widgets.drawing import DrawingView
+
+    red, blue = Token("red", 0, 20, 20, level=1), Token("blue", 1, 220, 20)
+    there = replace(red, x=90, level=0)
+
+    def moves(before: Any, after: Any, carried: str = "") -> int:
+        shown = DrawingView(before, None, lambda _touch: None, size=(400, 200))
+        shown._carried = carried
+        shown.show(after)
+        return len(shown._motion.slides)
+
+    assert moves(on_track(red, blue), on_track(there, blue)) == 1
+    assert moves(on_track(red, blue), on_track(there, blue), "red") == 0
+    assert moves(on_track(red), on_track(there, blue)) == 1
+    assert moves(on_track(red), on_track(there, window=(0.0, 0.0, 200.0, 100.0))) == 0
+    assert moves(on_track(replace(red, faint=True)), on_track(there)) == 0
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -193,3 +217,28 @@ def test_a_die_tumbles_unless_motion_is_reduced(
     clock(0.2)
     assert tile.face.at_rest is None
     assert askew == {0.0} if still else len(askew) > 3 and 0.0 not in askew
+
+
+def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+    from kivy.graphics.texture import Texture
+
+    from ui.present.steps import Shown
+    from ui.present.track import Token
+    from ui.widgets import drawing
+
+    made: list[Any] = []
+
+    class Counted:
+        @staticmethod
+        def create(**more: Any) -> Any:
+            made.append(Texture.create(**more))
+            return made[-1]
+
+    monkeypatch.setattr(drawing, "Texture", Counted)
+    ground = Shown(np.zeros((8, 16, 3), np.uint8))
+    red = Token("red", 0, 20, 20)
+    shown = drawing.DrawingView(on_track(red, ground=ground), None, size=(400, 200))
+    for x in (40, 60, 80):
+        shown.show(on_track(replace(red, x=x), ground=ground))
+    assert len(made) == 1

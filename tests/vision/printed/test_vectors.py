@@ -9,8 +9,8 @@ import pytest
 
 from tests.ui.printing.contrast import x_height
 from tests.vision.printed.overlaps import overlaps
-from vision.printed.letters import FONTS, Font, fitting, width_mm, wrapped
-from vision.printed.marks import BLACK, WHITE, Drawing, Gradient, Image, Label, Line, Placed, Shape
+from vision.printed.letters import FONTS, fitting, width_mm, wrapped
+from vision.printed.marks import BLACK, WHITE, Drawing, Font, Gradient, Image, Label, Line, Placed, Shape
 from vision.printed.pdf import Pages, picture_of
 from vision.printed.shapes import box, circle, extent, moved, smooth, star
 from vision.printed.svg import svg_of

@@ -8,9 +8,10 @@ from companion.game import Seat
 from companion.games.zong.board import GOAL, START, Board
 from companion.games.zong.events import Rest
 from companion.games.zong.state import State
+from ui.present.drawn import Window
 from ui.present.models import MarkKind
 from ui.present.steps import Shown
-from ui.present.track import Cell, CellKind, Token, TrackModel, Window
+from ui.present.track import Cell, CellKind, Token, TrackModel
 
 RIM_MM = 26.0
 """So much of the table around the board is shown: pieces that lie further off are drawn at its edge."""

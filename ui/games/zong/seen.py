@@ -11,8 +11,8 @@ from companion.games.zong.state import State
 from companion.sight import Scene
 from companion.weigh import SETTLE_S
 from ui.games.zong.drawing import close_up
+from ui.present.drawn import Window
 from ui.present.steps import Shown
-from ui.present.track import Window
 
 if TYPE_CHECKING:
     from ui.box.session import Session

@@ -5,8 +5,8 @@ What is on a face must be told whichever way it lies, so a 6 and a 9 have a line
 
 from typing import Final, Literal
 
-from vision.printed.letters import Font, width_mm
-from vision.printed.marks import WHITE, Drawing, Label, Shape
+from vision.printed.letters import width_mm
+from vision.printed.marks import WHITE, Drawing, Font, Label, Shape
 from vision.printed.shapes import box
 from vision.printed.svg import kept_drawing
 

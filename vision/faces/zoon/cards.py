@@ -20,8 +20,8 @@ from vision.faces.zoon.plates import (
     plate,
 )
 from vision.faces.zoon.tribes import style_of
-from vision.printed.letters import Font, wrapped
-from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape
+from vision.printed.letters import wrapped
+from vision.printed.marks import Colour, Drawing, Font, Label, Mark, Placed, Shape
 from vision.printed.shapes import box, smooth
 
 TINTS: Final[dict[str, Colour]] = {

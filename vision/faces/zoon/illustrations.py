@@ -9,7 +9,20 @@ from typing import Final
 
 from vision.faces.zoon.ink import SIDE_MM
 from vision.faces.zoon.tribes import STYLES, style_of
-from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
+from vision.printed.marks import (
+    Colour,
+    Drawing,
+    Fill,
+    Glow,
+    Gradient,
+    Ink,
+    Mark,
+    Path,
+    Placed,
+    Point,
+    Shape,
+    rgb,
+)
 from vision.printed.shapes import moved
 from vision.printed.svg import kept_drawing
 
@@ -79,8 +92,8 @@ def _altered(drawing: Drawing, *, hue: float = 0.0, mirrored: bool = False) -> D
     def point(old: Point) -> Point:
         return (SIDE_MM - old[0], old[1]) if mirrored else old
 
-    def colour(old: Colour) -> Colour:
-        h, lightness, saturation = rgb_to_hls(*(part / 255 for part in old))
+    def colour(old: Ink) -> Colour:
+        h, lightness, saturation = rgb_to_hls(*(part / 255 for part in rgb(old)))
         r, g, b = (round(255 * part) for part in hls_to_rgb((h + hue) % 1.0, lightness, saturation))
         return r, g, b
 

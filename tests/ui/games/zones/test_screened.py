@@ -32,7 +32,7 @@ from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.field import ScreenModel
 from ui.present.table_touches import DrawCurtain, OpenMenu, OpenTelling, PressButton, SwitchPicture
-from ui.widgets.field_board import FieldView
+from ui.widgets.drawing import DrawingView
 
 PUBLIC = (
     (),
@@ -90,7 +90,7 @@ def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
         driver.run(0.2)
         words = " ".join(texts(driver.app.root)).lower()
         assert not [name for name in (*pieces, *TERRAINS) if name.lower() in words], words
-        for view in (widget for widget in driver.app.root.walk() if isinstance(widget, FieldView)):
+        for view in (widget for widget in driver.app.root.walk() if isinstance(widget, DrawingView)):
             assert bare(SimpleNamespace(own=view.model))
         desk.send(PageBack())
 

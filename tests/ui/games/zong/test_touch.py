@@ -19,11 +19,11 @@ from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
 from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
 from ui.present.discs import DiscColour
+from ui.present.thrown import disc_marks
 from ui.present.touches import Touch
 from ui.widgets.disc_board import DiscKey
-from ui.widgets.discs import paint_disc
+from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.theme import u
-from ui.widgets.track import TrackView
 
 MOST = 900
 Drive = Callable[..., Any]
@@ -37,8 +37,8 @@ class Fingers:
         self.board = state_of(desk).board
 
     @property
-    def view(self) -> TrackView:
-        return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, TrackView))
+    def view(self) -> DrawingView:
+        return next(widget for widget in walk(self.driver.app.root) if isinstance(widget, DrawingView))
 
     def touch(self, action: Touch) -> None:
         """Touches the widget that asks for something. Raises LookupError."""
@@ -164,9 +164,10 @@ def test_a_finger_on_a_tower_means_its_highest_piece(drive: Drive, tmp_path: Pat
     assert state_of(desk).book()["15"][-1] == "white"
     square = fingers.board.by_name["15"]
     top = next(token for token in fingers.view.model.tokens if token.colour == "white")
-    found = fingers.view.token_at(*fingers.view.to_px(top.x, top.y))
-    assert found is not None and found.colour == "white"
-    assert fingers.view.token_at(*fingers.view.to_px(square.x + 60, square.y + 28)) is None
+    found = fingers.view.part_at(*fingers.view.to_px(top.x, top.y))
+    assert found is not None and found.name == "white"
+    aside = fingers.view.part_at(*fingers.view.to_px(square.x + 60, square.y + 28))
+    assert aside is None or not aside.reach
 
 
 @pytest.mark.parametrize(
@@ -177,6 +178,6 @@ def test_a_face_of_which_there_is_no_picture_is_drawn_with_its_number(
 ) -> None:
     canvas = Canvas()
     with canvas:
-        paint_disc(colour, sign, (50.0, 50.0), 80.0)
+        Painter().paint(disc_marks(colour, sign, 50, 50, 80))
     drawn = [part for part in canvas.children if isinstance(part, Rectangle)]
     assert len(drawn) == (2 if (colour, sign) == ("blue", "0") else 1)

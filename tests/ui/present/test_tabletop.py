@@ -1,0 +1,163 @@
+"""A table as it is drawn: figures and names on cards are legible, never too small, never under a penny."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.game import Setup
+from companion.games import all_games
+from companion.games.zombinion.cards import cards
+from companion.games.zoon.family.deck import facts
+from companion.sight import Region
+from ui.present.board import PENNY
+from ui.present.drawn import CAPITAL, LEAST, SQUEEZED, fitted
+from ui.present.models import Arrow, BoardModel, Mark, Piece
+from ui.present.signs import signed_pieces
+from ui.present.tabletop import NAMED, thing_parts
+from vision.printed.marks import Block, Disc, Drawing, Label, Part, Placed, Shape
+
+CARD = 64.0
+"""A card of a board of six squares where 800 by 480 px show it, in units."""
+NARROW = (44.0, 66.0)
+"""A card of a table of piles there."""
+
+
+def card(name: str = "Kassin", figure: str = "3", **more: Any) -> Piece:
+    size = {"width_mm": CARD, "height_mm": CARD} | {
+        key: more.pop(key) for key in tuple(more) if key.endswith("_mm")
+    }
+    return Piece("card", None, 0, 0, name=name, figure=figure, **size, **more)
+
+
+def signs(piece: Piece, large: float = 1.0) -> tuple[Any, ...]:
+    """What stands on a card, in its own units."""
+    _body, above = thing_parts(piece, (0.0, 0.0), 1.0, large)
+    return above.marks[0].drawing.marks if above.marks else ()
+
+
+def labels(piece: Piece, large: float = 1.0) -> list[Label]:
+    return [mark for mark in signs(piece, large) if isinstance(mark, Label)]
+
+
+def grounds(piece: Piece) -> list[Block]:
+    return [mark for mark in signs(piece) if isinstance(mark, Block)]
+
+
+@pytest.mark.parametrize("name", sorted({zoon.name for zoon in facts().zoons.values()}))
+def test_every_zoon_is_named_in_type_that_can_be_read(window: Any, name: str) -> None:
+    from ui.widgets.text import letters
+
+    _figure, shown = labels(card(name))
+    assert shown.words == name and shown.size_mm >= LEAST * CAPITAL - 0.01
+    assert shown.fit <= CARD + 2
+    wide = letters(name, round(10 * shown.size_mm / CAPITAL)).width / 10
+    assert SQUEEZED * wide <= shown.fit, "letters that are drawn too narrow are not read"
+
+
+def test_a_card_too_small_for_its_name_bears_its_figure_alone() -> None:
+    found = labels(card("Rifornimento", "4", width_mm=18.0, height_mm=27.0))
+    assert [label.words for label in found] == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Piano superiore", ("Piano", "superiore")),
+        ("Molti + Zombi", ("Molti", "+ Zombi")),
+        ("Fucile a pompa", ("Fucile", "a pompa")),
+        ("Esca", ("Esca",)),
+    ],
+)
+def test_a_long_name_on_a_narrow_card_stands_in_two_lines(name: str, shown: tuple[str, ...]) -> None:
+    found = fitted(name, NARROW[0] + 2, NARROW[1] * 0.34, 1.0, 1.0, NARROW[1] * NAMED)
+    assert found is not None and found[0] == shown and found[1] >= LEAST
+
+
+def test_every_card_of_the_piles_is_named() -> None:
+    for one in cards().values():
+        for wide, high in (NARROW, NARROW[::-1]):
+            figure, *lines = labels(card(one.name, "4", width_mm=wide, height_mm=high))
+            assert figure.words == "4" and lines and lines[0].words[0] == one.name[0]
+
+
+def test_with_larger_type_no_name_is_smaller_and_none_is_left_out() -> None:
+    for zoon in facts().zoons.values():
+        (_f, usual), (_figure, large) = labels(card(zoon.name)), labels(card(zoon.name), 1.6)
+        assert large.size_mm >= usual.size_mm and large.fit <= CARD + 2
+    assert labels(card("Fo", ""), 1.6)[0].size_mm > 1.5 * labels(card("Fo", ""))[0].size_mm
+
+
+@pytest.mark.parametrize("figure", ["0", "7", "12", "2★", "10★", "★★", "4×"])
+def test_a_figure_is_large_and_lies_beside_the_penny(figure: str) -> None:
+    plate, shown = grounds(card(figure=figure))[0], labels(card(figure=figure))[0]
+    assert plate.x >= -0.01 and plate.x + plate.w <= CARD - CARD * PENNY + 0.01
+    assert shown.size_mm / CAPITAL >= 26
+
+
+def test_corners_stand_where_they_are_printed_as_the_card_lies() -> None:
+    def places(angle: float) -> dict[str, tuple[bool, bool]]:
+        found = labels(card("", "", corners=("1", "2", "3", "4"), angle=angle))
+        return {label.words: (label.x > CARD / 2, label.y < CARD / 2) for label in found}
+
+    near_left, near_right, far_right, far_left = (False, False), (True, False), (True, True), (False, True)
+    assert places(0) == {"1": near_left, "2": near_right, "3": far_right, "4": far_left}
+    assert places(180) == {"3": near_left, "4": near_right, "1": far_right, "2": far_left}
+    assert places(90)["1"] == near_right
+
+
+@pytest.mark.parametrize("face", ["up", "down"])
+def test_every_card_says_by_a_shape_whose_it_is(face: Any) -> None:
+    def shapes(seat: int | None) -> list[type]:
+        return [type(mark) for mark in signs(card("", "", face=face, seat=seat))]
+
+    assert Disc in shapes(0) and Shape in shapes(1) and shapes(None) == []
+
+
+def test_nothing_is_written_on_a_card_that_lies_face_down() -> None:
+    down = Piece("card", "kassin-a", 0, 0, face="down", width_mm=CARD, height_mm=CARD)
+    (signed,) = signed_pieces(all_games()["zoon_alternate"], Setup(2), [down])
+    assert signs(signed) == () and "kassin" not in str(thing_parts(signed, (0, 0), 1.0)[0].marks[0].drawing)
+
+
+SQUARES = tuple(Region(f"{c}1", 66.0 * n, 0.0, 66.0, 66.0) for n, c in enumerate("abc"))
+FOX = Piece("card", "fox", 33, 33, width_mm=59, height_mm=59, seat=0, name="Fox", figure="3")
+BOARD = BoardModel(SQUARES, (0.0, 0.0, 198.0, 66.0), (FOX, replace(FOX, x=99)), arrows=(Arrow(("a1", "b1")),))
+
+
+def parts(drawing: Drawing, thing: Piece) -> list[int]:
+    return [n for n, mark in enumerate(drawing.marks) if isinstance(mark, Part) and mark.thing is thing]
+
+
+def test_an_arrow_lies_below_the_names_of_cards_and_above_their_pictures() -> None:
+    drawing = BOARD.drawn(0.4)
+    arrows = [n for n, mark in enumerate(drawing.marks) if isinstance(mark, Shape)]
+    for piece in BOARD.pieces:
+        body, above = parts(drawing, piece)
+        assert body < arrows[0] and arrows[-1] < above
+
+
+def test_what_is_covered_bears_its_name_below_what_covers_it() -> None:
+    over = replace(FOX, label="owl", x=40)
+    drawing = replace(BOARD, pieces=(FOX, over)).drawn(0.4)
+    assert parts(drawing, FOX)[1] < parts(drawing, over)[0]
+
+
+def test_what_is_drawn_alike_is_one_value() -> None:
+    drawing = BOARD.drawn(0.4)
+    placed = [mark.marks[0] for mark in drawing.marks if isinstance(mark, Part) and mark.thing is not None]
+    first, second = (each for each in placed if isinstance(each, Placed) and each.drawing.name == "fox")
+    assert first.drawing is second.drawing
+
+
+def test_a_mark_bears_its_words_unless_a_card_that_is_to_lie_there_does() -> None:
+    def words(pieces: tuple[Piece, ...]) -> list[str]:
+        board = replace(BOARD, pieces=pieces, marks=(Mark("c1", "missing", "Owl"),))
+        return [mark.words for mark in board.drawn(0.4).marks if isinstance(mark, Label)]
+
+    assert words(()) == ["Owl"] and words((replace(FOX, x=165, faint=True),)) == []
+
+
+def test_a_region_is_said_with_what_lies_in_it_and_whose_it_is() -> None:
+    first = next(mark for mark in BOARD.drawn(0.4, ("Ann", "Ben")).marks if isinstance(mark, Part))
+    assert first.name == "a1" and "Fox" in first.words and "Ann" in first.words

@@ -1,0 +1,205 @@
+"""What boards of every game are drawn with: signs of seats, marks, arrows, words. Sizes in mm of the drawing.
+
+A board is drawn for a unit: how many mm of it are 1/480 of the shorter side of what shows it. What is printed on it
+grows with the board; what must be read or found with a finger is measured in units.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import Final, Protocol, runtime_checkable
+
+from companion.game import Seat
+from ui.present.models import MarkKind
+from vision.printed.marks import Art, Block, Disc, Drawing, Ink, Label, Mark, Part, Point, Shape
+from vision.printed.shapes import box, polygon
+
+Window = tuple[float, float, float, float]
+"""A part of the table: x, y, width and height in mm."""
+CAPITAL: Final = 0.71
+"""The height of a capital over the size of its type."""
+WIDTHS: Final = (("’,'ijlI. |", 0.26), ("ftr-", 0.355), ("mwMW★", 0.85), ("ABCDGHKNOPQRSTUVXYZ", 0.66))
+"""Letters that are narrower or wider than others, over the size of their type, in bold."""
+LINE: Final = 1.18
+"""From line to line, over the size of the type."""
+NAME: Final = 17.0
+LEAST: Final = 13.0
+"""The size of the type of names in units, and the least that can be read."""
+SQUEEZED: Final = 0.76
+"""Letters may be drawn so much narrower than they are."""
+FEWEST_LETTERS: Final = 6
+"""A word is cut no shorter than this."""
+MARK_INKS: Final[dict[MarkKind, str]] = {
+    "moved": "text", "chore": "warning", "missing": "hint", "wrong": "wrong", "chosen": "chosen", "seen": "quiet",
+    "point": "hint", "go": "success", "take": "wrong", "shoot": "warning",
+}  # fmt: skip
+BADGES: Final[dict[MarkKind, str]] = {
+    "chore": "tidy", "wrong": "refuse", "missing": "plus", "point": "hand", "take": "wrong", "shoot": "target",
+}  # fmt: skip
+
+
+@runtime_checkable
+class DrawnBoard(Protocol):
+    """A board that can be drawn, wherever it is shown."""
+
+    @property
+    def window(self) -> Window:
+        """The part of the table that is shown."""
+
+    @property
+    def rim(self) -> float:
+        """How far the drawing reaches beyond it, in units."""
+
+    def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
+        """`unit`: mm; `names`: those of the seats, as a screen reader says them; `large`: how much larger words are."""
+
+
+def whose(seat: Seat | None, names: Sequence[str], words: str) -> str:
+    """Something in words, with whose it is, which its colour tells to those who see it."""
+    return words if seat is None or seat >= len(names) else f"{words} ({names[seat]})"
+
+
+def said(x: float, y: float, words: str, size: float, ink: Ink, fit: float = 0.0) -> Label:
+    """Bold words about a point; `size`: of the type."""
+    high = size * CAPITAL
+    return Label(x, y + high / 2, words, high, ink, font="bold", anchor="middle", fit=fit)
+
+
+def seat_shape(seat: Seat, x: float, y: float, side: float, ink: Ink) -> Mark:
+    """A seat's own shape about a point: a disc for seat 0, a diamond for seat 1, corners more for each further seat."""
+    if seat == 0:
+        return Disc(x, y, side * 0.8, ink)
+    corners = 3 + seat if seat > 1 else 4
+    turns = [2 * pi * n / corners for n in range(corners)]
+    return Shape(polygon([(x + side / 2 * sin(turn), y - side / 2 * cos(turn)) for turn in turns]), fill=ink)
+
+
+def piece(
+    colour: str, seat: Seat | None, x: float, y: float, size: float, opacity: float = 1.0
+) -> tuple[Mark, ...]:
+    """A wooden piece from above about a point, with its seat's shape where `seat` is said."""
+    ink = f"piece-{colour}"
+    wood = Art(
+        x - size / 2,
+        y - size / 2,
+        size,
+        size,
+        ink,
+        (Disc(x, y, size, ink, opacity=opacity),),
+        opacity=opacity,
+    )
+    return (wood,) if seat is None else (wood, seat_shape(seat, x, y, size * 0.5, f"on-{ink}"))
+
+
+def mark(
+    kind: MarkKind, x: float, y: float, w: float, h: float, unit: float, *, due: bool = False
+) -> tuple[Mark, ...]:
+    """A dot in a rectangle where something may go, else a ring with a badge: told by colour and by shape."""
+    ink = MARK_INKS[kind]
+    if kind == "go":
+        dot = min(w, h) * 0.3
+        return Disc(x + w / 2, y + h / 2, dot + 4 * unit, "night"), Disc(x + w / 2, y + h / 2, dot, ink)
+    heavy = unit * (2.4 if due or kind not in ("moved", "missing", "seen") else 1.2)
+    ring = box(x + heavy, y + heavy, w - 2 * heavy, h - 2 * heavy, 5 * unit)
+    found: list[Mark] = [
+        Shape(ring, edge="night", edge_mm=2 * heavy + 2.8 * unit),
+        Part("", x, y, (Shape(ring, edge=ink, edge_mm=2 * heavy),), pulses=due),
+    ]
+    if badge := BADGES.get(kind):
+        side = min(w * 0.36, 26 * unit)
+        left, top = x + w - side - 2 * unit, y + 2 * unit
+        inset = side * 0.19
+        found += [
+            Disc(left + side / 2, top + side / 2, side, "night"),
+            Art(left + inset, top + inset, side * 0.62, side * 0.62, badge, deck="icon", ink=ink),
+        ]
+    return tuple(found)
+
+
+def arrow(points: Sequence[Point], long_as: float, ink: Ink, unit: float) -> tuple[Mark, ...]:
+    """Along at least two points, its head about so long: a dark edge below, so that it stands out on everything."""
+    (fx, fy), (tx, ty) = points[-2], points[-1]
+    long = hypot(tx - fx, ty - fy) or 1.0
+    ax, ay = (tx - fx) / long, (ty - fy) / long
+    head = max(7 * unit, min(17 * unit, long_as))
+    tx, ty = tx - ax * head * 0.4, ty - ay * head * 0.4
+    neck = (tx - ax * head, ty - ay * head)
+    line = polygon([*points[:-1], neck])
+    found: list[Mark] = []
+    for colour, wider, opacity in (("night", unit, 0.85), (ink, 0.0, 1.0)):
+        wing, ahead = head * 0.62 + 2.2 * wider, 2.4 * wider
+        tip = polygon([
+            (tx + ax * ahead, ty + ay * ahead),
+            (neck[0] - ay * wing, neck[1] + ax * wing),
+            (neck[0] + ay * wing, neck[1] - ax * wing),
+        ])  # fmt: skip
+        thick = head * 0.32 + 3.2 * wider
+        found += [
+            Shape(line, edge=colour, edge_mm=thick, opacity=opacity, closed=False),
+            Shape(tip, fill=colour, opacity=opacity),
+        ]
+    return tuple(found)
+
+
+def wide_of(words: str) -> float:
+    """About how wide bold words are, over the size of their type."""
+    return sum(next((wide for letters, wide in WIDTHS if letter in letters), 0.57) for letter in words)
+
+
+def fitted(
+    words: str, wide: float, high: float, unit: float, large: float = 1.0, most: float = 0.0
+) -> tuple[tuple[str, ...], float] | None:
+    """Words in lines, and the size of their type; None where they would be too small to read.
+
+    They are as large as people chose where there is room, and never left out because they chose large type. In the
+    smallest type they stand in two lines where they find room; with `most`, a height of more room, long words are cut
+    short before all is left out.
+    """
+    if not words:
+        return None
+    size = min(NAME * large * unit, wide / wide_of(words), high / LINE)
+    if size >= LEAST * unit:
+        return (words,), size
+    size = LEAST * unit
+    for lines in _shorter(words, cut=most > 0):
+        if max(map(wide_of, lines)) * size * SQUEEZED <= wide and len(lines) * LINE * size <= max(high, most):
+            return lines, size
+    return None
+
+
+def _shorter(name: str, *, cut: bool) -> Iterator[tuple[str, ...]]:
+    """A name in less and less room: in one line, in two, with its long words cut short, its end cut off."""
+    yield (name,)
+    words = name.split()
+    longest = max(map(len, words))
+    for most in range(longest, min(longest, FEWEST_LETTERS) - 1 if cut else longest - 1, -1):
+        short = [word if len(word) <= most else f"{word[: most - 1]}." for word in words]
+        lines = [(" ".join(short[:n]), " ".join(short[n:])) for n in range(1, len(short))]
+        yield min(lines, key=lambda pair: max(map(len, pair))) if lines else (short[0],)
+    for most in range(len(name) - 1, FEWEST_LETTERS if cut else len(name), -1):
+        yield (f"{name[: most - 1].rstrip()}.",)
+
+
+def strip(
+    name: str, x: float, low: float, wide: float, high: float, ink: Ink, unit: float, large: float,
+    *, most: float = 0.0, middle: bool = False,
+) -> tuple[Mark, ...]:  # fmt: skip
+    """A name on a ground above `low`, or across it, about `x`; nothing where it finds no room."""
+    found = fitted(name, wide + 2 * unit, high, unit, large, most)
+    if found is None:
+        return ()
+    lines, size = found
+    widest = min(max(map(wide_of, lines)) * size, wide + 2 * unit)
+    room = max(wide, widest + 2 * unit)
+    step = size * LINE
+    tall = step * len(lines) + unit
+    top = low - (tall / 2 if middle else tall)
+    ground = Block(x - room / 2, top, room, tall, ink, round_mm=3 * unit)
+    return ground, *(
+        said(x, top + (n + 0.5) * step, line, size, "text", wide + 2 * unit) for n, line in enumerate(lines)
+    )
+
+
+def seat_sign(seat: Seat, x: float, y: float, side: float, unit: float) -> tuple[Mark, ...]:
+    """The seat's shape on its colour, its top left at (x, y)."""
+    ground = Block(x, y, side, side, f"s{seat}", round_mm=3 * unit)
+    return ground, seat_shape(seat, x + side / 2, y + side / 2, side * 0.64, "on_seat")

@@ -1,0 +1,561 @@
+"""Any drawing on the screen: its marks on a canvas, and a board of them that is touched, dragged from, and moves."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from math import hypot, inf
+from typing import Any, NamedTuple, assert_never
+
+from kivy.clock import Clock
+from kivy.graphics import (
+    Canvas,
+    Color,
+    Ellipse,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    Scale,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from ui.art.pictures import NAMES, picture
+from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window
+from ui.present.models import Piece
+from ui.present.motion import Motion, motion
+from ui.present.table_touches import CarrySquare, LiftSquare
+from ui.present.tabletop import thing_parts
+from ui.present.touches import Touch
+from ui.present.track import DragPiece
+from ui.widgets.faces import Faces
+from ui.widgets.icons import draw_icon
+from ui.widgets.in_parts import PART, in_parts
+from ui.widgets.keys import Send
+from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
+from ui.widgets.painting import painted
+from ui.widgets.palette import Colour, Shades
+from ui.widgets.text import letters
+from ui.widgets.theme import (
+    DRAG,
+    HEADS,
+    ON_HEADS,
+    ON_TAILS,
+    PIECE_INKS,
+    PIECES,
+    TAILS,
+    colours,
+    seat_colour,
+    seat_deep,
+    still,
+    type_px,
+    u,
+)  # fmt: skip
+from vision.printed.marks import (
+    Art,
+    Block,
+    Disc,
+    Drawing,
+    Glow,
+    Gradient,
+    Image,
+    Ink,
+    Label,
+    Line,
+    Mark,
+    Part,
+    Path,
+    Placed,
+    Point,
+    Shape,
+)
+
+FALL = 0.3
+"""So much larger a piece is for every piece it lay higher than where it lands."""
+HELD = 1.1
+"""How much larger a piece is under the finger."""
+PENNIES = {"heads": HEADS, "on-heads": ON_HEADS, "tails": TAILS, "on-tails": ON_TAILS}
+STEPS = 6
+"""Straight lines that a curve is drawn with."""
+
+
+def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
+    """A colour as the theme has it. Raises AttributeError for a name that it does not know."""
+    if not isinstance(ink, str):
+        red, green, blue = ink
+        return red / 255, green / 255, blue / 255, opacity
+    if ink in PENNIES:
+        found = PENNIES[ink]
+    elif ink[1:].isdecimal():
+        found = (seat_colour if ink[0] == "s" else seat_deep)(int(ink[1:]))
+    elif ink.startswith("piece-"):
+        found = PIECES.get(ink.removeprefix("piece-"), colours().quiet)
+    elif ink.startswith("on-piece-"):
+        found = PIECE_INKS.get(ink.removeprefix("on-piece-"), colours().night)
+    else:
+        named = getattr(colours(), ink)
+        found = named.ink if isinstance(named, Shades) else named
+    return (*found[:3], found[3] * opacity)
+
+
+class Painter:
+    """Puts marks on the canvas that is open: a drawing's top left at (left, top) px, `scale` px a millimetre."""
+
+    def __init__(
+        self, faces: Faces | None = None, left: float = 0.0, top: float = 0.0, scale: float = 1.0
+    ) -> None:
+        self._faces = faces
+        self._kept: list[tuple[Any, Any]] = []
+        self.pulse: Pulse | None = None
+        self.place(left, top, scale)
+
+    def place(self, left: float, top: float, scale: float) -> None:
+        self.left, self.top, self.scale = left, top, scale
+
+    def px(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the drawing on the screen."""
+        return self.left + x * self.scale, self.top - y * self.scale
+
+    def mm(self, x: float, y: float) -> tuple[float, float]:
+        """A place on the screen in the drawing."""
+        return (x - self.left) / self.scale, (self.top - y) / self.scale
+
+    def box(self, mark: Block | Image | Art) -> dict[str, tuple[float, float]]:
+        """The lower left corner and the size of a rectangle, in px."""
+        return {
+            "pos": self.px(mark.x, mark.y + mark.h), "size": (mark.w * self.scale, mark.h * self.scale),
+        }  # fmt: skip
+
+    def paint(self, marks: Iterable[Mark]) -> None:
+        for mark in marks:
+            self.mark(mark)
+
+    def mark(self, mark: Mark) -> None:
+        match mark:
+            case Part():
+                if not mark.pulses or self.pulse is None:
+                    self.paint(mark.marks)
+                    return
+                layer = Canvas()
+                with layer:
+                    self.paint(mark.marks)
+                self.pulse.add(layer)
+            case Block():
+                Color(*colour_of(mark.ink, mark.opacity))
+                round_by = mark.round_mm * self.scale
+                if round_by:
+                    SmoothRoundedRectangle(**self.box(mark), radius=[round_by])
+                else:
+                    Rectangle(**self.box(mark))
+            case Disc():
+                Color(*colour_of(mark.ink, mark.opacity))
+                (x, y), size = self.px(mark.x, mark.y), mark.size * self.scale
+                SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+            case Line():
+                Color(*colour_of(mark.ink))
+                ends = (*self.px(mark.x0, mark.y0), *self.px(mark.x1, mark.y1))
+                SmoothLine(points=ends, width=mark.width_mm * self.scale / 2)
+            case Shape():
+                self._shape(mark)
+            case Label():
+                self._label(mark)
+            case Image():
+                Color(1, 1, 1)
+                Rectangle(texture=self._texture(mark.picture), **self.box(mark))
+            case Art():
+                self._art(mark)
+            case Placed():
+                PushMatrix()
+                if mark.turn:
+                    half = mark.scale * mark.drawing.width_mm / 2, mark.scale * mark.drawing.height_mm / 2
+                    Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
+                marks = mark.drawing.marks
+                inner = Painter(self._faces, *self.px(mark.x, mark.y), self.scale * mark.scale)
+                inner._kept = self._kept
+                inner.paint(in_parts(marks) if len(marks) > PART else marks)
+                PopMatrix()
+            case _:
+                assert_never(mark)
+
+    def _shape(self, shape: Shape) -> None:
+        """Fills convex outlines alone: a board has no others."""
+        lines = [[self.px(*point) for point in line] for line in _lines(shape.path)]
+        if shape.fill is not None and not isinstance(shape.fill, Gradient | Glow):
+            Color(*colour_of(shape.fill, shape.opacity))
+            for line in lines:
+                for n in range(1, len(line) - 1):
+                    SmoothTriangle(points=(*line[0], *line[n], *line[n + 1]))
+        if shape.edge is not None:
+            Color(*colour_of(shape.edge, shape.opacity))
+            for line in lines:
+                flat = [value for point in line for value in point]
+                SmoothLine(points=flat, width=shape.edge_mm * self.scale / 2, close=shape.closed)
+
+    def _label(self, label: Label) -> None:
+        """The line of words about the middle of their capitals, squeezed where they are too wide."""
+        high = label.size_mm * self.scale
+        texture = letters(label.words, max(8, round(high / CAPITAL)), bold=label.font == "bold")
+        x, y = self.px(label.x, label.y)
+        wide = min(texture.width, label.fit * self.scale or texture.width)
+        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[label.anchor]
+        Color(*colour_of(label.ink))
+        Rectangle(texture=texture, pos=(left, y + high / 2 - texture.height / 2), size=(wide, texture.height))
+
+    def _art(self, art: Art) -> None:
+        if art.deck == "icon":
+            x, y = self.box(art)["pos"]
+            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink))
+            return
+        if art.deck:
+            deck = None if art.deck == "any" else art.deck
+            texture = self._faces.face(deck, art.name) if self._faces is not None else None
+        else:
+            texture = painted(picture(art.name)) if art.name in NAMES else None
+        if texture is None:
+            self.paint(art.instead)
+            return
+        Color(1, 1, 1, art.opacity)
+        if art.is_round:
+            Ellipse(texture=texture, segments=72, **self.box(art))
+        else:
+            Rectangle(texture=texture, **self.box(art))
+
+    def _texture(self, image: Any) -> Any:
+        """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
+        if not self._kept or self._kept[0][0] is not image:
+            high, wide = image.shape[:2]
+            texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
+            texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+            texture.flip_vertical()
+            self._kept[:] = [(image, texture)]
+        return self._kept[0][1]
+
+
+def _lines(path: Path) -> list[list[Point]]:
+    """An outline in straight lines, anew from wherever it begins."""
+    lines: list[list[Point]] = []
+    for segment in path:
+        if segment[0] == "move":
+            lines.append([])
+        found = lines[-1]
+        if segment[0] != "curve":
+            found.append(segment[1])
+            continue
+        (ax, ay), (_kind, (bx, by), (cx, cy), (dx, dy)) = found[-1], segment
+        for n in range(1, STEPS + 1):
+            t, s = n / STEPS, 1 - n / STEPS
+            a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
+            found.append((a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy))
+    return lines
+
+
+class Sign(Widget):
+    """A small drawing, as large as its place, at most so many pixels high."""
+
+    def __init__(
+        self, drawing: Drawing, faces: Faces | None = None, *, most: float = inf, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self._drawing, self._painter, self._most = drawing, Painter(faces), most
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        wide, high = self._drawing.width_mm, self._drawing.height_mm
+        scale = min(self.width / wide, self.height / high, self._most / high)
+        left, low = self.x + (self.width - wide * scale) / 2, self.y + (self.height - high * scale) / 2
+        self._painter.place(left, low + high * scale, scale)
+        with self.canvas:
+            self._painter.paint(self._drawing.marks)
+
+
+def paint_piece(
+    piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0, *, signs: bool = True
+) -> None:
+    """A thing of a table about a place on the canvas that is open, with what stands on it; `scale`: pixels a mm."""
+    body, above = thing_parts(piece, (0, 0), u(1) / scale, _large())
+    Painter(faces, *at, scale).paint((body, above) if signs else (body,))
+
+
+class Square(NamedTuple):
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what a touch does."""
+
+    name: str
+    box: tuple[float, float, float, float]
+    touched: Callable[[], None]
+
+
+class DrawingView(Widget):
+    """A board as large as its place allows: parts are touched and dragged; what is the same thing moves."""
+
+    def __init__(self, model: DrawnBoard, faces: Faces | None, send: Send | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self._model, self._faces, self._send = model, faces, send
+        self._painter, self._motions, self._pulse = Painter(faces), Motions(self._rest), Pulse()
+        self._parts: tuple[Part, ...] = ()
+        self._before: tuple[Part, ...] = ()
+        self._motion = Motion()
+        self._held: tuple[Part, tuple[float, float]] | None = None
+        self._carried = ""
+        soon = Clock.create_trigger(self.draw, -1)  # once, however often it is laid out before the next frame
+        self.bind(pos=soon, size=soon)
+
+    @property
+    def model(self) -> Any:
+        return self._model
+
+    @property
+    def window(self) -> Window:
+        return self._model.window
+
+    @property
+    def scale(self) -> float:
+        """Pixels a millimetre."""
+        (_x, _y, wide, high), rim = self.window, u(self._model.rim)
+        return float(
+            max(0.01, min((self.width - 2 * rim) / max(wide, 1), (self.height - 2 * rim) / max(high, 1)))
+        )
+
+    def to_px(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the table (mm) is on the screen."""
+        left, near, wide, high = self.window
+        return (
+            self.x + self.width / 2 + (x - left - wide / 2) * self.scale,
+            self.y + self.height / 2 + (y - near - high / 2) * self.scale,
+        )
+
+    def to_mm(self, x: float, y: float) -> tuple[float, float]:
+        """Which point of the table (mm) is at a place on the screen."""
+        left, near, wide, high = self.window
+        return (
+            (x - self.x - self.width / 2) / self.scale + left + wide / 2,
+            (y - self.y - self.height / 2) / self.scale + near + high / 2,
+        )
+
+    def show(self, model: DrawnBoard) -> None:
+        """Draws another model, if it is another; what lies elsewhere than before moves there."""
+        if model == self._model:
+            return
+        same = model.window == self._model.window and self.width >= 4 and not still()
+        before = (self._parts or _parts(self._laid_out())) if same else ()
+        self._model = model
+        drawing, found = self._laid_out(), Motion()
+        parts = _parts(drawing)
+        if same and _things(before) == _things(parts):
+            self._paint(drawing)  # what is under way goes on
+            return
+        if same and _resting(before) == _resting(parts):
+            found = motion(_things(before), _things(parts))
+            slides = tuple(pair for pair in found.slides if pair[1].label != self._carried)
+            found = replace(found, slides=slides)
+        self._before, self._motion, self._carried = before, found, ""
+        if found:
+            self._motions.begin()
+        else:
+            self._motions.stop()
+        self._paint(drawing)
+
+    def _rest(self) -> None:
+        """Everything is at its place."""
+        self._before, self._motion = (), Motion()
+        self.draw()
+
+    # touches
+
+    def part_at(self, x: float, y: float, *, tapped: bool = False) -> Part | None:
+        """The part under a place on the screen: the nearest piece, of a stack the highest, else a square.
+
+        `tapped`: only what asks for something when it is touched; else what may be dragged as well.
+        """
+        if not self._parts:
+            self._parts = _parts(self._laid_out())
+        at_x, at_y = self._painter.mm(x, y)
+        some = [part for part in self._parts if part.touch is not None or (part.carried and not tapped)]
+        near = []
+        for n, part in enumerate(some):
+            away = hypot(part.x - at_x, part.y - at_y)
+            inside = away <= part.w / 2
+            if away <= part.reach:
+                near.append((not inside, -part.level if inside else away, away, n))
+        if near:
+            return some[min(near)[3]]
+        return next((part for part in reversed(some) if not part.reach and _over(part, at_x, at_y)), None)
+
+    def squares(self) -> list[Square]:
+        """What may be touched, as it lies on the screen: the pieces, of a stack the highest, else the squares."""
+        if self._send is None:
+            return []
+        asking = [part for part in self._parts if isinstance(part.touch, Touch)]
+        pieces = [part for part in asking if part.reach]
+        top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
+        return [self._square(part, part.touch) for part in (top or asking) if isinstance(part.touch, Touch)]
+
+    def _square(self, part: Part, touch: Touch) -> Square:
+        wide, high = part.w * self.scale, part.h * self.scale
+        x, y = self._painter.px(part.x, part.y)
+        return Square(part.name, (x - wide / 2, y - high / 2, wide, high), partial(self._ask, touch))
+
+    def _ask(self, touch: Touch) -> None:
+        if self._send is not None:
+            self._send(touch)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        part = self.part_at(*touch.pos) if self.collide_point(*touch.pos) else None
+        if part is None or self._send is None:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        touch.ud["part"] = part
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        part: Part = touch.ud["part"]
+        if part.carried and (self._held or max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG)):
+            first, self._held = self._held is None, (part, touch.pos)
+            if first and part.carried == "part":
+                self._ask(LiftSquare(part.name))
+            self.draw()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        part, held = touch.ud["part"], self._held
+        self._held = None
+        x, y = (round(value, 1) for value in self.to_mm(*touch.pos))
+        if held is None:
+            there = self.part_at(*touch.pos, tapped=True)
+            if there is not None and there == self.part_at(touch.ox, touch.oy, tapped=True):
+                self._ask(there.touch(x, y) if callable(there.touch) else there.touch)
+            return True
+        self.draw()
+        if part.carried == "point":
+            self._carried = part.name
+            self._ask(DragPiece(part.name, x, y))
+        elif (to := self.part_at(*touch.pos)) is not None and to.name != part.name:
+            self._ask(CarrySquare(part.name, to.name))
+        return True
+
+    # drawing
+
+    def _laid_out(self) -> Drawing:
+        """The board drawn for the place that it has, its top left put there."""
+        scale = self.scale
+        drawing = self._model.drawn(u(1) / scale, (), _large())
+        left = self.x + (self.width - drawing.width_mm * scale) / 2
+        self._painter.place(left, self.y + (self.height + drawing.height_mm * scale) / 2, scale)
+        return drawing
+
+    def draw(self, *_changed: object) -> None:
+        if self.width >= 4 and self.height >= 4:
+            self._paint(self._laid_out())
+
+    def _paint(self, drawing: Drawing) -> None:
+        self.canvas.clear()
+        self._motions.forget()
+        self._pulse.forget()
+        self._parts = _parts(drawing)
+        move = self._motion
+        under_way = {after for _before, after in (*move.slides, *move.turns)}
+        lifted = self._lifted()
+        moving = {id(part) for part in self._parts if part in lifted or part.thing in under_way}
+        with self.canvas:
+            StencilPush()
+            whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
+            StencilUse()
+            self._painter.pulse = self._pulse
+            self._painter.paint(in_parts(mark for mark in drawing.marks if id(mark) not in moving))
+            self._move(move, lifted)
+            StencilUnUse()
+            Rectangle(pos=whole.pos, size=whole.size)
+            StencilPop()
+            self._carry(lifted)
+        self._pulse.begin(self)
+
+    def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
+        """What is under way above all that rests: turned over, taken away, or on its way; what stood higher falls."""
+        for before, after in move.turns:
+            parts = self._of(self._parts, after)
+            if not parts:
+                continue
+            at = parts[0]
+            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, _large())
+            first = partial(self._painter.paint, covered)
+            second = partial(self._painter.paint, parts)
+            self._motions.add(turning(first, second, self._painter.px(at.x, at.y)))
+        for piece in move.gone:
+            self._motions.add(fading(partial(self._painter.paint, self._of(self._before, piece))))
+        for before, after in move.slides:
+            was, parts = self._of(self._before, before), self._of(self._parts, after)
+            if not was or not parts or parts[0] in lifted:
+                continue
+            from_x, from_y = self._painter.px(was[0].x, was[0].y)
+            x, y = self._painter.px(parts[0].x, parts[0].y)
+            high = FALL * max(0, was[0].level - parts[0].level)
+            draw = partial(self._painter.paint, parts)
+            self._motions.add(sliding(draw, from_x - x, from_y - y, (x, y), high))
+
+    @staticmethod
+    def _of(parts: Sequence[Part], thing: Piece) -> list[Part]:
+        """What a thing is drawn with."""
+        return [part for part in parts if part.thing == thing]
+
+    def _lifted(self) -> tuple[Part, ...]:
+        """What a finger drags: a piece, with the way it was to go, or what stands on a square."""
+        if self._held is None:
+            return ()
+        held = self._held[0]
+        if held.carried == "point":
+            return tuple(part for part in self._parts if part.name == held.name)
+        return tuple(part for part in self._parts if part.thing is not None and _over(held, part.x, part.y))
+
+    def _carry(self, lifted: tuple[Part, ...]) -> None:
+        """What lies under the finger, larger; where it may be let go anywhere, with a cross to be exact."""
+        if self._held is None:
+            return
+        held, (x, y) = self._held
+        from_x, from_y = self._painter.px(held.x, held.y)
+        PushMatrix()
+        Translate(x - from_x, y - from_y)
+        Scale(HELD, HELD, 1.0, origin=(from_x, from_y, 0.0))
+        self._painter.paint(part for part in lifted if part.w or part.thing)
+        PopMatrix()
+        if held.carried == "point":
+            Color(*colours().chosen.ink)
+            reach = max(held.w * self.scale, u(26))
+            SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
+            SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
+
+
+def _large() -> float:
+    """How much larger than usual people want words."""
+    return type_px(NAME) / u(NAME)
+
+
+def _parts(drawing: Drawing) -> tuple[Part, ...]:
+    return tuple(mark for mark in drawing.marks if isinstance(mark, Part))
+
+
+def _things(parts: Sequence[Part]) -> list[Piece]:
+    """What may move, once each."""
+    return list({id(part.thing): part.thing for part in parts if isinstance(part.thing, Piece)}.values())
+
+
+def _resting(parts: Sequence[Part]) -> list[tuple[str, float, float]]:
+    return [(part.name, part.x, part.y) for part in parts if part.w and part.thing is None]
+
+
+def _over(part: Part, x: float, y: float) -> bool:
+    """Whether a point lies in the rectangle of a part."""
+    return abs(x - part.x) <= part.w / 2 and abs(y - part.y) <= part.h / 2
