@@ -41,6 +41,11 @@ EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
 """Commands of extras, by name: the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
 """Which extra brings a library."""
+FAULTS = (
+    *("PositionFault", "SetupFault", "JournalFault", "PinFault", "UsageFault", "GameFault", "ShapeFault"),
+    *("OpeningFault", "StoreFault", "PlanFault", "DeckFault", "EnrolFault", "SourceFault", "PictureFault"),
+)
+"""What input and devices can do wrong, each one line already; by name, as importing them takes long."""
 _STOPPED = 130
 # The one base of everything that is wrong with arguments; its module has moved between versions of Typer.
 _USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
@@ -54,21 +59,21 @@ app = typer.Typer(
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 for command in (
-    demo,
-    watch,
-    see,
-    referee,
-    simulate,
-    enrol,
-    decks,
-    games,
-    rules,
-    check,
-    selftest,
-    bundle,
-    sheets,
+    demo.demo,
+    watch.watch,
+    see.see,
+    referee.referee,
+    simulate.simulate,
+    enrol.enrol,
+    decks.decks,
+    games.games,
+    rules.rules,
+    check.check,
+    selftest.selftest,
+    bundle.bundle,
 ):
-    command.add_to(app)
+    app.command()(command)
+app.command("print")(sheets.print_sheets)
 for face in all_faces():
     face.add_commands(app)
 for name in EXTRAS:
@@ -130,7 +135,7 @@ def run_command(arguments: Sequence[str]) -> int:
         if isinstance(fault, _USAGE):
             _complain(_usage(fault))
             return 2
-        if isinstance(fault, _known()):
+        if any(kind.__name__ in FAULTS for kind in type(fault).__mro__):
             _complain(str(fault))
             return 2
         if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
@@ -140,40 +145,6 @@ def run_command(arguments: Sequence[str]) -> int:
             return 2
         _complain(f"a fault of the program itself: {type(fault).__name__}: {fault}. {_logged(fault)}")
         return OWN_FAULT
-
-
-def _known() -> tuple[type[Exception], ...]:
-    """What input and devices can do wrong: each is one line already."""
-    from companion.game import PositionFault, SetupFault
-    from companion.journal import JournalFault
-    from hardware.pins import PinFault
-    from ui.box.opening import OpeningFault
-    from ui.journal.store import StoreFault
-    from ui.line.scenes import ShapeFault
-    from ui.records.arguments import UsageFault
-    from ui.records.beginning import GameFault
-    from ui.selftest.plan import PlanFault
-
-    known = (
-        PositionFault,
-        SetupFault,
-        JournalFault,
-        PinFault,
-        UsageFault,
-        GameFault,
-        ShapeFault,
-        OpeningFault,
-        StoreFault,
-        PlanFault,
-    )
-    if "vision" not in sys.modules:
-        return known
-    from vision.decks.deck import DeckFault
-    from vision.decks.writing import EnrolFault
-    from vision.sources.frames import SourceFault
-    from vision.sources.pictures import PictureFault
-
-    return (*known, DeckFault, EnrolFault, SourceFault, PictureFault)
 
 
 def _usage(fault: Exception) -> str:

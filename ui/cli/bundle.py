@@ -13,10 +13,6 @@ if TYPE_CHECKING:
 _PATIENCE_SECONDS = 5.0
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("bundle")(bundle)
-
-
 def bundle(
     output: Annotated[
         Path | None,

@@ -8,10 +8,6 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("check")(check)
-
-
 def check(
     what: Annotated[
         str | None,

@@ -8,12 +8,7 @@ import typer
 from ui.cli.out import say, say_json, say_table, tracked
 
 if TYPE_CHECKING:
-    from ui.present.deck_looks import DeckLook
     from vision.decks.deck import Deck
-
-
-def add_to(app: typer.Typer) -> None:
-    app.command("decks")(decks)
 
 
 def decks(
@@ -39,11 +34,19 @@ def decks(
         return
     from companion.games import all_games
     from ui.box.eyes import own_decks
+    from ui.box.printed_looks import choose_looks
     from ui.places import decks_folder
     from ui.printing.deck_looks import deck_looks
+    from ui.records.arguments import UsageFault, one_of
     from vision.decks.deck import DeckFault, load_deck
 
-    _choose(printed or [], boxed or [])
+    for option, names, is_printed in (("--printed", printed or (), True), ("--boxed", boxed or (), False)):
+        for name in names:
+            one_of(option, tuple(look.deck for look in deck_looks()), name)
+        try:
+            choose_looks(names, printed=is_printed)
+        except OSError as fault:
+            raise UsageFault(f"{option}: expected a folder to write in, found: {fault.strerror}") from None
     looks = {look.deck: look for look in deck_looks()}
     for name in () if json else (*(printed or ()), *(boxed or ())):
         say(f"{looks[name].title}: {looks[name].words}")
@@ -56,6 +59,9 @@ def decks(
         except DeckFault as fault:
             rows.append({"name": path.name, "path": str(path), "wrong": str(fault)})
             continue
+        # None where a deck has one look alone.
+        look = looks.get(path.name)
+        read = look and ("enrolled" if look.enrolled else "boxed" if look.printed is False else "printed")
         rows.append(
             {
                 "name": deck.name,
@@ -64,7 +70,7 @@ def decks(
                 "width_mm": deck.width_mm,
                 "height_mm": deck.height_mm,
                 "labels": list(deck.labels),
-                "look": _look(path, looks),
+                "look": read,
                 "path": str(path),
                 "wrong": None,
             }
@@ -76,31 +82,6 @@ def decks(
         say_table(heads, [[row.get(head) for head in heads] for row in rows])
     if any(row["wrong"] for row in rows):
         raise typer.Exit(1)
-
-
-def _look(path: Path, looks: "dict[str, DeckLook]") -> str | None:
-    """In which look the deck in a folder is read: `printed`, `boxed`, or `enrolled` where it is the owner's own; None
-    where it has one look alone.
-    """
-    look = looks.get(path.name)
-    if look is None:
-        return None
-    return "enrolled" if look.enrolled else "boxed" if look.printed is False else "printed"
-
-
-def _choose(printed: list[str], boxed: list[str]) -> None:
-    """Turns decks to one of their looks. Raises UsageFault for one that has no other."""
-    from ui.box.printed_looks import choose_looks
-    from ui.printing.deck_looks import deck_looks
-    from ui.records.arguments import UsageFault, one_of
-
-    for option, names, is_printed in (("--printed", printed, True), ("--boxed", boxed, False)):
-        for name in names:
-            one_of(option, tuple(look.deck for look in deck_looks()), name)
-        try:
-            choose_looks(names, printed=is_printed)
-        except OSError as fault:
-            raise UsageFault(f"{option}: expected a folder to write in, found: {fault.strerror}") from None
 
 
 def _check(folders: list[Path], *, json: bool) -> None:

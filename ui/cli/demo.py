@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from ui.demo.playing import Demo
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("demo")(demo)
-
-
 def demo(
     game: Annotated[str, typer.Argument(help="A game's id.")] = USUAL,
     *,
@@ -40,9 +36,11 @@ def demo(
 
         raise typer.Exit(open_window(played.id, demo=setup))
 
+    from companion.game import Over
     from ui.demo.deeds import DemoFault
 
-    shown, fault = _at_a_simulated_game(played, setup, seed), None
+    shown = _at_a_simulated_game(played, setup, seed)
+    fault: str | None = None
     try:
         for number, words in enumerate(shown.play(events), start=1):
             if json:
@@ -51,7 +49,24 @@ def demo(
                 say(words)
     except DemoFault as found:
         fault = str(found)
-    _sum_up(shown, fault, json=json)
+    now, booked = shown.referee.now(), len(shown.referee.entries)
+    ended = now.view.headline if isinstance(now.turn, Over) else None
+    if json:
+        said: dict[str, object] = {
+            "pictures": shown.pictures,
+            "events": booked,
+            "told": shown.told,
+            "asked": shown.asked,
+            "laid anew": shown.laid_anew,
+            "result": ended,
+            "fault": fault,
+        }
+        say_json({"summary": said})
+    else:
+        say(ended or "to be continued")
+        pictures = several("{n} picture", "{n} pictures", shown.pictures)
+        entries = several("{n} event", "{n} events", booked)
+        say(f"{pictures}, {entries}, {shown.told} told, {shown.asked} asked")
     if fault is not None:
         typer.echo(f"companion: {fault}", err=True)
         raise typer.Exit(1)
@@ -75,25 +90,3 @@ def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Dem
     chance = Random(seed)
     eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
     return Demo(referee, Hands(table, decks, chance), eye, clock, chance)
-
-
-def _sum_up(shown: "Demo", fault: str | None, *, json: bool) -> None:
-    from companion.game import Over
-
-    now, booked = shown.referee.now(), len(shown.referee.entries)
-    ended = now.view.headline if isinstance(now.turn, Over) else None
-    if json:
-        said = {
-            "pictures": shown.pictures,
-            "events": booked,
-            "told": shown.told,
-            "asked": shown.asked,
-            "laid anew": shown.laid_anew,
-            "result": ended,
-        }
-        say_json({"summary": said | {"fault": fault}})
-        return
-    say(ended or "to be continued")
-    pictures = several("{n} picture", "{n} pictures", shown.pictures)
-    events = several("{n} event", "{n} events", booked)
-    say(f"{pictures}, {events}, {shown.told} told, {shown.asked} asked")

@@ -26,10 +26,6 @@ _KEYS = (
 )
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("enrol")(enrol)
-
-
 def enrol(
     deck: Annotated[str, typer.Argument(help="The deck's name, or the path of the folder to make.")],
     source: Annotated[
@@ -71,11 +67,21 @@ def enrol(
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
     from ui.box.disc_decks import disc_decks
+    from ui.places import bin_folder, decks_folder
     from ui.records.arguments import UsageFault, typed_path
+    from vision.decks.writing import CardSize, check_place, label_fault
     from vision.enrolling.subject import CARDS, DISCS
 
-    size = _size(width_mm, height_mm)
-    folder = _folder(deck)
+    size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
+    if (width_mm is None) != (height_mm is None):
+        raise UsageFault("--width-mm and --height-mm: expected both or neither, found one")
+    for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
+        if given is not None and math.isnan(given):
+            raise UsageFault(f"{option}: expected a number of millimetres, found {given}")
+    folder = typed_path(deck) if "/" in deck else decks_folder() / deck
+    wrong = label_fault(folder.name if "/" in deck else deck)
+    if wrong is not None:
+        raise UsageFault(f"DECK: expected a deck's name, or the path of the folder to make: {wrong}")
     if rename:
         _rename(folder, rename)
         return
@@ -84,7 +90,11 @@ def enrol(
     if discs and source == "simulated" and _known_discs(folder.name) is None:
         names = " or ".join(known.name for known in disc_decks())
         raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
-    _make_sure_of_place(folder, replace=replace)
+    if folder.exists() and not replace:
+        raise UsageFault(f"{folder}: expected a new folder (or --replace), found one already there")
+    check_place(folder, replace=replace)
+    if folder.exists():
+        typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
     subject = DISCS if discs else CARDS
     if typed_path(source).is_dir():
         is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace=replace, json=json)
@@ -95,59 +105,23 @@ def enrol(
         raise typer.Exit(1)
 
 
-def _make_sure_of_place(folder: Path, *, replace: bool) -> None:
-    """Whether a deck may be made there; one that is there already is named. Raises UsageFault, EnrolFault."""
-    from ui.places import bin_folder
-    from ui.records.arguments import UsageFault
-    from vision.decks.writing import check_place
-
-    if folder.exists() and not replace:
-        raise UsageFault(f"{folder}: expected a new folder (or --replace), found one already there")
-    check_place(folder, replace=replace)
-    if folder.exists():
-        typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
-
-
-def _size(width_mm: float | None, height_mm: float | None) -> "CardSize | None":
-    """A card's size, where it was given. Raises UsageFault."""
-    from ui.records.arguments import UsageFault
-    from vision.decks.writing import CardSize
-
-    if (width_mm is None) != (height_mm is None):
-        raise UsageFault("--width-mm and --height-mm: expected both or neither, found one")
-    for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
-        if given is not None and math.isnan(given):
-            raise UsageFault(f"{option}: expected a number of millimetres, found {given}")
-    return None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
-
-
 def _enrol_pictures(
     folder: Path, pictures: Path, size: "CardSize | None", subject: "Subject", *, replace: bool, json: bool
 ) -> bool:
     """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
-    from ui.enrolling.taking import pairs_of
+    from ui.enrolling.taking import compared, pairs_of
     from ui.places import bin_folder
     from vision.enrolling import folder as enrolling
 
     shots, unread = enrolling.shots_in(pictures)
     bin = bin_folder() if replace else None
     found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
+    # Cards that were held for taken twice, each beside the one that it is like.
+    likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
+    doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
     pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
-    _tell(found.deck, (*found.outcomes, *unread), (*_doubles(found.outcomes, folder.name), *pairs), json=json)
+    _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
     return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
-
-
-def _folder(deck: str) -> Path:
-    """The folder of a deck, by its name or path. Raises UsageFault."""
-    from ui.places import decks_folder
-    from ui.records.arguments import UsageFault, typed_path
-    from vision.decks.writing import label_fault
-
-    folder = typed_path(deck) if "/" in deck else decks_folder() / deck
-    wrong = label_fault(folder.name if "/" in deck else deck)
-    if wrong is not None:
-        raise UsageFault(f"DECK: expected a deck's name, or the path of the folder to make: {wrong}")
-    return folder
 
 
 def _taking(
@@ -189,6 +163,10 @@ def _enrol_at_a_camera(
     """
     import time
 
+    from ui.owned.cameras import open_camera
+    from ui.pages.enrol_side import simulated_frames
+    from ui.records.beginning import usual_game
+
     taken = [card.label for card in taking.draft.cards]
     if taken:
         words = several("{n} card was taken before", "{n} cards were taken before", len(taken))
@@ -196,7 +174,10 @@ def _enrol_at_a_camera(
     known = _known_discs(taking.name) if taking.subject.kind == "disc" else None
     labels = labels or (list(known.labels) if known is not None else [])
     taking.labels = [label for label in labels if label not in taken]
-    opened = _opened(taking, source)
+    if source == "simulated":
+        opened: FrameSource = simulated_frames(usual_game(), taking)
+    else:
+        opened = open_camera(source)
     asked, hint = bool(labels), ""
     found: list[Outcome] = []
     typer.echo(_KEYS, err=True)
@@ -226,17 +207,6 @@ def _enrol_at_a_camera(
     _tell(made, found, (*taking.pairs, *pairs), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
     return not pairs and all(one.taken or one.label in made.labels for one in found)
-
-
-def _opened(taking: "Enrolling", source: str) -> "FrameSource":
-    from ui.owned.cameras import open_camera
-
-    if source != "simulated":
-        return open_camera(source)
-    from ui.pages.enrol_side import simulated_frames
-    from ui.records.beginning import usual_game
-
-    return simulated_frames(usual_game(), taking)
 
 
 def _typed(taking: "Enrolling") -> bool:
@@ -297,14 +267,6 @@ def _rename(folder: Path, pairs: list[str]) -> None:
         else:
             raise UsageFault(f"--rename: expected a card of {folder.name}, found {old!r}")
         say(f"{old} is {new} now")
-
-
-def _doubles(outcomes: "tuple[Outcome, ...]", name: str) -> "list[Pair]":
-    """Cards that were held for taken twice, each beside the one that it is like."""
-    from ui.enrolling.taking import compared
-
-    likes = ((one.label, one.like) for one in outcomes if one.like is not None)
-    return [compared(like[0], like[1], label, like[2], 0.0, name) for label, like in likes]
 
 
 def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:

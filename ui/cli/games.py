@@ -7,10 +7,6 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("games")(games)
-
-
 def games(*, json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """Lists the games, their seats and their options."""
     from companion.games import all_games

@@ -6,10 +6,6 @@ from typing import Annotated
 import typer
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("referee")(referee)
-
-
 def referee(
     *,
     stdio: Annotated[

@@ -7,10 +7,6 @@ import typer
 from ui.cli.out import say, say_json, say_table
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("rules")(rules)
-
-
 def rules(
     game: Annotated[str, typer.Argument(help="A game's id.")],
     id: Annotated[str, typer.Argument(help="One rule's id.")] = "",

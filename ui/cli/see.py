@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from vision.eye import Reading
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("see")(see)
-
-
 def see(
     image: Annotated[list[Path], typer.Argument(help="Pictures.")],
     game: Annotated[str, typer.Option("--game", help="A game's id: its table and its decks.")] = "",

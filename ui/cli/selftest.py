@@ -19,10 +19,6 @@ _DIFFERS = "Enter = it lies there all the same, w = something else lies there, a
 _WHAT = "What lies there? its name, down, other (a card of no deck), heads, tails, 1 … 6, or nothing"
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("selftest")(selftest)
-
-
 def selftest(
     run: Annotated[
         str | None, typer.Argument(help="With --replay: a run by its name; the newest if left out.")
@@ -59,22 +55,16 @@ def selftest(
         return
     if run is not None:
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
+    import random
+
     from ui.box.opening import sources
-    from ui.records.beginning import USUAL
+    from ui.records.beginning import USUAL, app_version
+    from ui.selftest.course import result_json
     from ui.selftest.setting import setting
 
     source = source or str(sources()[0].value)
     played, setup = game_and_setup(game or USUAL, None, option or [])
     stands = setting(played, setup, deck or [], painted=source == "simulated")
-    _test(stands, source, count, seed, keep=keep, json=json)
-
-
-def _test(stands: "Setting", source: str, count: int, seed: int | None, *, keep: bool, json: bool) -> None:
-    import random
-
-    from ui.records.beginning import app_version
-    from ui.selftest.course import result_json
-
     seed = random.randrange(10_000) if seed is None else seed
     course = (_simulated if source == "simulated" else _live)(stands, source, count, seed)
     folder = None

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ui.faces.face import Face
-    from ui.printing.game_set import Wish
     from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
@@ -44,10 +43,6 @@ def _help() -> str:
         f"A game ({games}): all that it needs. Or tags, mat, board (for the camera's lens), deck; wiring or case of the"
         " box."
     )
-
-
-def add_to(app: typer.Typer) -> None:
-    app.command("print")(print_sheets)
 
 
 def print_sheets(
@@ -85,7 +80,8 @@ def print_sheets(
     seats: Annotated[int | None, typer.Option("--seats", help="For how many players, or buttons.")] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %."""
-    from ui.printing.game_set import Wish
+    from ui.printing.game_set import NothingToPrint, Wish, game_set
+    from ui.records.arguments import UsageFault, game_and_setup
 
     games = _games()
     of_games = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
@@ -96,14 +92,17 @@ def print_sheets(
             return
         if what in games:
             face, one = games[what]
-            wish = Wish(
-                paper,
-                tuple([one] if one else part or ()),
-                tuple(only or ()),
-                _number(copies),
-                saves_ink=save_ink,
-            )
-            drawings = _of_game(face, wish, seats, option or [])
+            if copies and (len(copies) > 1 or not copies[0].isdecimal()):
+                raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
+            parts, each = tuple([one] if one else part or ()), int(copies[0]) if copies else None
+            wish = Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink)
+            _game, setup = game_and_setup(face.game.id, seats, option or [])
+            try:
+                drawings = game_set(face, setup, wish)
+            except NothingToPrint as fault:
+                raise UsageFault(str(fault)) from None
+            except ValueError as fault:
+                raise UsageFault(f"print {face.game.id}: {fault}") from None
         elif folder is not None:
             drawings = _deck(folder, paper, copies or [])
         else:
@@ -126,16 +125,6 @@ def _check(
     for name, value in unfit.items():
         if value and (name, what) != ("--copies", "deck"):
             raise UsageFault(f"{name}: expected only with a game, found it with {what}")
-
-
-def _number(copies: list[str] | None) -> int | None:
-    from ui.records.arguments import UsageFault
-
-    if not copies:
-        return None
-    if len(copies) > 1 or not copies[0].isdecimal():
-        raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
-    return int(copies[0])
 
 
 @contextmanager
@@ -194,19 +183,6 @@ def _written(
         except PrinterFault as fault:
             raise UsageFault(f"--printer {printer}: {fault}") from None
         say(f"Sent to {printer}.")
-
-
-def _of_game(face: "Face", wish: "Wish", seats: int | None, options: list[str]) -> "list[Drawing]":
-    from ui.printing.game_set import NothingToPrint, game_set
-    from ui.records.arguments import UsageFault, game_and_setup
-
-    _game, setup = game_and_setup(face.game.id, seats, options)
-    try:
-        return game_set(face, setup, wish)
-    except NothingToPrint as fault:
-        raise UsageFault(str(fault)) from None
-    except ValueError as fault:
-        raise UsageFault(f"print {face.game.id}: {fault}") from None
 
 
 def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:

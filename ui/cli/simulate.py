@@ -13,10 +13,6 @@ from ui.words import several
 _SHOWN = 20
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("simulate")(simulate)
-
-
 def simulate(
     game: Annotated[str, typer.Argument(help="A game's id.")],
     games: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,

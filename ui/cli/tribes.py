@@ -1,15 +1,17 @@
 """`companion tribes`: tribes that owners build, checked against the limits of construction, listed and shown."""
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import asdict
 
 from ui.cli.out import say, say_json, say_table
 from ui.words import several
 
 if TYPE_CHECKING:
-    from companion.games.zoon.family.deck import Army, Facts
+    from companion.games.zoon.family.deck import Army, Facts, Zoon
     from companion.games.zoon.family.tribes import Mend
 
 app = typer.Typer(help="Checks, lists and shows tribes and cards for Zoon and Zoondo.", no_args_is_help=True)
@@ -158,8 +160,15 @@ def show(
     army = have.armies.get(name) or Army(
         known.own_twelve(name), known.own_trumps(name), known.tribes[name], "tribal"
     )
-    zoons = [_zoon_row(card, army, known) for card in dict.fromkeys(army.zoons)]
-    trumps = [_trump_row(card, army, known) for card in dict.fromkeys(army.trumps)]
+    zoons = [_zoon_row(known.zoons[card], count) for card, count in Counter(army.zoons).items()]
+    trumps = [
+        {"count": count, "trump": card}
+        | {
+            name: getattr(known.trumps[card], name)
+            for name in ("name", "tribe", "kind", "force", "uses", "does")
+        }
+        for card, count in Counter(army.trumps).items()
+    ]
     if json:
         say_json({"id": name, "name": army.name, "format": army.format, "zoons": zoons, "trumps": trumps})
         return
@@ -176,16 +185,9 @@ def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
 
     mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
     listed = [
-        {
-            "rule": limit.rule,
-            "ledger": limit.ledger,
-            "found": limit.found,
-            "allowed": limit.allowed,
-            "excess": limit.excess,
-            "cards": list(limit.cards),
-            "words": limit_words(limit, sums, known),
-            "mends": [_mend(mend, known) for mend in mending.of(limit)],
-        }
+        asdict(limit)
+        | {"ledger": limit.ledger, "excess": limit.excess, "words": limit_words(limit, sums, known)}
+        | {"mends": [_mend(mend, known) for mend in mending.of(limit)]}
         for limit in broken
     ]
     whole = mending.all() if broken else None
@@ -197,14 +199,7 @@ def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
         "name": army.name,
         "format": army.format,
         "fits": not broken,
-        "totals": {
-            "zoons": sums.zoons,
-            "points": sums.points,
-            "stars": sums.stars,
-            "force": sums.force,
-            "paid": sums.paid,
-            "spent": sums.spent,
-        },
+        "totals": asdict(sums) | {"spent": sums.spent},
         "limits": listed,
         "mend": None if whole is None else _mend(whole, known),
         "notes": notes,
@@ -214,23 +209,16 @@ def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
 def _mend(mend: "Mend", known: "Facts") -> dict[str, Any]:
     from ui.owned.tribe_words import mend_words
 
-    return {
-        "out": list(mend.out),
-        "put": list(mend.put),
-        "format": mend.format,
-        "whole": mend.whole,
-        "words": mend_words(mend, known),
-    }
+    return asdict(mend) | {"words": mend_words(mend, known)}
 
 
-def _zoon_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
+def _zoon_row(zoon: "Zoon", count: int) -> dict[str, Any]:
     from companion.games.zoon.family.grids import moves_of
 
-    zoon = known.zoons[card]
     corners = zoon.corners
     return {
-        "count": army.zoons.count(card),
-        "card": card,
+        "count": count,
+        "card": zoon.id,
         "name": zoon.printed,
         "tribe": zoon.tribe,
         "type": zoon.type,
@@ -239,20 +227,6 @@ def _zoon_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
         "moves": moves_of(zoon.strides),
         "star": zoon.star,
         "confirmed": zoon.confirmed,
-    }
-
-
-def _trump_row(card: str, army: "Army", known: "Facts") -> dict[str, Any]:
-    trump = known.trumps[card]
-    return {
-        "count": army.trumps.count(card),
-        "trump": card,
-        "name": trump.name,
-        "tribe": trump.tribe,
-        "kind": trump.kind,
-        "force": trump.force,
-        "uses": trump.uses,
-        "does": trump.does,
     }
 
 

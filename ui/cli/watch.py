@@ -10,17 +10,13 @@ from ui.words import several
 
 if TYPE_CHECKING:
     from companion.referee import Referee
-    from ui.watching.watched import Watched
+    from ui.watching.watched import Watch
     from vision.eye import Eye
     from vision.sources.frames import FrameSource
 
 _TICK_SECONDS = 0.02
 _SETTLE_SECONDS = 0.2
 """Where things move between pictures: so long without motion before what changed is read."""
-
-
-def add_to(app: typer.Typer) -> None:
-    app.command("watch")(watch)
 
 
 def watch(
@@ -86,7 +82,7 @@ def watch(
         opened.close()
 
 
-def _recorded(source: "FrameSource", eye: "Eye", watch: Any, *, json: bool) -> None:
+def _recorded(source: "FrameSource", eye: "Eye", watch: "Watch", *, json: bool) -> None:
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
     import time
 
@@ -105,7 +101,16 @@ def _recorded(source: "FrameSource", eye: "Eye", watch: Any, *, json: bool) -> N
         start = time.perf_counter()
         reading = looked_again(eye, frame)
         see_ms = (time.perf_counter() - start) * 1000
-        _print(watch.take(frame.name or str(frame.number), reading, see_ms), json=json)
+        watched = watch.take(frame.name or str(frame.number), reading, see_ms)
+        if json:
+            say_json(watched.line)
+            continue
+        name = watched.line["picture"]
+        for words in watched.words or (watched.line["verdict"],):
+            say(f"{name:<12} {words}")
+            name = ""
+        for words in dict.fromkeys(chore["words"] for chore in watched.line["chores"]):
+            say(f"{'':<12} to do: {words}")
     summary = watch.summary()
     if json:
         say_json({"summary": summary})
@@ -177,15 +182,3 @@ def say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:
 
     for words in (*([trouble] if trouble else []), *Watch(referee).said(reply)):
         say(words)
-
-
-def _print(watched: "Watched", *, json: bool) -> None:
-    if json:
-        say_json(watched.line)
-        return
-    name = watched.line["picture"]
-    for words in watched.words or (watched.line["verdict"],):
-        say(f"{name:<12} {words}")
-        name = ""
-    for words in dict.fromkeys(chore["words"] for chore in watched.line["chores"]):
-        say(f"{'':<12} to do: {words}")

@@ -2,8 +2,6 @@
 
 from ui.box.eyes import own_decks
 from ui.box.printed_looks import PRINTED, lies_printed
-from ui.faces.face import Face
-from ui.faces.printed_parts import PrintedPart
 from ui.faces.registry import all_faces
 from ui.places import decks_folder
 from ui.present.deck_looks import DeckLook
@@ -24,14 +22,9 @@ def deck_looks() -> tuple[DeckLook, ...]:
                     enrolled = (decks_folder() / name).is_dir()
                     labels = (file.stem for file in (folder / PRINTED).iterdir())
                     first = min(label for label in labels if not label.startswith("back"))
-                    title = _title(face, parts, part, name)
+                    # The deck's own name where a part has several, else its game's.
+                    title = label_words(name) if len(part.decks) > 1 else _(face.game.name)
+                    if len(part.decks) == 1 and len(parts) > 1:
+                        title += f" · {_(part.title)}"
                     found[name] = DeckLook(name, title, lies_printed(name), enrolled, first)
     return tuple(found.values())
-
-
-def _title(face: Face, parts: list[PrintedPart], part: PrintedPart, deck: str) -> str:
-    """The deck's own name where a part has several, else its game's, with the part's where others have decks too."""
-    if len(part.decks) > 1:
-        return label_words(deck)
-    game = _(face.game.name)
-    return game if len(parts) == 1 else f"{game} · {_(part.title)}"

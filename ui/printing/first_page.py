@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.game import Game, Setup, checked
-from companion.games import all_games
+from companion.game import Game, Setup
 from companion.sight import Table
 from ui.printing.sheets import room
 from ui.words import _, marked
@@ -53,7 +52,13 @@ def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], pape
     at = _paragraph(
         marks, at, 0, wide, _("All that the game needs, on {n} sheets with this one.").format(n=total)
     )
-    at = _paragraph(marks, at, 0, wide, _camera(game, setup)) + SPACE_MM
+    table, words = game.table(setup), ""
+    if table.tags is not None:
+        words = _(
+            "The camera (a Camera Module 3) hangs {cm} cm above the middle of the table; all four tags are in its"
+            " picture."
+        ).format(cm=above_cm(*seen_mm(table), MODULE_3))
+    at = _paragraph(marks, at, 0, wide, words) + SPACE_MM
     at = _heading(marks, at, wide, _("How it is made"))
     for number, step in enumerate(STEPS, 1):
         marks.append(Label(0, at + TEXT_MM, f"{number}.", TEXT_MM, font="bold"))
@@ -65,18 +70,6 @@ def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], pape
         marks.append(Label(SHEETS_MM, at + TEXT_MM, part.title, TEXT_MM, font="bold"))
         at = _paragraph(marks, at + TEXT_MM * LEADING, SHEETS_MM, wide, part.how) + 1
     return Drawing(_("{game}: begin here").format(game=_(game.name)), wide, max(at, high), tuple(marks))
-
-
-def _camera(game: Game[Any], setup: Setup) -> str:
-    """How high the camera hangs, where it is played on a mat."""
-    table = game.table(setup)
-    if table.tags is None:
-        return ""
-    above = above_cm(*seen_mm(table), MODULE_3)
-    return _(
-        "The camera (a Camera Module 3) hangs {cm} cm above the middle of the table; all four tags are in its"
-        " picture."
-    ).format(cm=above)
 
 
 def _heading(marks: list[Mark], at: float, wide: float, words: str) -> float:
@@ -115,30 +108,6 @@ class CameraKind:
 
 
 MODULE_3: Final = CameraKind("Camera Module 3", 66.0, 41.0)
-MODULE_2: Final = CameraKind("Camera Module 2", 62.2, 37.5)
-WIDE: Final = CameraKind("Camera Module 3 Wide", 102.0, 67.0)
-CAMERAS: Final = (MODULE_3, MODULE_2, WIDE)
-
-
-@dataclass(frozen=True, slots=True)
-class Height:
-    """The size that must be in the picture for a game (mm), and how high the camera hangs for it (cm)."""
-
-    game: str
-    wide_mm: float
-    high_mm: float
-    above_cm: int
-
-
-def heights(camera: CameraKind) -> list[Height]:
-    """For every game that is played on a mat, for the most players, the lowest first."""
-    found = []
-    for game in all_games().values():
-        table = game.table(checked(game, Setup(game.seats[-1])))
-        if table.tags is not None:
-            wide, high = seen_mm(table)
-            found.append(Height(game.name, wide, high, above_cm(wide, high, camera)))
-    return sorted(found, key=lambda height: (height.above_cm, height.game))
 
 
 def seen_mm(table: Table) -> tuple[float, float]:

@@ -41,7 +41,16 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
         raise NothingToPrint(
             f"--part: expected {', '.join(part.id for part in known)} of {face.game.id}, found {unknown!r}"
         )
-    found = [(part, _drawn(part, setup, wish)) for part in chosen]
+    found: list[tuple[PrintedPart, list[Drawing]]] = []
+    for part in chosen:
+        drawn: list[Drawing] = []
+        if part.cards is not None:
+            drawn = _cards(_(part.title), part.cards(setup), wish)
+        elif part.draw is not None and not wish.only:
+            drawn = part.draw(setup, room(wish.paper))
+            if wish.saves_ink and part.pales:
+                drawn = list(map(saving_ink, drawn))
+        found.append((part, drawn))
     if wish.only and not any(drawings for _part, drawings in found):
         cards = [card for part in chosen if part.cards is not None for card in part.cards(setup)]
         names = ", ".join(dict.fromkeys(name for card in cards for name in (card.group, card.label) if name))
@@ -57,15 +66,6 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
             on_paper.append(PartOnPaper(_(part.title), _(part.how), at, at + count - 1))
         at += count
     return [first_page(face.game, setup, on_paper, wish.paper), *drawings]
-
-
-def _drawn(part: PrintedPart, setup: Setup, wish: Wish) -> list[Drawing]:
-    if part.cards is not None:
-        return _cards(_(part.title), part.cards(setup), wish)
-    if part.draw is None or wish.only:
-        return []
-    drawn = part.draw(setup, room(wish.paper))
-    return [saving_ink(drawing) for drawing in drawn] if wish.saves_ink and part.pales else drawn
 
 
 def _cards(title: str, cards: list[CardToPrint], wish: Wish) -> list[Drawing]:

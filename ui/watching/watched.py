@@ -106,13 +106,6 @@ class Watch:
             return event
         return able.filled(self.referee.state, event, Seen(reading.scene.by_region(), frozenset()))
 
-    def _coin(self, reading: "Reading") -> Event | None:
-        """How the coin fell that is awaited and lies on the table, where the game reads that."""
-        able = ability(self.referee.game, ReadsCoins[Any])
-        if able is None or reading.scene.hand:
-            return None
-        return able.coin_seen(self.referee.state, Seen(reading.scene.by_region(), frozenset()))
-
     def summary(self) -> Json:
         """The figures of all pictures so far."""
         count = self.counts.get
@@ -137,10 +130,12 @@ class Watch:
             return replace(
                 self.referee.now(), verdict=Wait(reading.mat.why or "The mat is not in view."), booked=()
             )
-        coin = self._coin(reading)
-        if coin is not None:
-            return self.referee.tell(coin, "camera")
         scene = reading.scene
+        able = ability(self.referee.game, ReadsCoins[Any])
+        if able is not None and not scene.hand:
+            coin = able.coin_seen(self.referee.state, Seen(scene.by_region(), frozenset()))
+            if coin is not None:
+                return self.referee.tell(coin, "camera")
         if self.still is not None:
             scene = replace(scene, still_for=0.0 if scene.hand else self.still)
         return self.referee.see(scene)
@@ -157,20 +152,18 @@ class Watch:
                 said.append(f"refused: {words_of(game, self.referee.state, event)}")
                 said.append(f"  {breach.rule}: {rule_words(game, breach.rule)}{about}")
             case Ask():
-                said.append(f"{reply.verdict.question or 'which was it:'} {self._answers(reply.verdict)}")
+                asked, state = reply.verdict, self.referee.state
+                answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
+                texts = [
+                    answer or in_words(game, state, option) or "nothing happened"
+                    for option, answer in zip(asked.options, answers, strict=True)
+                ]
+                # What is one thing only may have been another.
+                told = " / ".join(texts if len(texts) > 1 else [*texts, "something else"])
+                said.append(f"{asked.question or 'which was it:'} {told}")
             case Wait(why):
                 said.append(why)
         return said
-
-    def _answers(self, asked: Ask) -> str:
-        """What may be answered, in words; where that is one thing only, it may have been another."""
-        game, state = self.referee.game, self.referee.state
-        answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
-        texts = [
-            answer or in_words(game, state, option) or "nothing happened"
-            for option, answer in zip(asked.options, answers, strict=True)
-        ]
-        return " / ".join(texts if len(texts) > 1 else [*texts, "something else"])
 
     def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
         name = verdict_name(reply.verdict)

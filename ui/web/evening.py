@@ -91,7 +91,16 @@ class Evening:
         with self._lock:
             guest = self._meant(written, address)
             self._invitations.pop(written, None)
-            return None if guest is None else self._welcome(guest, address)
+            if guest is None:
+                return None
+            token = self._token()
+            self._guests[token] = (guest, address)
+            same = [(at, each) for each, (known, at) in self._guests.items() if known == guest]
+            if guest.seat is None and len(same) > MOST_TOKENS:
+                self._guests.pop(gives_way(same) or "")
+            elif guest.seat is not None and len(same) > MOST_PHONES:
+                del self._guests[same[0][1]]
+            return token
 
     def _meant(self, written: str, address: str) -> Guest | None:
         """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
@@ -107,16 +116,6 @@ class Evening:
             return Guest(self._invitations[written][0])
         self._wrong[known] = (count + 1, self._clock())
         return None
-
-    def _welcome(self, guest: Guest, address: str) -> str:
-        token = self._token()
-        self._guests[token] = (guest, address)
-        same = [(at, each) for each, (known, at) in self._guests.items() if known == guest]
-        if guest.seat is None and len(same) > MOST_TOKENS:
-            self._guests.pop(gives_way(same) or "")
-        elif guest.seat is not None and len(same) > MOST_PHONES:
-            del self._guests[same[0][1]]
-        return token
 
     def guest(self, token: str | None) -> Guest | None:
         """Who holds a token; None for one that is not known, or not any longer."""

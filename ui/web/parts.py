@@ -3,8 +3,8 @@
 Everything that is written is escaped by the templates; what a key sends is known here alone, the page has its id.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from ui.export.svg import seat_class, seat_shape
 from ui.export.templates import templates_in
 from ui.present.discs import ThrowModel
 from ui.present.field import FieldModel, ScreenModel
-from ui.present.models import Button, CloseUp, Roll, TableModel
+from ui.present.models import Button, TableModel
 from ui.present.names import throw_words
 from ui.present.touches import Touch
 from ui.present.track import TrackModel
@@ -116,9 +116,21 @@ def _parts(
 ) -> Parts:
     made: Any = templates().get_template("parts.html").module
     touched = KeysDrawn() if seat is None else KeysDrawn(keys.key, tuple(chip.name for chip in top.chips))
-    rolls = (roll for roll in top.rolls if seat is None or roll.seat == seat)
+    # Dice, pennies and lots: whose each is, what fell or that it still rolls, and the key that throws it.
+    dice = tuple(
+        (roll.name, "…" if roll.running else roll.words, throw_words(roll.what), keys.key(roll.action))
+        for roll in top.rolls
+        if seat is None or roll.seat == seat
+    )
     tasks = () if seat is None else tuple((task.words, keys.key(task.action)) for task in top.tasks)
-    pad = () if seat is None else _pad(main, keys)
+    pad: tuple[tuple[str, str, bool], ...] = ()
+    if seat is not None and main.pad is not None:
+        # The corners of the enemy's card, each with its words.
+        corners = (_("near left"), _("near right"), _("far right"), _("far left"))
+        pad = tuple(
+            (keys.key(corner), said, n == main.pad.chosen)
+            for n, (corner, said) in enumerate(zip(main.pad.corners, corners, strict=True))
+        )
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
     said = (*(top.body if main is not top else ()), *main.body, top.remark)
     body = tuple(dict.fromkeys(words for words in said if words))
@@ -128,12 +140,18 @@ def _parts(
             f"{main.own.total} {main.own.total_words}",
             *(disc.faces[0].words for disc in main.own.fallen),
         )
-    large = _close_up(main.close_up)
+    # The card that was touched, in words.
+    card = main.close_up
+    lines = () if card is None else (*card.lines, card.says)
+    large = card and (card.name, tuple(line for line in lines if line and line != card.name))
+    board = ""
+    if not top.tiles and main.pad is None and not isinstance(main.own, ThrowModel | ScreenModel):
+        board = drawn_board(main.board, main.own, _("The board"), touched)
     return {
         "top": str(made.top(top.headline, top.chips, top.tally, seat)),
         "note": str(made.note(banners, top.contest)),
-        "dice": str(made.dice(tuple(_rolled(roll, keys.key(roll.action)) for roll in rolls))),
-        "board": "" if top.tiles else _board(main, touched),
+        "dice": str(made.dice(dice)),
+        "board": board,
         "own": str(made.own(own_words, body, large, pad)),
         "keys": str(made.keys(keyed, tasks)),
         "tools": str(made.tools(_buttons(top.tools, keys))),
@@ -141,48 +159,40 @@ def _parts(
     }
 
 
-def _rolled(roll: Roll, id: str) -> tuple[str, str, str, str]:
-    """A die, penny or lot: whose it is, what fell or that it still rolls, and the key that throws it."""
-    return roll.name, "…" if roll.running else roll.words, throw_words(roll.what), id
-
-
 def _keys_of(model: SeatModel, keys: Keys) -> tuple[KeyShown, ...]:
     """All keys beside the board that this page may send, the game's own after those of every game."""
     main, seat = model.own or model.shared, model.seat
+
+    def cell(
+        touch: Touch,
+        words: str,
+        detail: str = "",
+        number: str = "",
+        *,
+        lit: bool = False,
+        enabled: bool = True,
+    ) -> KeyShown:
+        weight = "chosen" if lit else "plain"
+        return KeyShown(keys.key(touch), words, detail, weight, enabled, number, is_cell=True)
+
     answers = (key for key in main.answers if not (model.is_home and key.icon == "back"))
     found = [*_buttons((*answers, *main.helps), keys)]
     for tile in main.tiles or model.shared.tiles:
-        id = keys.key(tile.action)
-        less = "" if tile.less is None else keys.key(tile.less)
-        if id or less:
-            weight = "chosen" if tile.lit else "plain"
-            found.append(
-                KeyShown(id, tile.words, tile.detail, weight, not tile.faded, tile.before, less, is_cell=True)
-            )
-    found += _own_keys(main.own, keys, seat)
-    return tuple(found)
-
-
-def _own_keys(own: object, keys: Keys, seat: Seat) -> Iterator[KeyShown]:
-    """The keys below a game's own board: pieces and votes, what there is to lay, discs of whoever throws."""
-    match own:
-        case TrackModel():
-            for foot in own.feet:
-                if foot.action is not None and keys.key(foot.action):
-                    yield KeyShown(keys.key(foot.action), foot.words, foot.detail, is_cell=True)
-            for ballot in own.ballots:
-                yield from _buttons(ballot.keys, keys)
-        case FieldModel():
-            for cell in own.cells:
-                if keys.key(cell.action):
-                    count = "" if cell.count is None else str(cell.count)
-                    weight = "chosen" if cell.lit else "plain"
-                    id = keys.key(cell.action)
-                    yield KeyShown(id, cell.name, "", weight, cell.enabled, count, is_cell=True)
+        one = cell(tile.action, tile.words, tile.detail, tile.before, lit=tile.lit, enabled=not tile.faded)
+        found.append(one if tile.less is None else replace(one, less=keys.key(tile.less)))
+    thrown: list[KeyShown] = []
+    match main.own:
+        case TrackModel(feet=feet, ballots=ballots):
+            found += [cell(foot.action, foot.words, foot.detail) for foot in feet if foot.action is not None]
+            found += _buttons(tuple(key for ballot in ballots for key in ballot.keys), keys)
+        case FieldModel(cells=cells):
+            for each in cells:
+                count = "" if each.count is None else str(each.count)
+                found.append(cell(each.action, each.name, number=count, lit=each.lit, enabled=each.enabled))
         case ThrowModel(seat=thrower, discs=discs) if thrower == seat:
-            for face in (face for disc in discs for face in disc.faces):
-                weight = "chosen" if face.lit else "plain"
-                yield KeyShown(keys.key(face.action), face.words, "", weight, not face.faded, is_cell=True)
+            faces = (face for disc in discs for face in disc.faces)
+            thrown = [cell(face.action, face.words, lit=face.lit, enabled=not face.faded) for face in faces]
+    return (*(key for key in found if key.id or key.less), *thrown)
 
 
 def _buttons(buttons: tuple[Button, ...], keys: Keys) -> tuple[KeyShown, ...]:
@@ -192,29 +202,3 @@ def _buttons(buttons: tuple[Button, ...], keys: Keys) -> tuple[KeyShown, ...]:
         if id:
             found.append(KeyShown(id, button.words, button.detail, button.weight, button.enabled))
     return tuple(found)
-
-
-def _pad(model: TableModel, keys: Keys) -> tuple[tuple[str, str, bool], ...]:
-    """The corners of the enemy's card: near left, near right, far right, far left, each with its words."""
-    pad = model.pad
-    if pad is None:
-        return ()
-    words = (_("near left"), _("near right"), _("far right"), _("far left"))
-    return tuple(
-        (keys.key(corner), said, n == pad.chosen)
-        for n, (corner, said) in enumerate(zip(pad.corners, words, strict=True))
-    )
-
-
-def _close_up(large: CloseUp | None) -> tuple[str, tuple[str, ...]] | None:
-    """The card that was touched, in words."""
-    if large is None:
-        return None
-    more = (large.says,) if large.says else ()
-    return large.name, tuple(line for line in (*large.lines, *more) if line and line != large.name)
-
-
-def _board(model: TableModel, touched: KeysDrawn) -> str:
-    if model.pad is not None or isinstance(model.own, ThrowModel | ScreenModel):
-        return ""
-    return drawn_board(model.board, model.own, _("The board"), touched)

@@ -5,7 +5,6 @@ its own seat may touch. What it looks at is its own: the shared screen stays as 
 """
 
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -166,20 +165,14 @@ def may_send(touch: Touch, seat: Seat) -> bool:
         return False
     if isinstance(touch, at_table.PressButton):
         return touch.button in ("done", "back", "dispute", f"seat{seat}")
-    return all(each == seat for each in _seats(touch))
-
-
-def _seats(touch: Touch) -> Iterable[Seat]:
-    """Whose a touch is: the seats in it, and those of the events that it tells."""
+    # Whose it is: the seats in it, and those of the events that it tells.
+    seats: list[object] = []
     for name in touch.__struct_fields__:
-        yield from _seats_in(name, getattr(touch, name))
-
-
-def _seats_in(name: str, value: Any) -> Iterable[Seat]:
-    if isinstance(value, Event | Muster):
-        if value.seat is not None:
-            yield value.seat
-    elif name == "seat" and isinstance(value, int):
-        yield value
-    elif name == "seats" and isinstance(value, tuple):
-        yield from (each for each in value if isinstance(each, int))
+        value = getattr(touch, name)
+        if isinstance(value, Event | Muster):
+            seats.append(seat if value.seat is None else value.seat)
+        elif name == "seat" and isinstance(value, int):
+            seats.append(value)
+        elif name == "seats" and isinstance(value, tuple):
+            seats += (each for each in value if isinstance(each, int))
+    return all(each == seat for each in seats)

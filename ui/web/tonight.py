@@ -9,7 +9,6 @@ import secrets
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty
 
 from starlette.types import ASGIApp
 
@@ -18,7 +17,6 @@ from companion.language import spoken
 from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
 from ui.present.moment import player
-from ui.present.touches import Touch
 from ui.web.addresses import own_addresses
 from ui.web.evening import Evening
 from ui.web.hub import Audience, Hub, PageState, Pressed
@@ -95,7 +93,10 @@ class PhonesTonight:
         """Takes in what phones sent and draws what has changed; whether the shared screen may have to change."""
         if side is not self._side:
             self._turn_to(side)
-        heard, looked_at = self._hear(), self.hub.looked_at
+        heard = False
+        while not self.hub.pressed.empty():
+            heard = self._take(self.hub.pressed.get_nowait()) or heard
+        looked_at = self.hub.looked_at
         for seat, table in self._seats.items():
             if table.follow():
                 self._drawn.pop(seat, None)
@@ -136,15 +137,6 @@ class PhonesTonight:
         self._shown, self._touched = {}, set()
         self._serving.soon(self.hub.forget_seats)
 
-    def _hear(self) -> bool:
-        heard = False
-        while True:
-            try:
-                pressed = self.hub.pressed.get_nowait()
-            except Empty:
-                return heard
-            heard = self._take(pressed) or heard
-
     def _take(self, pressed: Pressed) -> bool:
         """Does what a key asks for, if the game has not gone on since it was drawn."""
         side, table = self._side, self._seats.get(pressed.seat)
@@ -152,17 +144,13 @@ class PhonesTonight:
             return False
         self._drawn.pop(pressed.seat, None)
         self._touched.add(pressed.seat)
-        touch = self._meant(pressed, side.session.reply.seq)
-        if touch is None:
-            return False
-        table.take(touch)
-        return True
-
-    def _meant(self, pressed: Pressed, seq: int) -> Touch | None:
         for page, drawn_at, keys in self._offered.get(pressed.seat, ()):
-            if page == pressed.page:
-                return keys.touch(pressed.key) if drawn_at == seq else None
-        return None
+            if page == pressed.page and drawn_at == side.session.reply.seq:
+                touch = keys.touch(pressed.key)
+                if touch is not None:
+                    table.take(touch)
+                return touch is not None
+        return False
 
     def _draw(self, audience: Audience) -> None:
         """Sends a page where it shows or offers something new, or answers a touch."""

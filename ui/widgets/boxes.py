@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -28,16 +28,32 @@ class Column(BoxLayout):
 
 
 class Row(BoxLayout):
-    """Stacks from left to right."""
+    """Stacks from left to right. `tight`: as high as the highest of what it holds."""
 
     def __init__(
-        self, children: Sequence[Widget] = (), height: float | None = None, gap: float = GAP, **more: Any
+        self,
+        children: Sequence[Widget] = (),
+        height: float | None = None,
+        gap: float = GAP,
+        *,
+        tight: bool = False,
+        **more: Any,
     ) -> None:
         super().__init__(orientation="horizontal", spacing=u(gap), **more)
         if height is not None:
             self.size_hint_y, self.height = None, u(height)
         for child in children:
             self.add_widget(child)
+        if tight:  # at once: passes of layout, one within the other, are soon too many for a frame
+            self.size_hint_y = None
+            for child in children:
+                if child.size_hint_y is None:
+                    child.bind(height=self._grow)
+            self._grow()
+
+    def _grow(self, *_changed: object) -> None:
+        heights = [child.height for child in self.children if child.size_hint_y is None]
+        self.height = max(heights) + self.padding[1] + self.padding[3]
 
 
 class HeadRow(Row):
@@ -45,13 +61,10 @@ class HeadRow(Row):
 
     def __init__(self, first: Widget, *keys: Widget, **more: Any) -> None:
         first.pos_hint = {"center_y": 0.5}
-        super().__init__((first, *keys), size_hint_y=None, **more)
-        self._first = first
-        first.bind(height=self._grow)
-        self._grow()
+        super().__init__((first, *keys), tight=True, **more)
 
     def _grow(self, *_changed: object) -> None:
-        self.height = max(u(TOUCH), self._first.height)
+        self.height = max(u(TOUCH), self.children[-1].height) + self.padding[1] + self.padding[3]
 
 
 class Scroll(ScrollView):
@@ -83,19 +96,41 @@ class Card(Column):
         tight: bool = True,
         gap: float = GAP,
         pad: float = 12,
+        edge: Colour | None = None,
         **more: Any,
     ) -> None:
         super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
-        paint_ground(self, ground or colours().surface)
+        paint_ground(self, ground or colours().surface, edge=edge)
 
 
-def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND) -> None:
-    """A rounded ground behind a widget, which follows it."""
+def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None) -> None:
+    """A rounded ground behind a widget, which follows it, with an edge if it has a colour."""
+    line = None
     with widget.canvas.before:
         Color(*ground)
         shape = SmoothRoundedRectangle(pos=widget.pos, size=widget.size, radius=[u(round_by)])
+        if edge is not None:
+            Color(*edge)
+            line = SmoothLine(width=u(2))
 
     def follow(*_changed: object) -> None:
         shape.pos, shape.size = widget.pos, widget.size
+        if line is not None:
+            line.rounded_rectangle = (*widget.pos, max(widget.width, 1), max(widget.height, 1), u(round_by))
 
     widget.bind(pos=follow, size=follow)
+
+
+def turn_round(widget: Widget) -> None:
+    """A widget is drawn upside down, for whoever sits opposite."""
+    with widget.canvas.before:
+        PushMatrix()
+        turn = Rotate(angle=180)
+    with widget.canvas.after:
+        PopMatrix()
+
+    def follow(*_changed: object) -> None:
+        turn.origin = (widget.x + widget.width / 2, widget.y + widget.height / 2)
+
+    widget.bind(pos=follow, size=follow)
+    follow()

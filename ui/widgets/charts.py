@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui.present.drawn import seat_shape
 from ui.present.steps import Chart, Plot
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import Painter
-from ui.widgets.text import letters
+from ui.widgets.text import write
 from ui.widgets.theme import colours, seat_colour, u
 
 LABEL, COUNT = 24.0, 22.0
@@ -63,9 +63,9 @@ class FaceBars(Widget):
                 level = low + self.high(bar.expected)
                 SmoothLine(points=(left - u(4), level, left + wide + u(4), level), width=u(1.2))
                 top = low + self.high(max(bar.count, bar.expected))
-                _text(str(bar.count), middle, top + u(COUNT) / 2 + u(2), 16)
+                write(str(bar.count), middle, top + u(COUNT) / 2 + u(2), round(u(16)), bold=False)
                 if face is None:
-                    _text(bar.face, middle, self.y + u(LABEL) / 2, 15)
+                    write(bar.face, middle, self.y + u(LABEL) / 2, round(u(15)), bold=False)
                 else:
                     face.pos = (middle - u(LABEL) / 2, self.y)
 
@@ -112,13 +112,13 @@ class LinePlot(Widget):
             Color(*colours().line)
             Line(points=(left, level, self.point(turns, value)[0], level), width=1)
             Color(*colours().text)
-            _text(str(value), self.x + u(LEFT) / 2, level, 16)
+            write(str(value), self.x + u(LEFT) / 2, level, round(u(16)), bold=False)
         every = next(each for each in (1, 2, 5, 10, 20, 50, 100, 1000) if turns / each <= 8)
         for turn in range(0, turns + 1, every):
             Color(*colours().quiet)
-            _text(str(turn), self.point(turn, least)[0], self.y + u(LOW) * 0.62, 15)
+            write(str(turn), self.point(turn, least)[0], self.y + u(LOW) * 0.62, round(u(15)), bold=False)
         Color(*colours().quiet)
-        _text(self._plot.below, self.x + self.width / 2, self.y + u(LOW) * 0.12, 14)
+        write(self._plot.below, self.x + self.width / 2, self.y + u(LOW) * 0.12, round(u(14)), bold=False)
 
     def _line(self, seat: int, line: tuple[int, ...]) -> None:
         points = [part for turn, value in enumerate(line) for part in self.point(turn, value)]
@@ -133,9 +133,3 @@ class LinePlot(Widget):
             x, y = self.point(turn, line[turn])
             mark = (seat_shape(seat, 0, 0, side * 1.3, "night"), seat_shape(seat, 0, 0, side, f"s{seat}"))
             Painter(None, x, y).paint(mark)
-
-
-def _text(text: str, x: float, y: float, size: float) -> None:
-    """A short text about a point, in the colour that is set."""
-    texture = letters(text, max(8, round(u(size))), bold=False)
-    Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)

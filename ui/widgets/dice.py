@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Rotate
 
 from ui.present.models import Roll
 from ui.present.names import throw_words
 from ui.present.thrown import SIDE, rolled
-from ui.widgets.boxes import Column
+from ui.widgets.boxes import Column, turn_round
 from ui.widgets.drawing import Sign
 from ui.widgets.keys import Send, Touched
 from ui.widgets.text import Fitted
@@ -70,37 +69,16 @@ class RollTile(Touched):
         self.face = DieFace(roll.what, None, f"s{roll.seat}", size_hint_x=None)
         self.face.bind(height=lambda face, height: setattr(face, "width", height))
         self.add_widget(self.face)
-        self.add_widget(
-            Column(
-                (
-                    Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom"),
-                    Fitted(
-                        roll.name,
-                        22,
-                        colours().text if roll.value is None else colours().quiet,
-                        align="left",
-                        valign="top",
-                    ),
-                ),
-                gap=2,
-            )
-        )
+        ink = colours().text if roll.value is None else colours().quiet
+        what = Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom")
+        self.add_widget(Column((what, Fitted(roll.name, 22, ink, align="left", valign="top")), gap=2))
         if turned:
-            with self.canvas.before:
-                PushMatrix()
-                self._turn = Rotate(angle=180, origin=(0, 0))
-            with self.canvas.after:
-                PopMatrix()
-            self.bind(pos=self._recentre, size=self._recentre)
-            self._recentre()
+            turn_round(self)
         if roll.running and not still():
             self.face.tumble()
             Clock.schedule_interval(self._tumble, STEP_SECONDS)
         else:
             self.face.show(None if roll.running else roll.value)
-
-    def _recentre(self, *_changed: object) -> None:
-        self._turn.origin = ((self.x + self.width / 2), (self.y + self.height / 2))
 
     def _tumble(self, _seconds: float) -> bool:
         """Until the panel puts a tile in this one's place that shows what fell."""

@@ -47,12 +47,6 @@ class DiscBoard(OwnBoard):
         self.model = model
         self._build()
 
-    def show(self, model: ThrowModel) -> None:
-        """Draws another model, if it is another."""
-        if model != self.model:
-            self.model = model
-            self._build()
-
     def high(self, width: float) -> float:
         """As high as wide, and a little more for the throw."""
         return float(width * 1.1)

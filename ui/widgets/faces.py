@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -84,21 +85,14 @@ class Faces:
         return self.face(deck, "back") if deck is not None else None
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:
-        named = [self._folders[deck]] if deck in self._folders else list(self._folders.values())
-        for folder in named:
-            printed = folder / PRINTED
-            worded = folder / f"{PRINTED}-{self._language}"
-            is_printed = printed.is_dir()
-            for look in (worded, printed) if is_printed else (folder,):
-                for ending in _ENDINGS:
-                    file = look / f"{label}{ending}"
-                    if file.is_file():
-                        texture = texture_of(file)
-                        return (
-                            None
-                            if texture is None
-                            else FaceTexture(texture, PRINTED_ART if is_printed else ART)
-                        )
+        for folder in [self._folders[deck]] if deck in self._folders else self._folders.values():
+            is_printed = (folder / PRINTED).is_dir()
+            looks = (f"{PRINTED}-{self._language}", PRINTED) if is_printed else (".",)
+            for look, ending in product(looks, _ENDINGS):
+                file = folder / look / f"{label}{ending}"
+                if file.is_file():
+                    texture = texture_of(file)
+                    return texture and FaceTexture(texture, PRINTED_ART if is_printed else ART)
         return None
 
 

@@ -29,7 +29,8 @@ class Highlight(Card):
         contest = one.contest
         words = one.words if contest is None else contest.words
         head = Fitted(words[:MOST_LETTERS], GREAT, colours().text, bold=True)
-        shown: list[Widget] = [Row((*_picture(one, faces), head), height=HEAD, gap=10)]
+        pictures = [EventPictures(one.pictures, faces, PICTURE)] if one.pictures else []
+        shown: list[Widget] = [Row((*pictures, head), height=HEAD, gap=10)]
         sides = () if contest is None else contest.sides
         if contest is not None and any(side.score for side in sides):
             rows = [_side(side, won=n == contest.winner) for n, side in enumerate(sides)]
@@ -39,13 +40,7 @@ class Highlight(Card):
         won = one.seat
         ground = colours().raised if won is None else seat_deep(won)
         edge = colours().text if won is None else seat_colour(won)
-        super().__init__(shown, ground, pad=10, gap=8, **more)
-        with self.canvas.before:
-            from kivy.graphics import Color, SmoothLine
-
-            Color(*edge)
-            self._line = SmoothLine(width=u(2))
-        self.bind(pos=self._follow, size=self._follow)
+        super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
         self._gone = gone
         self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
         if not still():
@@ -64,13 +59,6 @@ class Highlight(Card):
         away.bind(on_complete=lambda *_done: gone())
         away.start(self)
 
-    def _follow(self, *_changed: object) -> None:
-        self._line.rounded_rectangle = (self.x, self.y, max(self.width, 1), max(self.height, 1), u(10))
-
-
-def _picture(one: Happened, faces: Faces) -> list[Widget]:
-    return [EventPictures(one.pictures, faces, PICTURE)] if one.pictures else []
-
 
 def _side(side: Side, *, won: bool) -> Row:
     """One side: its die as it fell, its sum and its name; the winner's on its colour, with a tick."""
@@ -85,9 +73,7 @@ def _side(side: Side, *, won: bool) -> Row:
     )
     parts.append(Column(lines, gap=0))
     if won:
-        parts.append(
-            Icon("done", ink, size_hint=(None, None), size=(u(30), u(30)), pos_hint={"center_y": 0.5})
-        )
+        parts.append(Icon("done", ink, side=30, pos_hint={"center_y": 0.5}))
     row = Row(parts, gap=8, padding=(u(10), u(6)))
     paint_ground(row, seat_colour(side.seat) if won else colours().surface)
     return row

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from kivy.graphics import PopMatrix, PushMatrix, Rotate
-
 from ui.present.models import Button
+from ui.widgets.boxes import turn_round
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Down, Send, Touched, paints
 from ui.widgets.text import Fitted
@@ -26,20 +25,10 @@ class EdgeKey(Touched):
         self.button = button
         self.always_release = button.let_go is not None
         self._down = Down()
-        self.add_widget(
-            Icon(button.icon, ink, size_hint=(None, None), size=(u(34), u(34)), pos_hint={"center_y": 0.5})
-        )
+        self.add_widget(Icon(button.icon, ink, side=34, pos_hint={"center_y": 0.5}))
         self.add_widget(Fitted(button.words, 24, ink, bold=True, align="left"))
         if button.seat == FAR:
-            with self.canvas.before:
-                PushMatrix()
-                self._turn = Rotate(angle=180, origin=(0, 0))
-            with self.canvas.after:
-                PopMatrix()
-            self.bind(pos=self._recentre, size=self._recentre)
-
-    def _recentre(self, *_changed: object) -> None:
-        self._turn.origin = (self.x + self.width / 2, self.y + self.height / 2)
+            turn_round(self)
 
     def on_press(self) -> None:
         if self.button.let_go is not None:

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from ui.widgets.palette import Colour
 from ui.widgets.text import letters
-from ui.widgets.theme import colours
+from ui.widgets.theme import colours, u
 
 SIGNS: Final[dict[str, str]] = tomllib.loads(
     (files("ui.widgets") / "signs" / "signs.toml").read_text(encoding="utf-8")
@@ -19,9 +19,13 @@ FILLING: Final = 1.1
 
 
 class Icon(Widget):
-    """A square picture of a name; an unknown name draws nothing."""
+    """A square picture of a name; an unknown name draws nothing. `side` (units): no larger, whatever room there is."""
 
-    def __init__(self, name: str, colour: Colour | None = None, **more: object) -> None:
+    def __init__(
+        self, name: str, colour: Colour | None = None, side: float | None = None, **more: object
+    ) -> None:
+        if side is not None:
+            more |= {"size_hint": (None, None), "size": (u(side), u(side))}
         super().__init__(**more)
         self._name, self._colour = name, colour or colours().text
         self.bind(pos=self._draw, size=self._draw)
@@ -36,13 +40,8 @@ class Icon(Widget):
         self.canvas.clear()
         side = min(self.size)
         with self.canvas:
-            draw_icon(
-                self._name,
-                (self.x + self.width / 2) - side / 2,
-                (self.y + self.height / 2) - side / 2,
-                side,
-                self._colour,
-            )
+            x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+            draw_icon(self._name, x, y, side, self._colour)
 
 
 def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:

@@ -126,23 +126,9 @@ class Key(Touched):
             picture.pos_hint = {"center_y": 0.5}
             self.add_widget(picture)
         elif button.emblem:
-            side = u(min(EMBLEM, least - 16))
-            file = picture_of(button.emblem, "emblem")
-            self.add_widget(
-                Painting(
-                    file,
-                    round_by=ROUND,
-                    size_hint=(None, None),
-                    size=(side, side),
-                    pos_hint={"center_y": 0.5},
-                )
-            )
+            self.add_widget(_emblem(button, min(EMBLEM, least - 16), {"center_y": 0.5}))
         elif button.icon:
-            self.add_widget(
-                Icon(
-                    button.icon, ink, size_hint=(None, None), size=(u(26), u(26)), pos_hint={"center_y": 0.5}
-                )
-            )
+            self.add_widget(Icon(button.icon, ink, side=26, pos_hint={"center_y": 0.5}))
         lines: list[Widget] = [
             Words(button.words, type_size, ink, bold=button.weight in ("main", "chosen") or type_size > BODY)
         ]
@@ -185,23 +171,19 @@ class Tool(Touched):
             orientation="vertical" if stacked else "horizontal", spacing=u(2 if stacked else 6),
             padding=(u(4 if stacked else 8), u(5)), **more,
         )  # fmt: skip
-        side = u(22 if stacked else 24)
+        where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
         if button.icon:
-            where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-            icon = Icon(button.icon, ink, size_hint=(None, None), size=(side, side), pos_hint=where)
-            self.add_widget(icon if button.words else _in_the_middle(icon))
+            icon: Widget = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where)
+            if not button.words:
+                middle = AnchorLayout()
+                middle.add_widget(icon)
+                icon = middle
+            self.add_widget(icon)
             if button.words and not stacked:
                 self._icon, self._least = icon, narrowest(button.words)
                 self.bind(width=self._make_room)
         elif button.emblem:
-            sign = Painting(
-                picture_of(button.emblem, "emblem"),
-                round_by=ROUND,
-                size_hint=(None, None),
-                size=(u(30), u(30)),
-            )
-            sign.pos_hint = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-            self.add_widget(sign)
+            self.add_widget(_emblem(button, 30, where))
         if button.words:
             self.add_widget(
                 Fitted(button.words, type_size, ink, bold=button.weight in ("main", "chosen"), align="center")
@@ -215,11 +197,9 @@ class Tool(Touched):
             self.add_widget(self._icon, index=len(self.children))
 
 
-def _in_the_middle(icon: Icon) -> AnchorLayout:
-    """An icon that stands alone, in the middle of its button."""
-    middle = AnchorLayout(anchor_x="center", anchor_y="center")
-    middle.add_widget(icon)
-    return middle
+def _emblem(button: Button, side: float, where: dict[str, float]) -> Painting:
+    file, size = picture_of(button.emblem, "emblem"), (u(side), u(side))
+    return Painting(file, round_by=ROUND, size_hint=(None, None), size=size, pos_hint=where)
 
 
 def home_key(send: Send) -> Tool:

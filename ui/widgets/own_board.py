@@ -9,8 +9,15 @@ from ui.widgets.boxes import Column
 class OwnBoard(Column):
     """It stays while models come and go, so that a drag is not cut off."""
 
-    show: Callable[[Any], None]
-    """Draws another model; each board has its own."""
+    model: Any
+    _build: Callable[[], None]
+    """Draws the model; each board has its own way."""
+
+    def show(self, model: Any) -> None:
+        """Draws another model, if it is another."""
+        if model != self.model:
+            self.model = model
+            self._build()
 
     def high(self, _width: float, /) -> float | None:
         """How high it is at a width, where it has a shape of its own; None: as square as there is room."""

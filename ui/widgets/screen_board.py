@@ -24,12 +24,6 @@ class ScreenBoard(OwnBoard):
         self.model = model
         self._build()
 
-    def show(self, model: ScreenModel) -> None:
-        """Draws another model, if it is another."""
-        if model != self.model:
-            self.model = model
-            self._build()
-
     def high(self, width: float) -> float:
         """As high as wide."""
         return width

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
-from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.seat_sign import SeatSign
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, ROUND, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
+from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
 BAND, SHAPE, ASIDE = 60.0, 34.0, 16.0
 CHIP, ACROSS = 32.0, 3
@@ -32,13 +31,7 @@ class SeatChip(Row):
         self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
         if chip.score:
             self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
-        with self.canvas.before:
-            Color(*ground)
-            self._ground = SmoothRoundedRectangle(radius=[u(ROUND)])
-        self.bind(pos=self._follow, size=self._follow)
-
-    def _follow(self, *_changed: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
+        paint_ground(self, ground)
 
 
 class SeatBand(Card):
@@ -50,8 +43,9 @@ class SeatBand(Card):
         ink = colours().text if alone is None else colours().on_seat
         signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
-        self._head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
-        parts: list[Widget] = [self._head]
+        head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
+        paint_ground(head, colours().raised if alone is None else seat_colour(alone))
+        parts: list[Widget] = [head]
         if awaited:
             size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
             text = Words(awaited, size, colours().text)
@@ -59,14 +53,6 @@ class SeatBand(Card):
             parts.append(held)
         ground = colours().raised if alone is None else seat_deep(alone)
         super().__init__(parts, ground, pad=0, gap=6, **more)
-        with self.canvas.before:
-            Color(*(colours().raised if alone is None else seat_colour(alone)))
-            self._bright = SmoothRoundedRectangle(radius=[u(ROUND)])
-        self._head.bind(pos=self._follow, size=self._follow)
-        self._follow()
-
-    def _follow(self, *_changed: object) -> None:
-        self._bright.pos, self._bright.size = self._head.pos, self._head.size
 
 
 class AsideRow(Row):
@@ -74,10 +60,7 @@ class AsideRow(Row):
 
     def __init__(self, chip: Chip, **more: Any) -> None:
         words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
-        shape = SeatSign(chip.seat, side=ASIDE)
-        super().__init__((shape, words), size_hint_y=None, **more)
-        words.bind(height=self.setter("height"))
-        self.height = words.height
+        super().__init__((SeatSign(chip.seat, side=ASIDE), words), tight=True, **more)
 
 
 def seat_chips(chips: Sequence[Chip]) -> Widget | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
+from kivy.graphics import Rectangle
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
@@ -193,13 +194,12 @@ def _drawn_now(label: Label) -> None:
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:
     """A text in which each word wider than `width` (px) is parted at its hyphens, and a path at its slashes."""
-    return " ".join(_parted_word(word, width, size, bold=bold) for word in text.split(" "))
-
-
-def _parted_word(word: str, width: float, size: float, *, bold: bool) -> str:
-    if SOFT not in word:
-        return "\n".join(_lines(re.findall("[^/-]*[/-]?", word), width, size, bold=bold))
-    return "-\n".join(_lines(word.split(SOFT), width, size, bold=bold, mark="-"))
+    return " ".join(
+        "-\n".join(_lines(word.split(SOFT), width, size, bold=bold, mark="-"))
+        if SOFT in word
+        else "\n".join(_lines(re.findall("[^/-]*[/-]?", word), width, size, bold=bold))
+        for word in text.split(" ")
+    )
 
 
 def _lines(parts: Sequence[str], width: float, size: float, *, bold: bool, mark: str = "") -> list[str]:
@@ -227,6 +227,12 @@ def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = No
     )
     label.refresh()
     return label.texture
+
+
+def write(text: str, x: float, y: float, pixels: int, *, bold: bool = True) -> None:
+    """Writes a short text about a point into the canvas that is open, in the colour that is set."""
+    texture = letters(text, pixels, bold=bold)
+    Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
 
 
 def in_fonts(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.widgets.palette import PALETTES, Colour, Palette, Shades, ThemeName, hex_colour
+from ui.widgets.palette import PALETTES, TOLD, Colour, Palette, Shades, ThemeName
 
 SHORT_SIDE = 480.0
 
@@ -29,12 +29,14 @@ QUICK, CALM = 0.15, 0.35
 
 @dataclass(slots=True)
 class _Look:
-    """What the players chose."""
+    """What the players chose, and the window's size in pixels."""
 
     palette: Palette = PALETTES["dark"]
     text: float = 1.0
     still: bool = False
     left_handed: bool = False
+    width: float = 800.0
+    height: float = 480.0
 
 
 _look = _Look()
@@ -64,30 +66,17 @@ def left_handed() -> bool:
     return _look.left_handed
 
 
-PIECES = {
-    "red": hex_colour("D8352B"),
-    "blue": hex_colour("2F6FD6"),
-    "green": hex_colour("2E9E4B"),
-    "yellow": hex_colour("F6CB2F"),
-    "black": hex_colour("22262B"),
-    "white": hex_colour("F7F7F2"),
-}
+PIECES: dict[str, Colour] = TOLD["pieces"]
 """Pieces by colour as they look on the table, in every theme."""
-PIECE_INKS = {
-    "red": hex_colour("FFFFFF"),
-    "blue": hex_colour("FFFFFF"),
-    "green": hex_colour("06160A"),
-    "yellow": hex_colour("2A2003"),
-    "black": hex_colour("F4F6F8"),
-    "white": hex_colour("14110A"),
-}
+PIECE_INKS: dict[str, Colour] = TOLD["piece_inks"]
 """What is drawn on a piece of each colour."""
-DISCS = (hex_colour("6CB8F2"), hex_colour("B48CF0"), hex_colour("F6CB2F"))
+_THROWN = TOLD["thrown"]
+DISCS: tuple[Colour, ...] = _THROWN["discs"]
 """Blue, violet and yellow discs, as they are thrown."""
-HEADS = hex_colour("F6D77A")
-ON_HEADS = hex_colour("3A2A05")
-TAILS = hex_colour("2B2F36")
-ON_TAILS = hex_colour("F4F6F8")
+HEADS: Colour = _THROWN["heads"]
+ON_HEADS: Colour = _THROWN["on_heads"]
+TAILS: Colour = _THROWN["tails"]
+ON_TAILS: Colour = _THROWN["on_tails"]
 
 
 def tone(name: str) -> Colour:
@@ -151,23 +140,14 @@ def seat_deep(seat: int) -> Colour:
     )
 
 
-@dataclass(slots=True)
-class _Window:
-    width: float = 800.0
-    height: float = 480.0
-
-
-_window = _Window()
-
-
 def fit(width: float, height: float) -> None:
     """Let every size follow from a window of this many pixels."""
-    _window.width, _window.height = max(width, 1.0), max(height, 1.0)
+    _look.width, _look.height = max(width, 1.0), max(height, 1.0)
 
 
 def u(units: float) -> float:
     """Units as pixels."""
-    return units * min(_window.width, _window.height) / SHORT_SIDE
+    return units * min(_look.width, _look.height) / SHORT_SIDE
 
 
 def type_px(units: float) -> float:
@@ -182,7 +162,7 @@ def is_enlarged() -> bool:
 
 def upright() -> bool:
     """Whether the window is higher than wide."""
-    return _window.height > _window.width
+    return _look.height > _look.width
 
 
 REGULAR = "Roboto"

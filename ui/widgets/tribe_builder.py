@@ -58,7 +58,12 @@ class Builder(Column):
         if old is None or old.gauges != model.gauges:
             _put(self._sums, gauge_row(model.gauges))
         if old is None or old.tabs != model.tabs:
-            self._tabs.height = self._show_tabs(model)
+            across = TABS_UPRIGHT if upright() else TABS_WIDE
+            box, lines = GridLayout(cols=across, spacing=u(4)), -(-len(model.tabs) // across)
+            for tab in model.tabs:
+                box.add_widget(Tool(tab, self._send, type_size=SMALL))
+            _put(self._tabs, box)
+            self._tabs.height = u(lines * TOUCH + (lines - 1) * 4)
         if old is None or (old.tab, _labels(old)) != (model.tab, _labels(model)):
             self._show_rows(model)
         elif old.rows != model.rows:
@@ -66,19 +71,13 @@ class Builder(Column):
                 if was != row:
                     _put(self._rows[row.label], self._card(row))
         if old is None or _judgement(old) != _judgement(model):
-            self._show_judged(model)
+            if upright():
+                self._judged.height = u(BROKEN_UPRIGHT if model.broken else WELL_UPRIGHT)
+            banners = [BannerCard(banner) for banner in (model.fault, model.all_well) if banner is not None]
+            _put(self._judged, Scroll((*banners, *(self._broken(row) for row in model.broken)), gap=8))
         if old is None or old.tools != model.tools:
             tools = [Tool(button, self._send, stacked=upright()) for button in model.tools]
             _put(self._foot, Row((*tools, home_key(self._send))))
-
-    def _show_tabs(self, model: BuilderModel) -> float:
-        across = TABS_UPRIGHT if upright() else TABS_WIDE
-        box = GridLayout(cols=across, spacing=u(4))
-        for tab in model.tabs:
-            box.add_widget(Tool(tab, self._send, type_size=SMALL))
-        _put(self._tabs, box)
-        lines = -(-len(model.tabs) // across)
-        return u(lines * TOUCH + (lines - 1) * 4)
 
     def _show_rows(self, model: BuilderModel) -> None:
         self._rows = {row.label: BoxLayout(size_hint_y=None, height=u(MINI + 8)) for row in model.rows}
@@ -109,21 +108,9 @@ class Builder(Column):
     def _key(self, button: Button) -> Tool:
         return Tool(button, self._send, type_size=30, size_hint_x=None, width=u(TOUCH))
 
-    def _show_judged(self, model: BuilderModel) -> None:
-        if upright():
-            self._judged.height = u(BROKEN_UPRIGHT if model.broken else WELL_UPRIGHT)
-        banners = [BannerCard(banner) for banner in (model.fault, model.all_well) if banner is not None]
-        _put(self._judged, Scroll((*banners, *(self._broken(row) for row in model.broken)), gap=8))
-
     def _broken(self, row: BrokenRow) -> Widget:
-        sign = Icon(
-            "refuse", colours().wrong.ink, size_hint=(None, None), size=(u(20), u(20)), pos_hint={"top": 0.96}
-        )
-        words = Words(row.words, BODY, colours().text)
-        head = BoxLayout(spacing=u(8), size_hint_y=None, height=words.height)
-        head.add_widget(sign)
-        head.add_widget(words)
-        words.bind(height=head.setter("height"))
+        sign = Icon("refuse", colours().wrong.ink, side=20, pos_hint={"top": 0.96})
+        head = Row((sign, Words(row.words, BODY, colours().text)), gap=8, tight=True)
         return Card((head, *(Key(mend, self._send) for mend in row.mends)), pad=8, gap=6)
 
 

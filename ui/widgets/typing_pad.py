@@ -4,8 +4,10 @@ A letter that is held shows its variants above it: slide to one, or let go and t
 nothing can be held, the key ´ does it for the next letter.
 """
 
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.resources import files
 from typing import Any
 
 from kivy.clock import Clock
@@ -25,8 +27,16 @@ from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
 from ui.words import _
 
-# Keys of the keyboard on the screen that do something else when they are held, and the row of variants they
-# open.
+Rows = tuple[str, ...]
+
+_LAID = tomllib.loads((files("ui.widgets") / "keyboards.toml").read_text(encoding="utf-8"))
+KEYBOARDS: dict[str, Rows] = _LAID["letters"]
+"""By ISO 639-1 code, three rows of letters from above."""
+SIGNS: Rows = _LAID["signs"]
+VARIANTS: dict[str, str] = _LAID["variants"]
+"""What a letter that is held offers besides."""
+
+# Keys that do something else when they are held, and the row of variants they open.
 
 
 LETTER = 28.0
@@ -348,34 +358,6 @@ class TypingPad(FloatLayout):
         if key in BY_KEY:
             self._pressed(BY_KEY[key])
         return key in BY_KEY
-
-
-# Where the letters lie on keyboards of each language, and what a letter that is held offers besides.
-
-
-Rows = tuple[str, ...]
-
-KEYBOARDS: dict[str, Rows] = {
-    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß"),
-    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbnéè"),
-    "it": ("qwertyuiopè", "asdfghjklòà", "zxcvbnmùì"),
-}
-"""By ISO 639-1 code, three rows of letters from above."""
-SIGNS: Rows = ("1234567890", "-+,.:;!?/", "&()'’\"#*")
-VARIANTS = {
-    "a": "àâäáãåæ",
-    "c": "çćč",
-    "e": "éèêëę",
-    "i": "îïìí",
-    "l": "ł",
-    "n": "ñń",
-    "o": "ôöòóõøœ",
-    "s": "ßśš",
-    "u": "ùûüú",
-    "y": "ÿý",
-    "z": "žźż",
-}
 
 
 def rows_of(language: str) -> Rows:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.game import Over
 from companion.games import all_games
-from ui.cli import OWN_FAULT, run_command
+from ui.cli import FAULTS, OWN_FAULT, run_command
 from ui.demo.deeds import Deeds
 from ui.demo.playing import Demo
 from ui.demo.random_play import choose, play_games
@@ -173,6 +173,12 @@ def test_a_fault_of_the_program_is_one_line_with_the_log(
     assert "RuntimeError: two lines" in err
     log = Path(err.rpartition("The log is ")[2].strip())
     assert "Traceback" in log.read_text()
+
+
+def test_every_fault_that_is_one_line_is_a_class_of_that_name() -> None:
+    rooms = ("companion", "hardware", "ui", "vision")
+    texts = [file.read_text(encoding="utf-8") for room in rooms for file in (ROOT / room).rglob("*.py")]
+    assert [name for name in FAULTS if not any(f"class {name}(" in text for text in texts)] == []
 
 
 def test_games_and_rules_are_listed(terminal: Terminal) -> None:

@@ -1,18 +1,44 @@
 """How the box is built: the drawings in docs are those that the program draws, and its heights are computed."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from companion.game import Setup, checked
+from companion.games import all_games
 from hardware.pins import PinMap, default_pins
 from ui.cli import run_command
 from ui.printing.building import case, named, wiring
-from ui.printing.first_page import CAMERAS, MODULE_2, MODULE_3, above_cm, heights
+from ui.printing.first_page import MODULE_3, CameraKind, above_cm, seen_mm
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
+MODULE_2 = CameraKind("Camera Module 2", 62.2, 37.5)
+CAMERAS = (MODULE_3, MODULE_2, CameraKind("Camera Module 3 Wide", 102.0, 67.0))
+
+
+@dataclass(frozen=True)
+class Height:
+    """The size that must be in the picture for a game (mm), and how high the camera hangs for it (cm)."""
+
+    game: str
+    wide_mm: float
+    high_mm: float
+    above_cm: int
+
+
+def heights(camera: CameraKind) -> list[Height]:
+    """For every game that is played on a mat, for the most players, the lowest first."""
+    found = []
+    for game in all_games().values():
+        table = game.table(checked(game, Setup(game.seats[-1])))
+        if table.tags is not None:
+            wide, high = seen_mm(table)
+            found.append(Height(game.name, wide, high, above_cm(wide, high, camera)))
+    return sorted(found, key=lambda height: (height.above_cm, height.game))
 
 
 @pytest.mark.parametrize("name", ["wiring", "case"])

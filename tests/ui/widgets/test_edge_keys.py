@@ -134,6 +134,8 @@ def test_it_closes_by_itself(fingers: bool, choosing: Desk, drive: Drive) -> Non
 def test_each_seats_key_stands_at_its_own_edge_always(
     size: tuple[int, int], waiting: Desk, drive: Drive
 ) -> None:
+    from kivy.graphics import Rotate
+
     driver = drive(waiting, size)
     places = {}
     for seat in (0, 1, 0, 1):
@@ -144,8 +146,11 @@ def test_each_seats_key_stands_at_its_own_edge_always(
         assert places.setdefault(seat, tuple(key.pos)) == tuple(key.pos)
         driver.app.send(Close())
     assert places[0][1] < places[1][1], "the near seat's key is the nearer one"
-    turned = [hasattr(edge, "_turn") for edge in (edge_key_of(driver, 0), edge_key_of(driver, 1))]
-    assert turned == [False, True]
+    turned = [
+        [step.angle for step in edge_key_of(driver, seat).canvas.before.children if isinstance(step, Rotate)]
+        for seat in (0, 1)
+    ]
+    assert turned == [[], [180.0]]
 
 
 def edge_key_of(driver: Any, seat: int) -> Any:

@@ -38,7 +38,8 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
     others = [text for text in found(driver, Words) + found(driver, Fitted) if text not in words]
     assert words[0].font_size > max(text.font_size for text in others)
     acting = next(chip.seat for chip in model_of(desk).chips if chip.active)
-    painted = [tuple(part.rgba) for part in band.canvas.before.children if hasattr(part, "rgba")]
+    grounds = [part for head in walk(band) for part in head.canvas.before.children]
+    painted = [tuple(part.rgba) for part in grounds if hasattr(part, "rgba")]
     assert any(each == pytest.approx(seat_colour(acting)) for each in painted)
 
 

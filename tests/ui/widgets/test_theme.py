@@ -75,11 +75,15 @@ def test_heads_and_tails_differ_in_brightness() -> None:
 def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
     usual = theme.type_px(theme.BODY)
     theme.choose("light", 1.6, still=True)
-    assert (theme.colours(), theme.still()) == (palette.LIGHT, True)
+    assert (theme.colours(), theme.still()) == (palette.PALETTES["light"], True)
     assert theme.type_px(theme.BODY) == pytest.approx(1.6 * usual)
     assert theme.u(theme.TITLE) < theme.type_px(theme.TITLE) < 1.3 * theme.u(theme.TITLE)
     theme.choose("dark")
-    assert (theme.colours(), theme.still(), theme.type_px(theme.BODY)) == (palette.DARK, False, usual)
+    assert (theme.colours(), theme.still(), theme.type_px(theme.BODY)) == (
+        palette.PALETTES["dark"],
+        False,
+        usual,
+    )
 
 
 @pytest.mark.parametrize(("size", "px_per_mm"), [((800, 480), 5.24), ((1280, 720), 8.1), ((720, 1280), 8.1)])
@@ -101,7 +105,7 @@ def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
 
 
 def test_a_seat_wears_the_colour_of_its_piece() -> None:
-    worn, own = palette.DARK.worn, palette.DARK
+    worn, own = palette.PALETTES["dark"].worn, palette.PALETTES["dark"]
     theme.wear(("black", "red"))
     assert theme.seat_colour(0) == worn["black"][0] and theme.seat_deep(1) == worn["red"][1]
     theme.wear(())
