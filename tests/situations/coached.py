@@ -19,9 +19,9 @@ from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.agreement_touches import AgreeToCoach, ShowPage
 from ui.pages.coach_agreed import COACH
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
 from ui.pages.looking_back import TimelinePage
 from ui.present.back_touches import LookForMissed, ShowTimeline
@@ -85,11 +85,11 @@ class Coached(Maker):
 
     def seats(self) -> Desk:
         desk = super().seats()
-        return self.then(desk, *map(AgreeToCoach, range(desk.agreement.draft.seats)))
+        return self.then(desk, *(agree(Draft.agreeing, seat) for seat in range(desk.agreement.draft.seats)))
 
     def asked(self) -> Desk:
         """All are asked, and one has agreed."""
-        return self.then(super().seats(), ShowPage(COACH), AgreeToCoach(0))
+        return self.then(super().seats(), agree(Draft.on_page, COACH), agree(Draft.agreeing, 0))
 
     def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
         desk = super().until(wanted, least, tidy)

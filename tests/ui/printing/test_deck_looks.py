@@ -11,8 +11,8 @@ from ui.box.eyes import game_decks, unasked_looks
 from ui.box.opening import SIMULATED, Opened
 from ui.box.printed_looks import choose_looks, lies_printed
 from ui.cli import run_command
-from ui.pages.agreement_touches import ChooseSource
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.pages.looks_page import LooksPage
 from ui.places import decks_folder
 from ui.present.deck_looks import ChooseLook, DeckLook
@@ -35,7 +35,7 @@ def desk_of(folder: Path, game: str, source: str = CAMERA) -> Desk:
     """A desk at its agreement, with a camera that is opened by hand."""
     desk = Maker(folder, game_named(game)).desk()
     desk.send(Goto("seats"))
-    desk.send(ChooseSource(source))
+    desk.send(agree(Draft.seen_by, source))
     return desk
 
 

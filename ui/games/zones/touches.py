@@ -67,14 +67,6 @@ class DealHalves(TableTouch, frozen=True):
 HalfTouch = ChooseBrush | HalfSquare | HalfReady | HideHalf | ReadHalf | DealHalves
 
 
-class ChangeArmy(Touch, frozen=True):
-    """So many more of a piece in a seat's army; without a piece that seat has the set again."""
-
-    seat: Seat
-    piece: str
-    more: int
-
-
 class OpenPiece(Touch, frozen=True):
     """The form of one piece."""
 

@@ -12,15 +12,17 @@ from companion.games.zong.play import GAME
 from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
+from ui.games.zong.agreed import typing_faces
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
+from ui.pages.agreeing import with_choice
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose, ChooseSeats, EditFact, ShowPage, TellFact
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.discs import ThrowModel
@@ -230,7 +232,7 @@ def agreement() -> Agreement:
 def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
     narrow = sized(with_taps(measured()), "square_mm", 27.0).board
     keep_board("mine", narrow)
-    agreement.take(ShowPage("options"))
+    agreement.take(agree(Draft.on_page, "options"))
     row = next(row for row in agreement.model().options if any(b.words == "mine" for b in row.choices))
     agreement.take(next(button for button in row.choices if button.words == "mine").action)
     setup = agreement.setup()
@@ -243,21 +245,21 @@ def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
 def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
     draft = agreement.draft.setup()
     assert not GAME.start(draft).agreed.confirmed
-    agreement.take(TellFact("blue.confirmed", True))
-    agreement.take(EditFact("blue.2"))
+    agreement.take(agree(Draft.with_fact, "blue.confirmed", True))
+    agreement.take(agree(typing_faces, "blue.2"))
     assert agreement.model().editing is not None
     agreement.take(Typed("7 2"))
     setup = agreement.setup()
     assert setup is not None
     assert GAME.start(setup).agreed.blue == ((6, 1), (7, 2), (4, 3))
     assert not GAME.start(setup).agreed.confirmed, "other faces have to be confirmed anew"
-    agreement.take(TellFact("blue.confirmed", True))
+    agreement.take(agree(Draft.with_fact, "blue.confirmed", True))
     setup = agreement.setup()
     assert setup is not None and GAME.start(setup).agreed.confirmed
-    agreement.take(EditFact("blue.2"))
+    agreement.take(agree(typing_faces, "blue.2"))
     agreement.take(Typed("seven"))
     assert "found seven" in agreement.trouble
-    agreement.take(EditFact("blue.1"))
+    agreement.take(agree(typing_faces, "blue.1"))
     agreement.take(Typed("9 1"))
     assert agreement.setup() is None
     with pytest.raises(SetupFault, match="two numbers from 0 to 7"):
@@ -266,13 +268,13 @@ def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
 
 def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) -> None:
     for seats in (6, 3, 5):
-        agreement.take(ChooseSeats(seats))
+        agreement.take(agree(Draft.with_seats, seats))
         setup = agreement.setup()
         assert setup is not None
         colours = str(setup.option("colours", "")).split(",")
         assert len(set(colours)) == len(colours) == seats
-    agreement.take(Choose("colours", 4, "red"))
-    agreement.take(Choose("discs", 4, "small"))
+    agreement.take(agree(with_choice, "colours", 4, "red"))
+    agreement.take(agree(with_choice, "discs", 4, "small"))
     setup = agreement.setup()
     assert setup is not None
     assert GAME.start(setup).agreed.colours == ("black", "blue", "green", "yellow", "red")
@@ -281,7 +283,7 @@ def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) 
 
 def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> None:
     room = Room(tmp_path)
-    desk = room.made.then(room.made.seats(5), ShowPage("options"), Goto("mapping"))
+    desk = room.made.then(room.made.seats(5), agree(Draft.on_page, "options"), Goto("mapping"))
     assert isinstance(desk.model(), MapModel)
     assert isinstance(desk.step, MapSide)
     desk.step.draft = with_taps(measured())
