@@ -14,6 +14,7 @@ from companion.kits.events import Starts
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.search import Chosen, Line
+from tests.own_touches import own
 from tests.situations.looked_back import keep
 from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
@@ -23,8 +24,7 @@ from ui.pages.coach_agreed import COACH
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
-from ui.pages.looking_back import TimelinePage
-from ui.present.back_touches import LookForMissed, ShowTimeline
+from ui.pages.timeline import TimelinePage
 from ui.present.desk_touches import Goto, OpenKept
 from ui.present.table_touches import AskCoach, DrawCurtain, OpenCurtain, ShowCoachLine
 
@@ -130,12 +130,12 @@ class Coached(Maker):
         desk = self.desk()
         id = keep(desk, game)
         desk.kept._coaches.keep(desk.kept.store.played(id).started, AGREED)
-        self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), ShowTimeline(missed=True))
+        self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
         page = desk._stack.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
         page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
         if decisions:
-            desk.send(LookForMissed())
+            page.looked.missed.go_on()
         while page.looked.missed.looked.running and page.looked.missed.looked.done < decisions:
             page.tick()
         return desk

@@ -42,7 +42,7 @@ from ui.pages.packing import REST
 from ui.pages.pins_page import PinsPage
 from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, MakeBundle
-from ui.present.rule_touches import OpenRules, SearchRules, ShowRule
+from ui.present.rule_touches import OpenRules
 from ui.present.touches import Typed
 from ui.records.beginning import USUAL
 from ui.words import _
@@ -113,8 +113,8 @@ def rules(maker: Maker, word: str, *shown: str) -> Desk:
     """The rule book, with a word searched for, and rules shown one after the other."""
     desk = maker.then(maker.desk(), OpenRules(maker.game.id, *shown[:1]))
     if word:
-        maker.then(desk, SearchRules(), Typed(word))
-    return maker.then(desk, *map(ShowRule, shown[1:]))
+        maker.then(desk, own("search"), Typed(word))
+    return maker.then(desk, *(own("show_rule", one) for one in shown[1:]))
 
 
 def pins(maker: Maker) -> Desk:

@@ -12,19 +12,17 @@ from companion.games.zones.events import Laid, Lifted, Moved, Ruled, Summoned
 from companion.games.zones.moves import shots
 from companion.games.zones.state import State
 from companion.kits.events import Starts
+from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.agreed import army_changed
 from ui.games.zones.telling import ways
 from ui.games.zones.touches import (
     ChooseBrush,
-    EnterField,
     HalfReady,
     HalfSquare,
-    OpenPiece,
     ReadRosters,
     ShowLaying,
-    SoItIs,
     Summon,
     TouchField,
 )
@@ -89,12 +87,12 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zones-options": lambda: made.then(made.seats(), agree(Draft.on_page, "options")),
         "zones-army": made.army,
         "zones-cards": made.cards,
-        "zones-card": lambda: made.then(made.cards(), OpenPiece("archer")),
+        "zones-card": lambda: made.then(made.cards(), own("open", "archer")),
         "zones-cards-entered": made.entered,
         "zones-card-nonsense": lambda: made.then(
             made.cards(),
-            OpenPiece("vala"),
-            EnterField("cost"),
+            own("open", "vala"),
+            own("enter", "cost"),
             Typed("umpteen"),
         ),
         "zones-screen": made.started,
@@ -166,7 +164,7 @@ class _Zones:
         """Some cards entered, others not."""
         desk = self.cards()
         for piece in ("spearman", "archer", "swordsman"):
-            self.then(desk, OpenPiece(piece), SoItIs())
+            self.then(desk, own("open", piece), own("so_it_is"))
         return desk
 
     def army(self) -> Desk:

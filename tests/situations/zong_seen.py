@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from companion.games.zong.board import PIECE_MM, Board, Square, board_json
 from companion.games.zong.events import Disputed, Rest, Zonged
 from companion.sight import Scene, Tags
+from tests.own_touches import own
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide
-from ui.games.zong.touches import Measure
 from ui.pages.agreeing import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
@@ -52,7 +52,7 @@ def seen_situations(made: Any) -> dict[str, Callable[[], Desk]]:
         "zong-map": lambda: mapping(made, MapDraft()),
         "zong-map-track": lambda: mapping(made, half_done()),
         "zong-map-fault": lambda: mapping(made, stepped(half_done(), "check")),
-        "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), Measure("width_mm")),
+        "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), own("measure", "width_mm")),
         "zong-map-picture": lambda: mapping(made, stepped(draft_of(painted_board()), "track"), seen=True),
         "zong-map-near": lambda: near(made),
         "zong-map-check": lambda: mapping(made, draft_of(painted_board()), seen=True),

@@ -13,7 +13,7 @@ from ui.pages.club_link import ClubLink
 from ui.pages.club_page import ClubPage
 from ui.pages.front import EyePage, GamesPage, PastPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage, TimelinePage
+from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage
 from ui.pages.past_side import PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
@@ -22,6 +22,7 @@ from ui.pages.settings_side import SettingsPages
 from ui.pages.step_start import own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
+from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
 from ui.present.after import AfterModel, after_model
 from ui.present.desk_touches import KeptTouch, ShowGames

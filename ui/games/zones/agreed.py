@@ -7,7 +7,7 @@ from companion.games.zones.pieces import SET, Facts, army, breaches, facts, writ
 from companion.games.zones.state import ARMIES, POINTS, SIDES
 from ui.faces.registry import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
-from ui.games.zones.words import limit_words, piece_words
+from ui.games.zones.words import class_words, limit_words, piece_words
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, OptionRow, SeatsModel, Tile
@@ -70,8 +70,6 @@ def army_words(setup: Setup, text: str) -> str:
 
 def army_page(draft: Draft, seat: int) -> SeatsModel:
     """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
-    from ui.games.zones.roster_form import class_words
-
     setup, value = without_armies(draft), draft.value(ARMIES)
     known, text = facts(setup.facts), part_of(value, seat)
     side, most = _side(setup, seat), setup.option(POINTS.name, POINTS.default)

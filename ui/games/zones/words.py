@@ -199,3 +199,9 @@ def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[st
     words = _("{piece} of {name}").format(piece=kinds[event.piece].name, name=whose)
     where = {"reserve": _("It comes from the reserve."), "captured": _("It was captured by mistake.")}
     return words, where.get(event.place, _("It comes from {square}.").format(square=event.place))
+
+
+def class_words(category: str) -> str:
+    """A piece's class, alone on a button."""
+    known = {"infantry": _("Infantry"), "monster": _("Monster"), "fortification": _("Fortification")}
+    return known.get(category, category)

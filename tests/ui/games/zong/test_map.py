@@ -17,7 +17,6 @@ from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
-from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
 from ui.pages.agreeing import with_choice
 from ui.pages.agreement import Agreement
@@ -28,7 +27,7 @@ from ui.present.desk_touches import Goto, Start
 from ui.present.discs import ThrowModel
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
-from ui.present.touches import Save, Typed, Undo
+from ui.present.touches import Typed, do
 from ui.present.track import TapSpot
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Lens, Plane, find_plane, rows
@@ -111,33 +110,34 @@ def test_a_side_is_changed_for_all_squares_of_its_kind() -> None:
 def test_undo_goes_back_a_tap_and_keeps_the_step() -> None:
     side = MapSide()
     side.start()
-    side.take(LookClosely(False))
-    for action in (ShowStep("goal"), TapSpot(500.0, 150.0), ShowStep("track")):
-        assert side.take(action)
+    side.look_closely(False)
+    side.show_step("goal")
+    assert side.take(TapSpot(500.0, 150.0))
+    side.show_step("track")
     side.take(TapSpot(60.0, 30.0))
     side.take(TapSpot(100.0, 30.0))
     assert side.draft.running == 2
-    side.take(Undo())
+    side.undo()
     assert side.draft.running == 1 and side.draft.step == "track"
-    side.take(Undo())
-    side.take(Undo())
+    side.undo()
+    side.undo()
     assert side.draft.squares == ()
-    assert not next(tool for tool in side.model().tools if tool.action == Undo()).enabled
+    assert not next(tool for tool in side.model().tools if tool.action == do(side.undo)).enabled
 
 
 def test_each_tap_is_made_close_up() -> None:
     side = MapSide()
-    side.take(ShowStep("goal"))
+    side.show_step("goal")
     side.take(TapSpot(500.0, 150.0))
     assert side.draft.squares == (), "the first tap only comes nearer"
     left, low, width, height = side.model().track.window
     assert width < 120 and left < 500 < left + width and low < 150 < low + height
-    side.take(Undo())
+    side.undo()
     assert side.model().track.window[2] > 500
     side.take(TapSpot(500.0, 150.0))
     side.take(TapSpot(501.3, 148.8))
     assert (side.draft.board.goal.x, side.draft.board.goal.y) == (501.3, 148.8)
-    side.take(ShowStep("check"))
+    side.show_step("check")
     side.take(TapSpot(500.0, 150.0))
     assert side.model().track.window[2] < 120, "a square to be put elsewhere is shown close up"
     side.take(TapSpot(499.0, 151.0))
@@ -159,15 +159,15 @@ def test_a_close_up_shows_that_part_of_the_picture() -> None:
 def test_only_a_board_that_can_be_played_on_is_saved() -> None:
     saved: list[str] = []
     side = MapSide(kept=saved.append, draft=replace(with_taps(measured()), squares=()))
-    side.take(Save())
+    side.save()
     assert side.model().editing is None
     assert side.model().banner is not None and side.model().banner.tone == "refuse"
     side.draft = with_taps(measured())
-    side.take(Save())
+    side.save()
     assert side.model().editing is not None
     side.take(Typed("  "))
     assert not saved and side.model().banner is not None
-    side.take(Save())
+    side.save()
     side.take(Typed("Grandma's Board"))
     assert saved == ["grandma-s-board"] and side.given_up
     kept = boards().boards["grandma-s-board"]
@@ -177,11 +177,11 @@ def test_only_a_board_that_can_be_played_on_is_saved() -> None:
 
 def test_a_length_that_is_none_is_said() -> None:
     side = MapSide()
-    side.take(Measure("width_mm"))
+    side.measure("width_mm")
     side.take(Typed("wide"))
     assert side.draft.width_mm == 600.0
     assert side.model().banner is not None and "found wide" in side.model().banner.words
-    side.take(Measure("width_mm"))
+    side.measure("width_mm")
     side.take(Typed("512,5"))
     assert side.draft.width_mm == 512.5
 
@@ -287,7 +287,7 @@ def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> No
     assert isinstance(desk.model(), MapModel)
     assert isinstance(desk.step, MapSide)
     desk.step.draft = with_taps(measured())
-    desk.send(Save())
+    desk.step.save()
     desk.send(Typed("kitchen"))
     assert desk.page == "seats"
     facts = dict(desk.agreement.draft.facts)
@@ -303,7 +303,7 @@ def test_a_board_mapped_before_is_put_right() -> None:
     side.take(next(key.action for key in side.model().keys if "old" in key.words))
     assert side.draft.step == "check" and side.draft.faults == ()
     assert {s.name: s for s in side.draft.squares} == {s.name: s for s in own_board().squares}
-    side.take(Undo())
+    side.undo()
     assert side.draft.squares == ()
 
 
