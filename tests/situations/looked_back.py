@@ -15,10 +15,9 @@ from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
+from ui.pages.past_page import MANY
 from ui.places import data_home
-from ui.present.back_touches import ShowPlace
-from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
-from ui.present.past import MANY
+from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowPerson, ShowPlace
 
 PLAYS = {
     "zoon_alternate": "random-monkus-boarix",
@@ -47,7 +46,7 @@ def looked_back_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         }
     found |= {
         "past-many": partial(many, maker),
-        "past-one-kind": lambda: maker.then(many(maker), ShowGames("ZONG")),
+        "past-one-kind": lambda: maker.then(many(maker), own("show", "ZONG")),
         "past-none": lambda: maker.then(maker.desk(), Goto("past")),
         "players": partial(players, maker),
         "players-none": lambda: maker.then(maker.desk(), Goto("past"), Goto("players")),

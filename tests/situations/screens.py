@@ -41,8 +41,7 @@ from ui.pages.draft import Draft, agree
 from ui.pages.packing import REST
 from ui.pages.pins_page import PinsPage
 from ui.pages.seating import typing_name
-from ui.present.desk_touches import Goto, MakeBundle
-from ui.present.rule_touches import OpenRules
+from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.touches import Typed
 from ui.records.beginning import USUAL
 from ui.words import _

@@ -8,7 +8,7 @@ import typer
 from ui.cli.out import say, say_json, say_table, tracked
 
 if TYPE_CHECKING:
-    from ui.present.deck_looks import DeckLook
+    from ui.printing.deck_looks import DeckLook
     from vision.decks.deck import Deck
 
 

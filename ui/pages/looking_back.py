@@ -16,8 +16,8 @@ from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreeing import piece_colours
 from ui.pages.coach import advice_of
-from ui.present.back_touches import PlayOn, ReplayTouch, ShowPlace
 from ui.present.coaching import what_it_lacks
+from ui.present.desk_touches import PlayOn, ReplayTouch, ShowPlace
 from ui.present.luck import charts, plots
 from ui.present.missed import LookedFor, MissedChance, missed_at
 from ui.present.models import Button, Played

@@ -14,10 +14,10 @@ from ui.pages.agreeing import option_row
 from ui.pages.agreement import Agreement
 from ui.pages.looking_back import LookedBack
 from ui.present.chronicle import Told
+from ui.present.desk_touches import OpenRules, ShowExample
 from ui.present.models import Button, OptionRow
 from ui.present.names import reading_words
 from ui.present.replay import board_at
-from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.steps import Said, StepModel, back_button, home_button
 from ui.present.touches import Touch, Typed, do, taken_by
 from ui.present.walk import Walk

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.present import story
-from ui.present.back_touches import OpenPlace
-from ui.present.desk_touches import Goto
+from ui.present.desk_touches import Goto, OpenPlace
 from ui.present.missed import missed_body, missed_keys
 from ui.present.models import Button
 from ui.present.pages import entry_note
 from ui.present.steps import StepModel, back_button, home_button
 from ui.present.story import PointKind, TurningPoint, TurnTaken
-from ui.present.touches import Touch, do, taken_by
+from ui.present.touches import do
 from ui.present.walk import Walk
 from ui.words import _
 
@@ -34,6 +33,7 @@ class TimelinePage(BackPage):
     def __init__(self, looked: LookedBack) -> None:
         super().__init__(looked)
         self._tab, self._page = "points", 0
+        self.parts = () if looked.missed is None else (looked.missed,)
 
     def model(self) -> StepModel:
         walk, missed = self.looked.walk, self.looked.missed
@@ -62,10 +62,6 @@ class TimelinePage(BackPage):
     def show(self, tab: str, page: int = 0) -> None:
         """The turning points, a page of all turns, or what was missed: `points`, `turns`, `missed`."""
         self._tab, self._page = tab, page
-
-    def take(self, touch: Touch) -> bool:
-        missed = self.looked.missed
-        return taken_by(self, touch) or (missed is not None and taken_by(missed, touch))
 
     def tick(self) -> bool:
         return self.looked.missed is not None and self.looked.missed.tick()

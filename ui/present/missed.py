@@ -7,8 +7,8 @@ from typing import Any
 from companion.game import Event
 from companion.search import Chosen
 from companion.search.weighing import EACH
-from ui.present.back_touches import OpenPlace
 from ui.present.coaching import percent
+from ui.present.desk_touches import OpenPlace
 from ui.present.models import Button
 from ui.present.story import TurnTaken
 from ui.present.walk import Walk

@@ -19,9 +19,8 @@ from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
 from ui.pages.looking_back import MOST, LookedBack, MissedSearch, spread
 from ui.pages.timeline import TimelinePage
-from ui.present.back_touches import OpenPlace
 from ui.present.chronicle import Told
-from ui.present.desk_touches import Goto, OpenKept, PageBack
+from ui.present.desk_touches import Goto, OpenKept, OpenPlace, PageBack
 from ui.present.missed import CLEARLY, LEAST, missed_at, missed_body
 from ui.present.touches import do
 from ui.present.walk import Walk

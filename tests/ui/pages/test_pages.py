@@ -23,7 +23,7 @@ from ui.pages.draft import agree
 from ui.pages.seating import typing_name
 from ui.present.checks import Sight, check_lines
 from ui.present.chronicle import Chronicle
-from ui.present.desk_touches import Goto, PageBack, Resume, SaveRecord, Start
+from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.front import home_model
 from ui.present.pages import check_model, fairness_words, history_model
 from ui.present.steps import HistoryLine
@@ -89,7 +89,7 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     assert desk.model().notice.words == "the disk is full"
     monkeypatch.setattr("ui.pages.past_side.save_record", fails)
     monkeypatch.setattr(desk.kept.store, "played", lambda _id: None)
-    desk.kept.past.take(SaveRecord(1))
+    desk.kept.past.save(1, "jsonl")
     assert desk.kept.past.notice == "the disk is full"
 
 

@@ -17,9 +17,8 @@ from ui.languages import OWN_NAMES, language
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.rule_book import RuleBook, example_walk, found, subjects_of
-from ui.present.desk_touches import Goto, PageBack
+from ui.present.desk_touches import Goto, OpenRules, PageBack, ShowExample
 from ui.present.models import OptionRow, TableModel
-from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.steps import Said, StepModel
 from ui.present.table_touches import OpenMenu
 from ui.present.touches import Typed

@@ -11,8 +11,7 @@ from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import LookedBack
 from ui.pages.timeline import MANY, TimelinePage
 from ui.present import story
-from ui.present.back_touches import OpenPlace
-from ui.present.desk_touches import Goto, PageBack
+from ui.present.desk_touches import Goto, OpenPlace, PageBack
 
 Make = Callable[[str], Any]
 

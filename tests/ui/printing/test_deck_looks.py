@@ -15,10 +15,9 @@ from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.looks_page import LooksPage
 from ui.places import decks_folder
-from ui.present.deck_looks import DeckLook
 from ui.present.desk_touches import Goto, Resume, ResumeWith, Start
 from ui.present.touches import Do, LeaveSteps, Touch
-from ui.printing.deck_looks import deck_looks
+from ui.printing.deck_looks import DeckLook, deck_looks
 from ui.records.beginning import game_named
 
 TRIBES = frozenset({"boarix", "monkus", "rhinogoths", "warus"})

@@ -46,7 +46,6 @@ class MapSide(StepPage):
     ) -> None:
         """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
-        self.given_up = False
         self.camera = BoardCamera(open_frames, lenses, lambda: self.draft)
         self._kept = kept
         self._before: list[MapDraft] = []

@@ -30,8 +30,8 @@ from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.places import club_file, outbox_file
-from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, RestoreGame, Start
-from ui.present.touches import Touch, Typed
+from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, Start
+from ui.present.touches import Touch, Typed, do
 
 pytestmark = needs_mosquitto
 
@@ -169,8 +169,7 @@ def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(eveni
     for touch in (Goto("home"), Goto("past"), OpenKept(id), Goto("deleting"), ReallyDeleteGame(id)):
         desk.send(touch)
     evening.ticked(lambda: not evening.results)
-    for touch in (Goto("bin"), RestoreGame(1), Goto("home")):
-        desk.send(touch)
+    send(desk, Goto("bin"), do(desk.kept.past.restore, 1), Goto("home"))
     evening.ticked(lambda: evening.results)
     assert counted(evening.database) == (1, 1)
 
