@@ -159,7 +159,7 @@ class Agreement(Page):
         match touch:
             case Agree():
                 self.trouble = ""
-                agreed = touch.method(self.draft, *touch.given)
+                agreed = touch.method(self.draft, *touch.given, **dict(touch.named))
                 assert isinstance(agreed, Draft)
                 self._draft, self._named = agreed, agreed.named or self._named
             case Typed(text):
