@@ -43,8 +43,7 @@ class Reaction:
         app.desk.settings.change(language="en", learnt=(self._game,), still=True)
         app.refresh()
         from ui.box.sweeping import sweep
-        from ui.present.desk_touches import Goto
-        from ui.present.rule_touches import OpenRules
+        from ui.present.desk_touches import Goto, OpenRules
 
         touches = {page: Goto(page) for page in PAGES} | {"rules": OpenRules(self._game)}
         for _round in range(ROUNDS):

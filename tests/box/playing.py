@@ -16,7 +16,7 @@ from typing import Any
 from numpy.random import default_rng
 
 from companion.game import Chance, Event, Over, legal
-from ui.pages.agreement_touches import ChooseSource
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import ChooseGame, Goto, SpeakFirst, Start
 from ui.touch.main import run
 from vision.painted.laying import tabletop_from_look
@@ -73,7 +73,7 @@ class Player:
     def _begin(self, app: Any) -> None:
         notice = app.desk.model().notice
         self._note("begins", "" if notice is None else notice.words)
-        for touch in (ChooseGame(GAME), ChooseSource(SOURCE)):
+        for touch in (ChooseGame(GAME), agree(Draft.seen_by, SOURCE)):
             app.send(touch)
         app.send(Start())
 

@@ -11,8 +11,8 @@ from companion.game import Over
 from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.situations.moments import plays
-from ui.pages.agreement_touches import ShowPage
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, PressButton, TouchSquare
 
@@ -42,7 +42,7 @@ class _Brought:
         then = self.maker.then
         return {
             "seats": self.maker.seats,
-            "options": lambda: then(self.maker.seats(), ShowPage("options")),
+            "options": lambda: then(self.maker.seats(), agree(Draft.on_page, "options")),
             "asked": lambda: then(self.maker.seats(), Start()),
             "first": self.maker.started,
             "curtain": self.curtain,

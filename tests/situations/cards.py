@@ -17,8 +17,9 @@ from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
 from ui.pages.agreeing import MANY
-from ui.pages.agreement_touches import ChooseSeats, EditName, ShowPage, ToggleMany
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import typing_name
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
 from ui.present.sides import is_strip
@@ -49,7 +50,7 @@ def card_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     made = _Cards(Maker(folder, game))
     return {
         "cards-seats": made.seats,
-        "cards-options": lambda: made.then(made.seats(), ShowPage("options")),
+        "cards-options": lambda: made.then(made.seats(), agree(Draft.on_page, "options")),
         "cards-picker": made.picker,
         "cards-lot": made.lot,
         "cards-action": lambda: made.until(made.acts("Played")),
@@ -92,16 +93,16 @@ class _Cards:
         return found
 
     def seats(self, players: int = 4) -> Desk:
-        desk = self.then(self.maker.desk(), Goto("seats"), ChooseSeats(players))
+        desk = self.then(self.maker.desk(), Goto("seats"), agree(Draft.with_seats, players))
         for seat, name in enumerate(NAMES[:players]):
-            self.then(desk, EditName(seat), Typed(name))
+            self.then(desk, agree(typing_name, seat), Typed(name))
         return desk
 
     def picker(self) -> Desk:
         option = next(option for option in self.game.options if option.many)
-        desk = self.then(self.seats(), ShowPage(MANY + option.name))
+        desk = self.then(self.seats(), agree(Draft.on_page, MANY + option.name))
         values = [choice.value for choice in option.choices]
-        return self.then(desk, *(ToggleMany(option.name, value) for value in values[1:22:3]))
+        return self.then(desk, *(agree(Draft.toggled, option.name, value) for value in values[1:22:3]))
 
     def lot(self) -> Desk:
         desk = self.then(self.seats(), Start())
@@ -243,7 +244,7 @@ class _Cards:
         from vision.painted.laying import tabletop_from_look
 
         played = self.until(self.after("Shot"))
-        desk = self.then(self.maker.desk(open_table), Goto("seats"), ChooseSeats(4), Start())
+        desk = self.then(self.maker.desk(open_table), Goto("seats"), agree(Draft.with_seats, 4), Start())
         opened = desk.opened
         assert opened is not None and opened.simulated is not None
         for entry in played.session.referee.entries:

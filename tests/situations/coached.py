@@ -14,17 +14,17 @@ from companion.kits.events import Starts
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.search import Chosen, Line
+from tests.own_touches import own
 from tests.situations.looked_back import keep
 from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.agreement_touches import AgreeToCoach, ShowPage
 from ui.pages.coach_agreed import COACH
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
-from ui.pages.looking_back import TimelinePage
-from ui.present.back_touches import LookForMissed, ShowTimeline
+from ui.pages.timeline import TimelinePage
 from ui.present.desk_touches import Goto, OpenKept
 from ui.present.table_touches import AskCoach, DrawCurtain, OpenCurtain, ShowCoachLine
 
@@ -85,11 +85,11 @@ class Coached(Maker):
 
     def seats(self) -> Desk:
         desk = super().seats()
-        return self.then(desk, *map(AgreeToCoach, range(desk.agreement.draft.seats)))
+        return self.then(desk, *(agree(Draft.agreeing, seat) for seat in range(desk.agreement.draft.seats)))
 
     def asked(self) -> Desk:
         """All are asked, and one has agreed."""
-        return self.then(super().seats(), ShowPage(COACH), AgreeToCoach(0))
+        return self.then(super().seats(), agree(Draft.on_page, COACH), agree(Draft.agreeing, 0))
 
     def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
         desk = super().until(wanted, least, tidy)
@@ -130,12 +130,12 @@ class Coached(Maker):
         desk = self.desk()
         id = keep(desk, game)
         desk.kept._coaches.keep(desk.kept.store.played(id).started, AGREED)
-        self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), ShowTimeline(missed=True))
+        self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
         page = desk._stack.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
         page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
         if decisions:
-            desk.send(LookForMissed())
+            page.looked.missed.go_on()
         while page.looked.missed.looked.running and page.looked.missed.looked.done < decisions:
             page.tick()
         return desk

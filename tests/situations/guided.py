@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.present.guide_touches import FollowGuide
+from ui.present.table_touches import FollowGuide
 
 SEED = 5
 LONGEST = 60

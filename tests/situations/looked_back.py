@@ -11,13 +11,13 @@ from companion.games import all_games
 from companion.journal import Record, header, play_while_valid, read_record
 from companion.referee import Referee
 from tests.approved.plays import FOLDER
+from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
+from ui.pages.past_page import MANY
 from ui.places import data_home
-from ui.present.back_touches import ShowFigures, ShowPlace, ShowTimeline
-from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowGames, ShowPerson
-from ui.present.past import MANY
+from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowPerson, ShowPlace
 
 PLAYS = {
     "zoon_alternate": "random-monkus-boarix",
@@ -46,7 +46,7 @@ def looked_back_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         }
     found |= {
         "past-many": partial(many, maker),
-        "past-one-kind": lambda: maker.then(many(maker), ShowGames("ZONG")),
+        "past-one-kind": lambda: maker.then(many(maker), own("show", "ZONG")),
         "past-none": lambda: maker.then(maker.desk(), Goto("past")),
         "players": partial(players, maker),
         "players-none": lambda: maker.then(maker.desk(), Goto("past"), Goto("players")),
@@ -97,12 +97,14 @@ def kept(maker: Maker, game: str, part: float = 1.0) -> Desk:
 
 def figures(maker: Maker, game: str, tab: int) -> Desk:
     """A desk at which is looked at how a recorded game went."""
-    return maker.then(kept(maker, game), Goto("luck"), ShowFigures(tab))
+    return maker.then(kept(maker, game), Goto("luck"), own("show", tab))
 
 
 def timeline(maker: Maker, game: str, *, every: bool) -> Desk:
     """A desk at which the turning points of a recorded game are listed, or the later of all its turns."""
-    return maker.then(kept(maker, game), Goto("timeline"), ShowTimeline(every, 1 if every else 0))
+    return maker.then(
+        kept(maker, game), Goto("timeline"), own("show", "turns", 1) if every else own("show", "points")
+    )
 
 
 def exported(maker: Maker) -> Desk:

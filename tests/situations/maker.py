@@ -20,8 +20,9 @@ from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages import settings_side
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import EditName
 from ui.pages.desk import Desk
+from ui.pages.draft import agree
+from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, Typed
 from ui.watching import perfect_eye
@@ -57,9 +58,9 @@ class Maker:
         desk = Desk(
             store, opener or self.plain, agreement, when=lambda stamp: stamp[11:16], settings=settings
         )
-        agreement.take(EditName(0))
+        agreement.take(agree(typing_name, 0))
         agreement.take(Typed(NAMES[0]))
-        agreement.take(EditName(1))
+        agreement.take(agree(typing_name, 1))
         agreement.take(Typed(NAMES[1]))
         return desk
 

@@ -11,8 +11,8 @@ from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.opponents.box_move import BoxMove
 from ui.opponents.thinker import Thought
-from ui.pages.agreement_touches import PlayedByBox, ShowPage
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Start
 from ui.present.table_touches import HoldForBox
 from ui.watching import perfect_eye
@@ -32,7 +32,7 @@ def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         for id, least in WISHED.items()
     }
     return {
-        "box-levels": lambda: zoon.maker.then(zoon.agreed(), ShowPage("box:1")),
+        "box-levels": lambda: zoon.maker.then(zoon.agreed(), agree(Draft.on_page, "box:1")),
         "box-agreed": zoon.agreed,
         "box-thinks": partial(zoon.thinks, 14),
         "box-waits": partial(zoon.waits, 14),
@@ -52,7 +52,7 @@ class _Opponent:
     def agreed(self) -> Desk:
         desk = self.maker.seats()
         for seat in range(1, desk.agreement.draft.seats):
-            desk.send(PlayedByBox(seat, "easy"))
+            desk.send(agree(Draft.played_by_box, seat, "easy"))
         return desk
 
     def thinks(self, least: int) -> Desk:

@@ -36,12 +36,12 @@ from tests.situations.with_camera import camera_situations
 from tests.situations.zones import zones_situations
 from tests.situations.zong import zong_situations
 from ui.owned.settings import Person
-from ui.pages.agreement_touches import EditName, ShowPage
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.pages.packing import REST
 from ui.pages.pins_page import PinsPage
-from ui.present.desk_touches import Goto, MakeBundle
-from ui.present.rule_touches import OpenRules, SearchRules, ShowRule
+from ui.pages.seating import typing_name
+from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.touches import Typed
 from ui.records.beginning import USUAL
 from ui.words import _
@@ -74,8 +74,8 @@ def situations(folder: Path, game: Game[Any] | None = None) -> dict[str, Callabl
         "home": maker.home,
         "home-resume": maker.home_resume,
         "seats": maker.seats,
-        "options": lambda: maker.then(maker.seats(), ShowPage("options")),
-        "typing": lambda: maker.then(maker.seats(), EditName(0)),
+        "options": lambda: maker.then(maker.seats(), agree(Draft.on_page, "options")),
+        "typing": lambda: maker.then(maker.seats(), agree(typing_name, 0)),
         **play_situations(maker),
         **trouble_situations(maker),
         **past_situations(maker),
@@ -105,15 +105,15 @@ def who(maker: Maker) -> Desk:
     desk = maker.desk()
     known = (("Ann", "boarix"), ("Ben", "warus"), ("Carla", "monkus"), ("Dora", ""))
     desk.settings.remember(*(Person(name=name, tribe=tribe) for name, tribe in known))
-    return maker.then(desk, Goto("seats"), ShowPage("who:0"))
+    return maker.then(desk, Goto("seats"), agree(Draft.on_page, "who:0"))
 
 
 def rules(maker: Maker, word: str, *shown: str) -> Desk:
     """The rule book, with a word searched for, and rules shown one after the other."""
     desk = maker.then(maker.desk(), OpenRules(maker.game.id, *shown[:1]))
     if word:
-        maker.then(desk, SearchRules(), Typed(word))
-    return maker.then(desk, *map(ShowRule, shown[1:]))
+        maker.then(desk, own("search"), Typed(word))
+    return maker.then(desk, *(own("show_rule", one) for one in shown[1:]))
 
 
 def pins(maker: Maker) -> Desk:

@@ -10,8 +10,9 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.sight import Look, Scene, Thing
 from tests.situations.maker import Maker
-from ui.pages.agreement_touches import Choose, ShowPage
+from ui.pages.agreeing import with_choice
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import (
     DrawCurtain,
@@ -85,12 +86,12 @@ class _Secret:
         return self.then(desk, Goto("games"))
 
     def knowing(self) -> Desk:
-        return self.then(self.maker.desk(), Goto("seats"), ShowPage("options"))
+        return self.then(self.maker.desk(), Goto("seats"), agree(Draft.on_page, "options"))
 
     def shown(self, knowing: str = "shown") -> Desk:
         """A game begun in which the armies are shown to the referee, or not."""
         desk = self.maker.desk()
-        return self.then(desk, Goto("seats"), Choose("knowing", None, knowing), Start())
+        return self.then(desk, Goto("seats"), agree(with_choice, "knowing", None, knowing), Start())
 
     def army(self, desk: Desk) -> dict[str, str]:
         """The army of seat 0 as it is laid: square by square."""

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from companion.games.zoon.family.deck import Army, facts
 from tests.own_touches import own, send
 from ui.owned.tribes import keep_army
-from ui.pages.agreement_touches import Choose
+from ui.pages.agreeing import with_choice
 from ui.pages.desk import Desk
+from ui.pages.draft import agree
 from ui.present.desk_touches import Goto
 from ui.present.touches import Touch, Typed
 from ui.present.tribes import TapSquare
@@ -69,7 +70,7 @@ TOUCHES: dict[str, tuple[Touch, ...]] = {
         own("open_field", "star"),
         own("choose_value", "send"),
     ),
-    "tribe-seats": (Goto("seats"), Choose("tribes", 0, "ice-and-oak")),
+    "tribe-seats": (Goto("seats"), agree(with_choice, "tribes", 0, "ice-and-oak")),
     "card-choice": (CARDS, own("open_card", "king"), own("open_field", "star")),
     "card-partners": (
         CARDS,

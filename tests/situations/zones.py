@@ -12,24 +12,22 @@ from companion.games.zones.events import Laid, Lifted, Moved, Ruled, Summoned
 from companion.games.zones.moves import shots
 from companion.games.zones.state import State
 from companion.kits.events import Starts
+from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
+from ui.games.zones.agreed import army_changed
 from ui.games.zones.telling import ways
 from ui.games.zones.touches import (
-    ChangeArmy,
     ChooseBrush,
-    EnterField,
     HalfReady,
     HalfSquare,
-    OpenPiece,
     ReadRosters,
     ShowLaying,
-    SoItIs,
     Summon,
     TouchField,
 )
-from ui.pages.agreement_touches import ChooseSource, ShowPage
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import (
     Close,
@@ -86,15 +84,15 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     made = _Zones(Maker(folder, GAME))
     return {
         "zones-seats": made.seats,
-        "zones-options": lambda: made.then(made.seats(), ShowPage("options")),
+        "zones-options": lambda: made.then(made.seats(), agree(Draft.on_page, "options")),
         "zones-army": made.army,
         "zones-cards": made.cards,
-        "zones-card": lambda: made.then(made.cards(), OpenPiece("archer")),
+        "zones-card": lambda: made.then(made.cards(), own("open", "archer")),
         "zones-cards-entered": made.entered,
         "zones-card-nonsense": lambda: made.then(
             made.cards(),
-            OpenPiece("vala"),
-            EnterField("cost"),
+            own("open", "vala"),
+            own("enter", "cost"),
             Typed("umpteen"),
         ),
         "zones-screen": made.started,
@@ -152,7 +150,7 @@ class _Zones:
         return found
 
     def seats(self) -> Desk:
-        return self.then(self.maker.desk(), Goto("seats"), ChooseSource(BY_TOUCH))
+        return self.then(self.maker.desk(), Goto("seats"), agree(Draft.seen_by, BY_TOUCH))
 
     def started(self) -> Desk:
         """A game begun with our reading."""
@@ -166,13 +164,13 @@ class _Zones:
         """Some cards entered, others not."""
         desk = self.cards()
         for piece in ("spearman", "archer", "swordsman"):
-            self.then(desk, OpenPiece(piece), SoItIs())
+            self.then(desk, own("open", piece), own("so_it_is"))
         return desk
 
     def army(self) -> Desk:
         """An army put together by cost, too dear."""
-        desk = self.then(self.seats(), ShowPage("army:0"))
-        return self.then(desk, *(ChangeArmy(0, piece, 1) for piece in ("vala", "swordsman")))
+        desk = self.then(self.seats(), agree(Draft.on_page, "army:0"))
+        return self.then(desk, *(agree(army_changed, 0, piece, 1) for piece in ("vala", "swordsman")))
 
     def told(self, desk: Desk, events: Sequence[Event]) -> Desk:
         for event in events:

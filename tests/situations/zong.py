@@ -10,8 +10,9 @@ from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, SeeDifferently, TakeAlong, TickPiece
-from ui.pages.agreement_touches import ChooseSeats, EditName, ShowPage
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import AgreeBack, Close, OpenMenu, PressButton, Tell, TouchSquare
 from ui.present.touches import Touch, Typed
@@ -28,7 +29,7 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     made = _Zong(Maker(folder, GAME))
     return {
         "zong-seats": lambda: made.seats(6),
-        "zong-options": lambda: made.then(made.seats(4), ShowPage("options")),
+        "zong-options": lambda: made.then(made.seats(4), agree(Draft.on_page, "options")),
         "zong-first": lambda: made.started(6),
         "zong-discs": lambda: made.discs(made.started(4), 0),
         "zong-discs-told": lambda: made.discs(made.started(6), 3),
@@ -74,9 +75,9 @@ class _Zong:
         return found
 
     def seats(self, players: int) -> Desk:
-        desk = self.then(self.maker.desk(), Goto("seats"), ChooseSeats(players))
+        desk = self.then(self.maker.desk(), Goto("seats"), agree(Draft.with_seats, players))
         for seat, name in enumerate(NAMES[:players]):
-            self.then(desk, EditName(seat), Typed(name))
+            self.then(desk, agree(typing_name, seat), Typed(name))
         return desk
 
     def started(self, players: int) -> Desk:

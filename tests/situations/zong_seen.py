@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from companion.games.zong.board import PIECE_MM, Board, Square, board_json
 from companion.games.zong.events import Disputed, Rest, Zonged
 from companion.sight import Scene, Tags
+from tests.own_touches import own
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide
-from ui.games.zong.touches import Measure
-from ui.pages.agreement_touches import Choose, ShowPage, TellFact
+from ui.pages.agreeing import with_choice
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
 from ui.present.track import TapSpot
 
@@ -51,7 +52,7 @@ def seen_situations(made: Any) -> dict[str, Callable[[], Desk]]:
         "zong-map": lambda: mapping(made, MapDraft()),
         "zong-map-track": lambda: mapping(made, half_done()),
         "zong-map-fault": lambda: mapping(made, stepped(half_done(), "check")),
-        "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), Measure("width_mm")),
+        "zong-map-typing": lambda: made.then(mapping(made, MapDraft()), own("measure", "width_mm")),
         "zong-map-picture": lambda: mapping(made, stepped(draft_of(painted_board()), "track"), seen=True),
         "zong-map-near": lambda: near(made),
         "zong-map-check": lambda: mapping(made, draft_of(painted_board()), seen=True),
@@ -80,7 +81,7 @@ def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     """The mapping screen with so much of a board tapped; `seen`: on a camera's picture."""
     from ui.box.onlooker import Onlooker
 
-    desk: Desk = made.then(made.seats(4), ShowPage("options"), Goto("mapping"))
+    desk: Desk = made.then(made.seats(4), agree(Draft.on_page, "options"), Goto("mapping"))
     side = desk.step
     assert isinstance(side, MapSide)
     side.draft = draft
@@ -120,9 +121,9 @@ def vote_picture(made: Any) -> Desk:
     moved = next(piece for piece in scene.stands if piece.moved)
     others = [c for c in ("red", "blue", "green", "yellow", "black", "white") if c != moved.colour]
     desk: Desk = made.seats(4)
-    desk.send(TellFact("board", board_json(painted_board())))
+    desk.send(agree(Draft.with_fact, "board", board_json(painted_board())))
     for seat, colour in enumerate((moved.colour, *others[:3])):
-        desk.send(Choose("colours", seat, colour))
+        desk.send(agree(with_choice, "colours", seat, colour))
     made.then(desk, Start())
     plane = scene.plane.image_to_table()
     found = tuple(tuple(float(value) for value in row) for row in plane)

@@ -14,8 +14,8 @@ from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
 from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare
-from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Start
 from ui.present.field import ScreenModel
 from ui.present.models import Button
@@ -59,7 +59,7 @@ class Room:
         self.made = _Zones(Maker(folder, GAME))
 
     def begun(self) -> Desk:
-        return self.made.then(self.made.seats(), SetFacts(PINNED), Start())
+        return self.made.then(self.made.seats(), agree(Draft.with_facts, PINNED), Start())
 
     def told(self, *events: Any) -> Desk:
         return self.made.told(self.begun(), events)

@@ -18,6 +18,9 @@ class Page(ABC):
     worn: tuple[str, ...] = ()
     """The colours of the pieces that the seats of the game which it shows play, where each plays one."""
 
+    parts: tuple[object, ...] = ()
+    """What it shows of, besides itself: its keys carry methods of theirs too."""
+
     def tick(self) -> bool:
         """Takes in what came from elsewhere; whether the screen may have to change."""
         return False
@@ -31,4 +34,4 @@ class Page(ABC):
 
     def take(self, touch: Touch, /) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
-        return taken_by(self, touch)
+        return any(taken_by(each, touch) for each in (self, *self.parts))

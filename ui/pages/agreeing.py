@@ -1,6 +1,7 @@
 """Who plays, with which options, and where pictures come from: what is agreed before a game, as a plain model."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
@@ -9,24 +10,15 @@ from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.registry import face_of
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
-from ui.pages.agreement_touches import (
-    Choose,
-    ChooseSeats,
-    ChooseSource,
-    DrawMany,
-    EditOption,
-    SetMany,
-    ShowPage,
-    ToggleMany,
-)
 from ui.pages.coach_agreed import COACH, coach_page, coach_row
-from ui.pages.draft import Draft, default_name
+from ui.pages.draft import Draft, Typing, agree, option_of
 from ui.pages.face import page_face
 from ui.pages.seating import BOX, PIECE_COLOURS, WHO, box_key, box_model, is_of_colours, name_touch, who_model
 from ui.present.card_facts import CardFacts, card_facts
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, SeatsModel, Tile
 from ui.present.sides import side_of
+from ui.present.touches import do
 from ui.words import _, homonym, marked, several
 
 TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
@@ -34,8 +26,13 @@ MANY = "many:"
 """The page of an option of many choices begins so; the option's name follows."""
 
 
-def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person] = ()) -> SeatsModel:
-    """Both pages of the agreement, the seats and the options, or one of the game's own."""
+def seats_model(
+    draft: Draft, sources: Sequence[Choice], people: Sequence[Person], draw: Callable[[str], object]
+) -> SeatsModel:
+    """Both pages of the agreement, the seats and the options, or one of the game's own.
+
+    `draw`: chooses of an option of many by chance.
+    """
     face, fault = page_face(draft.game), None
     try:
         draft.setup()
@@ -50,7 +47,7 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
     views = tuple(
         Button(
             _(choice.words),
-            ChooseSource(choice.value),
+            agree(Draft.seen_by, str(choice.value)),
             "chosen" if choice.value == draft.source else "plain",
         )
         for choice in (*sources, *((TOUCH,) if face.by_touch else ()))
@@ -61,14 +58,14 @@ def seats_model(draft: Draft, sources: Sequence[Choice], people: Sequence[Person
         return own
     many = next((option for option in draft.game.options if draft.page == MANY + option.name), None)
     if many is not None:
-        return choosing_many(draft, many)
+        return choosing_many(draft, many, draw)
     if draft.page.startswith(WHO):
         return who_model(draft, people)
     if draft.page.startswith(BOX):
         return box_model(draft)
     if draft.page == COACH:
         return coach_page(draft)
-    rules = Button(_("Rules agreed"), ShowPage("options"), "plain", "list")
+    rules = Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list")
     start = Button(
         homonym("key that begins the game", "Start"), Start(), "main", "play", enabled=fault is None
     )
@@ -112,14 +109,14 @@ def _counts(draft: Draft) -> tuple[Button, ...]:
     return tuple(
         Button(
             several("{n} player", "{n} players", seats),
-            ChooseSeats(seats),
+            agree(Draft.with_seats, seats),
             "chosen" if seats == draft.seats else "plain",
         )
         for seats in draft.game.seats
     )
 
 
-def choosing_many(draft: Draft, option: Option) -> SeatsModel:
+def choosing_many(draft: Draft, option: Option, draw: Callable[[str], object]) -> SeatsModel:
     """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
     taken = draft.many(option)
     full = len(taken) >= option.many
@@ -131,7 +128,7 @@ def choosing_many(draft: Draft, option: Option) -> SeatsModel:
         shown.append(
             Tile(
                 words,
-                ToggleMany(option.name, choice.value),
+                agree(Draft.toggled, option.name, str(choice.value)),
                 detail=detail,
                 before="" if facts.cost is None else str(facts.cost),
                 lit=chosen,
@@ -148,9 +145,9 @@ def choosing_many(draft: Draft, option: Option) -> SeatsModel:
         (),
         None,
         (
-            Button(_("As the set"), SetMany(option.name, ()), "quiet", "back"),
-            Button(_("By chance"), DrawMany(option.name), "plain", "turn"),
-            Button(_("Done"), ShowPage("options"), "main", "done", enabled=complete),
+            Button(_("As the set"), agree(Draft.with_value, option.name, ""), "quiet", "back"),
+            Button(_("By chance"), do(draw, option.name), "plain", "turn"),
+            Button(_("Done"), agree(Draft.on_page, "options"), "main", "done", enabled=complete),
         ),
         tiles=tuple(shown),
     )
@@ -163,8 +160,7 @@ def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
 
 
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
-    typed = draft.names[seat] if seat < len(draft.names) else ""
-    name = Button(typed or default_name(seat), name_touch(seat, people), "plain", "pen", seat=seat)
+    name = Button(draft.name_of(seat), name_touch(seat, people), "plain", "pen", seat=seat)
     rows = []
     for option in draft.game.options:
         if option.each_seat:
@@ -201,8 +197,25 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
         return _many_row(draft, option)
     if option.choices:
         return _choices(option, value, None)
-    text = Button(str(value) or _("none"), EditOption(option.name), "plain", "pen")
+    text = Button(str(value) or _("none"), agree(typing_option, option.name), "plain", "pen")
     return OptionRow(_(option.words), (), text)
+
+
+def typing_option(draft: Draft, name: str) -> Draft:
+    """What is typed of an option without choices."""
+    option = option_of(draft.game, name)
+    title, text = _(option.words), str(draft.value(option))
+    return replace(draft, typing=Typing(title, text, lambda text: draft.with_value(name, text)))
+
+
+def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draft:
+    """With a choice of an option; `seat`: for that seat alone. A game may change more with it."""
+    after = (
+        draft.with_value(name, value)
+        if seat is None
+        else draft.for_seat(option_of(draft.game, name), seat, value)
+    )
+    return page_face(draft.game).chosen(draft, after)
 
 
 def _many_row(draft: Draft, option: Option) -> OptionRow:
@@ -210,7 +223,7 @@ def _many_row(draft: Draft, option: Option) -> OptionRow:
     words = {str(choice.value): _(choice.words).partition(" · ")[0] for choice in option.choices}
     taken = draft.many(option)
     said = ", ".join(words.get(value, value) for value in taken) or _("none")
-    text = Button(said, ShowPage(MANY + option.name), "chosen" if taken else "plain", "cards")
+    text = Button(said, agree(Draft.on_page, MANY + option.name), "chosen" if taken else "plain", "cards")
     return OptionRow(_(option.words), (), text)
 
 
@@ -233,7 +246,7 @@ def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
     buttons = tuple(
         Button(
             _(choice.words),
-            Choose(option.name, seat, choice.value),
+            agree(with_choice, option.name, seat, choice.value),
             "chosen" if choice.value == chosen else "plain",
             icon=_choice_icon(option, choice),
         )

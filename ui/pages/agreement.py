@@ -2,53 +2,23 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any
 
-from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.game import Choice, Game, Setup, SetupFault, Value
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
 from ui.faces.registry import face_of
-from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import Person
-from ui.pages.agreeing import (
-    MANY,
-    TOUCH,
-    needed_words,
-    seats_model,
-    source_for,
-)
-from ui.pages.agreement_touches import (
-    AgreeToCoach,
-    Choose,
-    ChooseSeats,
-    ChooseSource,
-    DrawMany,
-    EditFact,
-    EditName,
-    EditOption,
-    EditTouch,
-    NoCoach,
-    OptionTouch,
-    PageTouch,
-    PlayedByBox,
-    SetFacts,
-    SetMany,
-    ShowPage,
-    SitDown,
-    TellFact,
-    ToggleMany,
-)
+from ui.pages.agreeing import MANY, TOUCH, needed_words, seats_model, source_for
 from ui.pages.coach_agreed import COACH
-from ui.pages.draft import Draft, by_seat, given_names
-from ui.pages.face import page_face
-from ui.pages.seating import first_names, seated
+from ui.pages.draft import Agree, Draft, by_seat, given_names, option_of
+from ui.pages.seating import first_names
 from ui.present.models import Banner, SeatsModel
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Touch, Typed, taken_by
 from ui.records.beginning import WINNERS_BEFORE
-from ui.words import _, upper_first
-
-MOST_LETTERS = 14
+from ui.words import upper_first
 
 
 class Agreement(Page):
@@ -73,7 +43,6 @@ class Agreement(Page):
         self._sources: tuple[Choice, ...] = ()
         self._named = source
         self._draft: Draft | None = None
-        self.editing: EditTouch | None = None
         self.trouble = ""
 
     @property
@@ -122,7 +91,7 @@ class Agreement(Page):
         self._sources = self._find()
         known = [str(choice.value) for choice in self._sources]
         source = self._named if self._named in known else known[0]
-        self.trouble, self.editing = "", None
+        self.trouble = ""
         if self._draft is None:
             game = self._first
             if self._named != SIMULATED:
@@ -130,9 +99,8 @@ class Agreement(Page):
             self._draft = self._as_before(game, source)
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
-            self._draft = replace(
-                self._draft, page="seats", source=self._draft.source if still_there else source
-            )
+            source = self._draft.source if still_there else source
+            self._draft = replace(self._draft, page="seats", source=source, typing=None)
 
     def _seats(self, game: Game[Any]) -> int:
         """So many as played the game the last time, else as few as can play it."""
@@ -169,152 +137,62 @@ class Agreement(Page):
             return None
 
     def model(self) -> SeatsModel:
-        model = seats_model(self.draft, self._sources, self.people())
+        model = seats_model(self.draft, self._sources, self.people(), self.draw_many)
         fault = Banner("trouble", upper_first(self.trouble)) if self.trouble else model.fault
-        return replace(model, fault=fault, editing=self._editing())
-
-    def _editing(self) -> tuple[str, str] | None:
-        """What is being typed: its title and text."""
-        draft, most = self.draft, MOST_LETTERS
-        match self.editing:
-            case None:
-                return None
-            case EditName(seat):
-                words = _("Name of player {number}, at most {most} letters")
-                return words.format(number=seat + 1, most=most), draft.names[seat]
-            case EditFact(name):
-                return page_face(draft.game).fact_typed(draft.facts, name)
-            case EditOption(name):
-                option = self._option(name)
-                return _(option.words), str(draft.value(option))
-            case _:
-                assert_never(self.editing)
+        typing = self.draft.typing
+        return replace(model, fault=fault, editing=None if typing is None else (typing.title, typing.text))
 
     def back(self) -> bool:
         """One page back; False where that leads out of what is agreed."""
-        page = self.draft.page
-        if page == "seats" and self.editing is None:
+        draft, page = self.draft, self.draft.page
+        if draft.typing is not None:
+            self._draft = replace(draft, typing=None)
+        elif page == "seats":
             return False
-        if self.editing is None:
+        else:
             among = page == COACH or page.startswith(MANY)
-            self._draft = replace(self.draft, page="options" if among else "seats")
-        self.editing = None
+            self._draft = draft.on_page("options" if among else "seats")
         return True
 
     def take(self, touch: Touch) -> bool:
         """Does what a touch on the page asks for; False for what is none of its business."""
-        if isinstance(touch, OptionTouch):
-            self._draft = self._with_option(touch)
-        elif isinstance(touch, PageTouch):
-            self.trouble = ""
-            self._take(touch)
-            return True
-        else:
-            agreed = page_face(self.game).agree(self.draft, touch)
-            if agreed is None:
-                return False
-            self._draft = agreed
-        self.trouble = ""
+        match touch:
+            case Agree():
+                self.trouble = ""
+                agreed = touch.method(self.draft, *touch.given, **dict(touch.named))
+                assert isinstance(agreed, Draft)
+                self._draft, self._named = agreed, agreed.named or self._named
+            case Typed(text):
+                self.trouble = ""
+                self._typed(text)
+            case _:
+                return taken_by(self, touch)
         return True
 
-    def _take(self, touch: PageTouch) -> None:
-        match touch:
-            case ShowPage(page):
-                self._draft = replace(self.draft, page=page)
-            case ChooseSource(source):
-                self._draft = replace(self.draft, source=source)
-                self._named = source
-            case EditName() | EditOption() | EditFact():
-                self.editing = touch
-            case Typed(text):
-                self._typed(text)
-            case SitDown(seat, name):
-                person = next((one for one in self.people() if one.name == name), Person(name=name))
-                self._draft = seated(self.draft, seat, person)
-            case PlayedByBox(seat, level):
-                drafted = replace(self.draft, page="seats")
-                self._draft = drafted.played_by_box(seat, BY_NAME.get(level))
-            case AgreeToCoach(seat):
-                self._draft = self.draft.agreeing(seat)
-            case NoCoach():
-                self._draft = replace(self.draft, coach=())
-            case TellFact(name, value):
-                self.tell_fact(name, value)
-            case SetFacts(facts):
-                self._draft = replace(self.draft, facts=facts)
-            case _:
-                assert_never(touch)
-
-    def _with_option(self, touch: OptionTouch) -> Draft:
-        draft = self.draft
-        match touch:
-            case ChooseSeats(seats):
-                return draft.with_seats(seats)
-            case ToggleMany(name, value):
-                return self._toggled(name, str(value))
-            case SetMany(name, values):
-                return draft.with_value(name, ",".join(map(str, values)))
-            case DrawMany(name):
-                return draft.with_value(name, ",".join(self._drawn(self._option(name))))
-            case Choose(name, None, value):
-                return page_face(self.game).chosen(draft, draft.with_value(name, value))
-            case Choose(name, seat, value):
-                assert seat is not None
-                return page_face(self.game).chosen(draft, draft.for_seat(self._option(name), seat, value))
-            case _:
-                assert_never(touch)
-
-    def _option(self, name: str) -> Option:
-        return next(option for option in self.game.options if option.name == name)
-
-    def _toggled(self, name: str, value: str) -> Draft:
-        """Takes one more of an option of many, or lets it go; one too many is not taken."""
-        option = self._option(name)
-        taken = list(self.draft.many(option))
-        if value in taken:
-            taken.remove(value)
-        elif len(taken) < option.many:
-            taken.append(value)
-        order = [str(choice.value) for choice in option.choices]
-        return self.draft.with_value(name, ",".join(sorted(taken, key=order.index)))
-
-    def _drawn(self, option: Option) -> list[str]:
-        """So many different choices as are wanted, all as likely, in the order of the choices."""
-        order = [str(choice.value) for choice in option.choices]
-        left = list(order)
-        drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
-        return sorted(drawn, key=order.index)
-
-    def tell_fact(self, name: str, value: Value | None) -> None:
-        """A fact that the owner tells; None: as it is without."""
-        self._draft = self.draft.with_fact(name, value)
-
-    def _told_fact(self, name: str, text: str) -> None:
-        """What the owner typed for a fact."""
-        told = page_face(self.game).told_fact(self.draft, name, text)
+    def _typed(self, text: str | None) -> None:
+        """A text was typed; None leaves all as it was."""
+        typing = self.draft.typing
+        self._draft = replace(self.draft, typing=None)
+        if text is None or typing is None:
+            return
+        told = typing.told(text.strip())
         if isinstance(told, str):
             self.trouble = told
         else:
             self._draft = told
 
-    def _typed(self, text: str | None) -> None:
-        """A text was typed; None leaves it as it was."""
-        edited, self.editing = self.editing, None
-        if text is None:
-            return
-        draft = self.draft
-        match edited:
-            case None:
-                return
-            case EditName(seat):
-                names = (*draft.names[:seat], text.strip()[:MOST_LETTERS], *draft.names[seat + 1 :])
-                self._draft = replace(draft, names=names, page="seats")
-            case EditFact(name):
-                self._told_fact(name, text)
-            case EditOption(name):
-                self._draft = draft.with_value(name, text.strip())
-            case _:
-                assert_never(edited)
+    def draw_many(self, name: str) -> None:
+        """So many different choices of an option of many as are wanted, all as likely, in the order of the choices."""
+        option = option_of(self.game, name)
+        order = [str(choice.value) for choice in option.choices]
+        left = list(order)
+        drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
+        self.trouble = ""
+        self._draft = self.draft.with_value(name, ",".join(sorted(drawn, key=order.index)))
+
+    def tell_fact(self, name: str, value: Value | None) -> None:
+        """A fact that the owner tells; None: as it is without."""
+        self._draft = self.draft.with_fact(name, value)
 
 
 def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> Draft:

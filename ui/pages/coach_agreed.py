@@ -1,7 +1,6 @@
 """A coach for everybody: agreed by all people at the table, one touch each, or there is none."""
 
-from ui.pages.agreement_touches import AgreeToCoach, NoCoach, ShowPage
-from ui.pages.draft import Draft, default_name
+from ui.pages.draft import Draft, agree
 from ui.present.models import Banner, Button, OptionRow, SeatsModel, Tile
 from ui.words import _
 
@@ -13,14 +12,14 @@ def coach_row(draft: Draft) -> OptionRow:
     """Whether a coach is agreed; its key leads to the page on which everybody is asked."""
     people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
     agreed = sum(draft.agrees(seat) for seat in people)
-    off = Button(_("Off"), NoCoach(), "plain" if any(draft.coach) else "chosen")
+    off = Button(_("Off"), agree(Draft.without_coach), "plain" if any(draft.coach) else "chosen")
     if draft.coach_agreed:
         words = _("On: all agreed")
     elif agreed:
         words = _("{n} of {all} agreed").format(n=agreed, all=len(people))
     else:
         words = _("Ask everybody")
-    on = Button(words, ShowPage(COACH), "chosen" if draft.coach_agreed else "plain")
+    on = Button(words, agree(Draft.on_page, COACH), "chosen" if draft.coach_agreed else "plain")
     return OptionRow(_("A coach for everybody"), (off, on))
 
 
@@ -28,8 +27,8 @@ def coach_page(draft: Draft) -> SeatsModel:
     """One key for each person: only with all of them there is a coach."""
     tiles = tuple(
         Tile(
-            _("{name} agrees").format(name=draft.names[seat].strip() or default_name(seat)),
-            AgreeToCoach(seat),
+            _("{name} agrees").format(name=draft.name_of(seat)),
+            agree(Draft.agreeing, seat),
             detail=_("agreed") if draft.agrees(seat) else "",
             lit=draft.agrees(seat),
         )
@@ -47,7 +46,7 @@ def coach_page(draft: Draft) -> SeatsModel:
         ),
     )
     keys = (
-        Button(_("No coach"), NoCoach(), "quiet", "wrong"),
-        Button(_("Done"), ShowPage("options"), "main", "done"),
+        Button(_("No coach"), agree(Draft.without_coach), "quiet", "wrong"),
+        Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
     return SeatsModel(draft.page, _("A coach for everybody"), (), (), (), about, keys, tiles=tiles)

@@ -17,12 +17,13 @@ from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreeing import piece_colours
 from ui.pages.agreement import Agreement
 from ui.pages.club_link import ClubLink
-from ui.pages.front import HomePage, PackedPage, ShownPage, quit_page
+from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
 from ui.pages.kept import KeptGames, Unasked, Unseen
 from ui.pages.looking_back import ReplayPage
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
+from ui.pages.past_page import PastPage
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
@@ -31,8 +32,7 @@ from ui.pages.settings_side import SettingsPages
 from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
-from ui.present import past
-from ui.present.back_touches import OpenPlace
+from ui.pages.update_page import left_alone
 from ui.present.desk_touches import (
     ChooseGame,
     ComeBack,
@@ -42,6 +42,8 @@ from ui.present.desk_touches import (
     ListedTouch,
     MakeBundle,
     OpenKept,
+    OpenPlace,
+    OpenRules,
     PageBack,
     PlayAgain,
     Quit,
@@ -50,7 +52,7 @@ from ui.present.desk_touches import (
     Rematch,
     Resume,
     ResumeWith,
-    ShowGames,
+    ShowExample,
     ShowPerson,
     SpeakFirst,
     Start,
@@ -58,9 +60,7 @@ from ui.present.desk_touches import (
     WayTouch,
 )
 from ui.present.models import TableFocus
-from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.touches import LeaveSteps, Touch
-from ui.present.updating import left_alone
 from ui.records.beginning import GameFault, once_more
 from ui.words import _, for_players, upper_first
 
@@ -345,8 +345,9 @@ class Desk(OnDesk):
                 self._goto("past")
                 past.delete(id)
             case GamesOf(person):
-                past.take(ShowGames(person=person))
                 self._goto("past")
+                if isinstance(self._stack.top, PastPage):
+                    self._stack.top.show(person=person)
             case ShowPerson():
                 people = self._stack.named("players")
                 page = people.of(touch) if isinstance(people, PeoplePage) else None
@@ -517,7 +518,7 @@ class Beginning:
             opened = self._kept.resume(id, source)
         except Unseen as unseen:
             choices = self._agreement.sources_for(unseen.game)
-            return ShownPage("unseen", past.source_model(id, _(unseen.game.name), str(unseen), choices))
+            return unseen_page(id, _(unseen.game.name), str(unseen), choices)
         self._as_kept(id, source)
         return opened
 

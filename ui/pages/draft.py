@@ -1,15 +1,26 @@
 """A set-up in the making, as a value that touches change."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from companion.game import PLAYER, Game, Option, Seat, Setup, Value, checked, nobody
-from companion.search import Level
 from ui.box.opening import SIMULATED
 from ui.faces.registry import face_of, with_owners
 from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.present.touches import Do
 from ui.words import _
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What is being typed: its title, its text so far, and what comes of it: another draft, or why it cannot be so."""
+
+    title: str
+    text: str
+    told: "Callable[[str], Draft | str]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +28,7 @@ class Draft:
     """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's.
 
     `box`: by seat, the name of the level at which the box plays it; empty for a person. `coach`: by seat, under which
-    name somebody agreed to a coach: who sits down there later has not.
+    name somebody agreed to a coach: who sits down there later has not. `named`: the source that people asked for.
     """
 
     game: Game[Any]
@@ -29,6 +40,8 @@ class Draft:
     facts: tuple[tuple[str, Value], ...] = ()
     box: tuple[str, ...] = ()
     coach: tuple[str, ...] = ()
+    named: str | None = None
+    typing: Typing | None = None
 
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
@@ -44,14 +57,21 @@ class Draft:
         """The seats that the box plays."""
         return {seat: BY_NAME[name] for seat, name in enumerate(self.box[: self.seats]) if name}
 
-    def played_by_box(self, seat: Seat, level: Level | None) -> "Draft":
-        """With a seat played by the box at a level, under the name that it has in this game; None: by a person."""
+    def on_page(self, page: str) -> "Draft":
+        return replace(self, page=page)
+
+    def seen_by(self, source: str) -> "Draft":
+        """With pictures from a source that people ask for."""
+        return replace(self, source=source, named=source)
+
+    def played_by_box(self, seat: Seat, level: str) -> "Draft":
+        """With a seat played by the box at a level, under the name that it has in this game; empty: by a person."""
         box = list(by_seat(self.box, self.seats))
         names = list(self.names)
-        if level is None or not box[seat]:
-            names[seat] = "" if level is None else self._own_name(seat)
-        box[seat] = "" if level is None else level.name
-        return replace(self, box=tuple(box), names=tuple(names))
+        if not level or not box[seat]:
+            names[seat] = self._own_name(seat) if level else ""
+        box[seat] = level
+        return replace(self, box=tuple(box), names=tuple(names), page="seats")
 
     def agrees(self, seat: Seat) -> bool:
         """Whether who sits there agrees to a coach; the box always does."""
@@ -68,6 +88,13 @@ class Draft:
         names = list(by_seat(self.coach, self.seats))
         names[seat] = "" if self.agrees(seat) else self._name(seat)
         return replace(self, coach=tuple(names))
+
+    def without_coach(self) -> "Draft":
+        return replace(self, coach=())
+
+    def name_of(self, seat: Seat) -> str:
+        """How players read who sits at a seat."""
+        return self.names[seat].strip() or default_name(seat)
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat].strip() or nobody(seat)
@@ -90,6 +117,10 @@ class Draft:
         kept = tuple(pair for pair in self.facts if pair[0] != name)
         return replace(self, facts=kept if value is None else (*kept, (name, value)))
 
+    def with_facts(self, facts: tuple[tuple[str, Value], ...]) -> "Draft":
+        """With these facts of the owner's alone."""
+        return replace(self, facts=facts)
+
     def with_seats(self, seats: int) -> "Draft":
         """With another number of seats: those that stay keep their names and what they chose."""
         drafted = replace(self, seats=seats, names=by_seat(self.names, seats))
@@ -105,6 +136,15 @@ class Draft:
         """The choices taken of an option of many."""
         return tuple(part for part in str(self.value(option)).split(",") if part)
 
+    def toggled(self, name: str, value: str) -> "Draft":
+        """With one more choice of an option of many, or one less; one too many is not taken."""
+        option = option_of(self.game, name)
+        taken = set(self.many(option)) ^ {value}
+        if len(taken) > option.many:
+            return self
+        order = [str(choice.value) for choice in option.choices]
+        return self.with_value(name, ",".join(sorted(taken, key=order.index)))
+
     def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
         """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
         parts = str(self.value(option)).split(",")
@@ -113,6 +153,19 @@ class Draft:
             parts[parts.index(str(value))] = parts[seat]
         parts[seat] = str(value)
         return self.with_value(option.name, ",".join(parts[: self.seats]))
+
+
+class Agree(Do, frozen=True):
+    """What is agreed becomes what a function of the draft makes of it."""
+
+
+def agree(change: Callable[Concatenate[Draft, P], Draft], *given: P.args, **named: P.kwargs) -> Agree:
+    """Such a touch."""
+    return Agree(change, given, tuple(named.items()))
+
+
+def option_of(game: Game[Any], name: str) -> Option:
+    return next(option for option in game.options if option.name == name)
 
 
 def by_seat(words: Sequence[str], seats: int) -> tuple[str, ...]:

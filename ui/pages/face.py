@@ -11,19 +11,10 @@ from ui.pages.played_table import PlayedTable
 if TYPE_CHECKING:
     from ui.pages.draft import Draft
     from ui.present.models import Button, SeatsModel
-    from ui.present.touches import Touch
 
 
 class PageFace(Face):
     """What every game shows on the pages, changed by the games that show something else."""
-
-    def fact_typed(self, facts: Facts, name: str) -> tuple[str, str]:
-        """What is asked for where a fact is typed, and how it stands now."""
-        return name, str(dict(facts).get(name, ""))
-
-    def told_fact(self, draft: "Draft", name: str, text: str) -> "Draft | str":
-        """The draft with a fact as it was typed, or why it cannot be so."""
-        return draft.with_fact(name, text)
 
     def seat_key(self, _draft: "Draft", _option: Option, _seat: int, /) -> "Button | None":
         """The key to a page of its own for what one seat chooses of an option; None where its choices are listed."""
@@ -44,10 +35,6 @@ class PageFace(Face):
     def chosen(self, _before: "Draft", after: "Draft", /) -> "Draft":
         """What else changes in a draft when an option is chosen."""
         return after
-
-    def agree(self, _draft: "Draft", _touch: "Touch", /) -> "Draft | None":
-        """The draft after a touch on a page of its own where it is agreed on; None for any other touch."""
-        return None
 
     def table_side(self, side: PlayedTable) -> GameSide:
         """What it keeps and does at the table's screen."""

@@ -1,18 +1,21 @@
 """The plain pages of the desk: the first screen, games to choose from, tools for the table, and what is only shown."""
 
-from typing import Any, assert_never
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from companion.game import Game
+from companion.game import Choice, Game
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
-from ui.present import pages, past
-from ui.present.after import AfterModel
 from ui.present.chronicle import Told
-from ui.present.desk_touches import BeginEmpty, JournalTouch, KeptTouch, Reopen, StopBundle
+from ui.present.desk_touches import Goto, MakeBundle, PageBack, ReallyQuit, ResumeWith
 from ui.present.front import GamesModel, HomeModel, games_model, home_model
-from ui.present.steps import StepModel
-from ui.present.touches import Touch
+from ui.present.models import Banner, Button
+from ui.present.pages import history_model
+from ui.present.steps import StepModel, back_button, home_button
+from ui.present.touches import Touch, do
+from ui.words import _, upper_first
 
 
 class HomePage(Page):
@@ -27,24 +30,18 @@ class HomePage(Page):
 
     def __init__(self, kept: KeptGames, games: tuple[Game[Any], ...]) -> None:
         self._kept, self._games = kept, games
+        self.parts = (kept,)
 
     def model(self) -> HomeModel:
         kept = self._kept
         last = next((game for game in self._games if game.id == kept.past.last), None)
+        helping = None
+        if kept.helps == "reopen":
+            helping = Button(_("Try again to keep games"), do(kept.reopen), "plain", "book")
+        elif kept.helps:
+            helping = Button(_("Begin an empty journal beside it"), do(kept.begin_empty), "plain", "book")
         notices = (kept.words, kept.notice)
-        return home_model(kept.unfinished, notices, len(self._games), kept.helps, last, is_box=self.is_box)
-
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, JournalTouch):
-            return False
-        match touch:
-            case Reopen():
-                self._kept.reopen()
-            case BeginEmpty():
-                self._kept.begin_empty()
-            case _:
-                assert_never(touch)
-        return True
+        return home_model(kept.unfinished, notices, len(self._games), helping, last, is_box=self.is_box)
 
 
 class GamesPage(Page):
@@ -68,43 +65,61 @@ class EyePage(Page):
         self._kept = kept
 
     def model(self) -> StepModel:
-        return pages.eye_model(self._kept.notice)
-
-
-class PastPage(Page):
-    """The kept games, one of them, or the deleted ones: `past`, `kept` or `bin`."""
-
-    def __init__(self, name: str, kept: KeptGames) -> None:
-        self.name = name
-        self._past = kept.past
-
-    def model(self) -> StepModel | AfterModel:
-        return self._past.model(self.name)
-
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, KeptTouch):
-            return False
-        self._past.take(touch)
-        return True
+        keys = (
+            Button(_("Check the table"), Goto("check"), "main", "check"),
+            Button(_("Self-test"), Goto("selftest"), "plain", "eye", _("Ten things are laid and read.")),
+            Button(_("Enrol a deck"), Goto("enrol"), "plain", "cards", _("Card after card, no training.")),
+            Button(
+                _("Tribes"),
+                Goto("tribes"),
+                "plain",
+                "cards",
+                _("Build an army of your own; enter cards, correct numbers."),
+            ),
+            Button(
+                _("Print and play"),
+                Goto("printing"),
+                "plain",
+                "book",
+                _("All that a game needs, from a printer."),
+            ),
+            Button(
+                _("Printed or old cards"),
+                Goto("looks"),
+                "plain",
+                "cards",
+                _("Which of them lie on your table."),
+            ),
+            Button(
+                _("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")
+            ),
+        )
+        notice = self._kept.notice
+        banner = Banner("calm", notice) if notice else None
+        return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
 
 
 class PackedPage(Page):
-    """How far the support bundle is. While it is written nobody leaves: touches count for nothing."""
+    """How far the support bundle is, and what it does not hold. While it is written nobody leaves: no touch counts."""
 
     name = "packed"
 
     def __init__(self, packing: Packing) -> None:
         self._packing = packing
+        self.parts = (packing,)
 
     def model(self) -> StepModel:
         packing = self._packing
-        return pages.packed_model(packing.notice, busy=packing.is_busy, writing=packing.is_writing)
+        stop = Button(_("Stop"), do(packing.stop), "plain", "wrong")
+        keys = (stop,) if packing.is_writing else ()
+        said, more = packing.notice
+        words = _("Of a running game it holds only what this screen shows. contents.txt says what is in it.")
+        banner = Banner("wait" if packing.is_busy else "calm", said, more)
+        tools = tuple(replace(tool, enabled=not packing.is_busy) for tool in (back_button(), home_button()))
+        return StepModel(_("Support bundle"), body=(words,), banner=banner, keys=keys, tools=tools)
 
     def take(self, touch: Touch) -> bool:
-        if isinstance(touch, StopBundle):
-            self._packing.stop()
-            return True
-        return self._packing.is_busy
+        return super().take(touch) or self._packing.is_busy
 
 
 class ShownPage(Page):
@@ -120,9 +135,23 @@ class ShownPage(Page):
 
 def history_page(lines: tuple[Told, ...], times: tuple[str, ...]) -> ShownPage:
     """The record of a game."""
-    return ShownPage("history", pages.history_model(lines, times))
+    return ShownPage("history", history_model(lines, times))
 
 
 def quit_page(game: str) -> ShownPage:
     """Whether to quit though a game is not finished."""
-    return ShownPage("quit", past.quit_model(game))
+    keys = (
+        Button(_("Back"), PageBack(), "quiet", "back"),
+        Button(_("Quit"), ReallyQuit(), "plain", "off"),
+    )
+    words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
+    return ShownPage("quit", StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
+
+
+def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> ShownPage:
+    """A kept game whose camera cannot be opened: what shall look at the table instead?"""
+    keys = tuple(
+        Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
+    )
+    body, banner = (_("What should watch the table?"),), Banner("trouble", upper_first(why))
+    return ShownPage("unseen", StepModel(game, body=body, banner=banner, keys=keys))

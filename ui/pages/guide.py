@@ -9,12 +9,12 @@ from typing import assert_never
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
-from ui.present.guide_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide
+from ui.present.desk_touches import OpenRules
 from ui.present.hints import Hint, covered, due
 from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.pointing import pointing_to
-from ui.present.rule_touches import OpenRules
+from ui.present.table_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide
 from ui.words import _
 
 SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})

@@ -16,26 +16,17 @@ from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreeing import piece_colours
 from ui.pages.coach import advice_of
-from ui.present.back_touches import (
-    LookForMissed,
-    PlayOn,
-    ReplayTouch,
-    ShowFigures,
-    ShowPlace,
-    ShowTimeline,
-    StopLooking,
-    TimelineTouch,
-)
 from ui.present.coaching import what_it_lacks
-from ui.present.luck import luck_model
+from ui.present.desk_touches import PlayOn, ReplayTouch, ShowPlace
+from ui.present.luck import charts, plots
 from ui.present.missed import LookedFor, MissedChance, missed_at
-from ui.present.models import Played
+from ui.present.models import Button, Played
 from ui.present.replay import ReplayModel, replay_model
 from ui.present.steps import StepModel
 from ui.present.story import turning_points, turns
-from ui.present.timeline import missed_model, timeline_model
-from ui.present.touches import Touch
+from ui.present.touches import Touch, do
 from ui.present.walk import Walk
+from ui.words import _
 
 # The coach goes through a game that is over: one decision of the people after the other, each weighed in
 # the process that thinks, by what its seat knew then.
@@ -77,6 +68,16 @@ class MissedSearch:
             running=self._running,
             troubled=self._troubled,
         )
+
+    @property
+    def key(self) -> Button | None:
+        """What begins it, goes on with it, or stops it; None where all is done."""
+        begun = self._places is not None
+        if self._running:
+            return Button(_("Stop"), do(self.stop), "plain", "pause")
+        if begun and self._done >= self._all and not self._troubled:
+            return None
+        return Button(_("Go on") if begun else _("Let the coach look"), do(self.go_on), "main", "play")
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
@@ -279,46 +280,28 @@ class LuckPage(BackPage):
         self._tab = 0
 
     def model(self) -> StepModel:
-        return luck_model(self.looked.walk, self._tab)
+        """What fell by chance, where anything did, then a line for each number that the game tells."""
+        walk = self.looked.walk
+        lines, fell = plots(walk), charts(walk)
+        names = tuple(plot.words for plot in lines)
+        if fell or not lines:
+            names = (_("Luck"), *names)
+        at = min(self._tab, len(names) - 1)
+        tabs = tuple(
+            Button(words, do(self.show, n), "chosen" if n == at else "plain") for n, words in enumerate(names)
+        )
+        plot, body = at - len(names) + len(lines), []
+        if plot < 0 and not fell:
+            body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
+        if plot < 0 and walk.over is None:
+            body.append(_("When the game is over, this shows how far everybody has come."))
+        return StepModel(
+            _("How it went"),
+            body=(" ".join(body),) if body else (),
+            tabs=tabs if len(tabs) > 1 else (),
+            rows=(lines[plot],) if plot >= 0 else (fell,),
+        )
 
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, ShowFigures):
-            return False
-        self._tab = touch.tab
-        return True
-
-
-class TimelinePage(BackPage):
-    """The game as a list of turning points, or of turns, or of what a coach says was missed."""
-
-    name = "timeline"
-
-    def __init__(self, looked: LookedBack) -> None:
-        super().__init__(looked)
-        self._shown = ShowTimeline()
-
-    def model(self) -> StepModel:
-        looked, missed = self.looked, self.looked.missed
-        if self._shown.missed and missed is not None:
-            return missed_model(looked.walk, missed.looked, missed.advice.words)
-        return timeline_model(looked.walk, self._shown, looked.pictures, coached=missed is not None)
-
-    def tick(self) -> bool:
-        return self.looked.missed is not None and self.looked.missed.tick()
-
-    def left(self) -> None:
-        if self.looked.missed is not None:
-            self.looked.missed.stop()
-
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, TimelineTouch):
-            return False
-        missed = self.looked.missed
-        match touch:
-            case ShowTimeline():
-                self._shown = touch
-            case LookForMissed() if missed is not None:
-                missed.go_on()
-            case StopLooking() if missed is not None:
-                missed.stop()
-        return True
+    def show(self, tab: int) -> None:
+        """Another part: lines of one number, or what fell by chance."""
+        self._tab = tab

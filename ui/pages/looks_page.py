@@ -6,12 +6,12 @@ from ui.box.eyes import own_decks
 from ui.box.printed_looks import choose_looks
 from ui.faces.registry import all_faces
 from ui.faces.step_page import StepPage
-from ui.present.deck_looks import ChooseLook, looks_model, which_set_model
 from ui.present.desk_touches import GameTouch
-from ui.present.steps import StepModel
-from ui.present.touches import LeaveSteps, Touch
+from ui.present.models import Banner, Button
+from ui.present.steps import StepModel, home_button
+from ui.present.touches import LeaveSteps, do
 from ui.printing.deck_looks import deck_looks
-from ui.words import system_words
+from ui.words import _, system_words
 
 
 class LooksPage(StepPage):
@@ -24,19 +24,30 @@ class LooksPage(StepPage):
         self.faces = {folder.name: folder for face in all_faces() for folder in own_decks(face.game)}
 
     def model(self) -> StepModel:
-        return looks_model(self._decks, self._fault)
+        """Each deck with a key that turns it to its other look."""
+        body = _(
+            "What the camera reads. Touch a deck to switch it between the printed cards and the old ones."
+        )
+        keys = tuple(
+            Button(
+                deck.title,
+                do(self.choose, (deck.deck,), printed=not deck.printed),
+                "chosen" if deck.printed else "plain",
+                "cards",
+                deck.words,
+                card=deck.card,
+            )
+            for deck in self._decks
+        )
+        return self._page(_("Printed or old cards"), body, keys)
 
-    def take(self, touch: Touch) -> bool:
-        match touch:
-            case LeaveSteps():
-                self.given_up = True
-            case ChooseLook(decks, printed):
-                self._choose(decks, printed=printed)
-            case _:
-                return False
-        return True
+    def _page(self, title: str, body: str, keys: tuple[Button, ...]) -> StepModel:
+        banner = Banner("trouble", self._fault) if self._fault else None
+        tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
+        return StepModel(title, body=(body,), banner=banner, keys=keys, tools=tools)
 
-    def _choose(self, decks: Sequence[str], *, printed: bool) -> bool:
+    def choose(self, decks: Sequence[str], *, printed: bool) -> bool:
+        """The camera reads these decks in their printed look from now on, or in that of the game's box."""
         self._fault = ""
         try:
             choose_looks(decks, printed=printed)
@@ -56,10 +67,31 @@ class WhichSetPage(LooksPage):
         self._game, self._asked, self._wanted = game, frozenset(decks), wanted
 
     def model(self) -> StepModel:
+        body = _(
+            "The two sets look different to the camera. To change this later: Table and cards, Printed or old cards."
+        )
         asked = [look for look in self._decks if look.deck in self._asked]
-        return which_set_model(self._game, asked, self._fault)
+        names = tuple(deck.deck for deck in asked)
+        keys = (
+            Button(
+                _("Printed here"),
+                do(self.choose, names, printed=True),
+                "plain",
+                "cards",
+                _("Made with Print and play; they look like this."),
+                card=asked[0].card,
+            ),
+            Button(
+                _("From the old box"),
+                do(self.choose, names, printed=False),
+                "plain",
+                "cards",
+                _("The set that the game once came with."),
+            ),
+        )
+        return self._page(_("{game}: which set do you play with?").format(game=self._game), body, keys)
 
-    def _choose(self, decks: Sequence[str], *, printed: bool) -> bool:
-        if super()._choose(decks, printed=printed):
+    def choose(self, decks: Sequence[str], *, printed: bool) -> bool:
+        if super().choose(decks, printed=printed):
             self.given_up, self.answered = True, self._wanted
         return self.given_up

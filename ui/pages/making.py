@@ -11,9 +11,10 @@ from ui.owned.update_pin import UpdatePin
 from ui.pages.agreement import Agreement
 from ui.pages.club_link import ClubLink
 from ui.pages.club_page import ClubPage
-from ui.pages.front import EyePage, GamesPage, PastPage, history_page
+from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage, TimelinePage
+from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage
+from ui.pages.past_page import BinPage, OnePage, PastPage
 from ui.pages.past_side import PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
@@ -22,11 +23,10 @@ from ui.pages.settings_side import SettingsPages
 from ui.pages.step_start import own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
+from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
 from ui.present.after import AfterModel, after_model
-from ui.present.desk_touches import KeptTouch, ShowGames
 from ui.present.story import minutes
-from ui.present.touches import Touch
 from ui.words import for_players
 
 STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
@@ -88,9 +88,13 @@ class PageMaker:
                 return self._checked(played)
             case "players":
                 return PeoplePage(self._kept.figures)
-            case "past" | "bin" | "deleting":
-                self._kept.past.shown = ShowGames() if name == "past" else self._kept.past.shown
-                return PastPage(name, self._kept)
+            case "past":
+                return PastPage(self._kept.past)
+            case "bin":
+                return BinPage(self._kept.past)
+            case "deleting":
+                chosen = self._kept.past.chosen
+                return None if chosen is None else OnePage(name, self._kept.past, chosen)
             case "after" | "export" | "history" | "luck" | "replay" | "timeline":
                 looked = self._looked_back(played)
                 return None if looked is None else self._back(name, looked)
@@ -120,19 +124,18 @@ class PageMaker:
 
     def kept(self) -> Page:
         """The page of the kept game that was chosen."""
-        looked = self._kept.past.looked
-        if looked is None:
-            return PastPage("kept", self._kept)
-        return AfterPage("kept", looked, self._kept.past, at_table=False)
+        past = self._kept.past
+        if past.looked is not None:
+            return AfterPage("kept", past.looked, past, at_table=False)
+        return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
 
-    def _back(self, name: str, looked: LookedBack) -> Page:
+    def _back(self, name: str, looked: LookedBack) -> Page | None:
         """A page that looks back on a game."""
         match name:
             case "replay":
                 return ReplayPage(looked, self._clock)
             case "export":
-                self._kept.past.exported = looked.kept
-                return PastPage(name, self._kept)
+                return None if looked.kept is None else OnePage(name, self._kept.past, looked.kept)
             case "luck":
                 return LuckPage(looked)
             case "timeline":
@@ -203,9 +206,3 @@ class AfterPage(BackPage):
         looked = self.looked
         long = minutes(looked.stamps)
         return after_model(looked.walk, looked.kept, long, self._past.notice, at_table=self._at_table)
-
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, KeptTouch):
-            return False
-        self._past.take(touch)
-        return True

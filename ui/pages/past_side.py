@@ -4,18 +4,14 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
 from companion.journal import play_while_valid
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import LookedBack
-from ui.present import past
-from ui.present.after import AfterModel, unplayable_model
-from ui.present.desk_touches import KeptTouch, RestoreGame, SaveRecord, ShowGames
 from ui.present.models import Played
-from ui.present.steps import StepModel
 from ui.records.beginning import GameFault, game_named, kept_record
 from ui.records.saved_records import Form, save_record
 from ui.words import _, for_players
@@ -31,27 +27,18 @@ class PastSide:
     def __init__(self, store: Store, when: Callable[[str], str]) -> None:
         self.notice = ""
         self._store, self._when = store, when
-        self._chosen: Played | None = None
-        self._fault = ""
+        self.chosen: Played | None = None
+        self.fault = ""
         self.looked: LookedBack | None = None
-        self.shown = ShowGames()
-        self.exported: Played | None = None
 
     # what is shown
 
-    def model(self, page: str) -> StepModel | AfterModel:
-        """What the page of all games shows, of the deleted ones, or of the one chosen that cannot be looked back on."""
-        if page == "bin":
-            return past.bin_model(self._read(self._store.deleted), self.notice)
-        if page == "export" and self.exported is not None:
-            return past.export_model(self.exported, self.notice)
-        if page == "deleting" and self._chosen is not None:
-            return past.deleting_model(self._chosen)
-        if page == "kept" and self._chosen is not None:
-            return unplayable_model(self._chosen, self._fault, self.notice)
-        games = [game for game in self._read(self._store.games) if game.entries]
-        some = bool(self._read(self._store.deleted))
-        return past.past_model(games, self.shown, self.notice, some_deleted=some)
+    def games(self) -> list[Played]:
+        """The kept games in which something has happened."""
+        return [game for game in self._read(self._store.games) if game.entries]
+
+    def deleted(self) -> tuple[Played, ...]:
+        return self._read(self._store.deleted)
 
     def find(self, id: int) -> Played | None:
         """One kept game; None where the journal does not know it."""
@@ -85,25 +72,13 @@ class PastSide:
 
     # what touches do
 
-    def take(self, touch: KeptTouch) -> None:
-        """Does what a touch asks for."""
-        match touch:
-            case SaveRecord(id, form):
-                self._save(id, form)
-            case RestoreGame(id):
-                self._restore(id)
-            case ShowGames():
-                self.shown = touch
-            case _:
-                assert_never(touch)
-
     def open(self, id: int) -> None:
         """One game is looked back on, as far as this version can play it."""
-        self.notice, self._fault, self.looked = "", "", None
-        self._chosen = self.find(id)
-        if self._chosen is not None:
-            self.looked = self.looked_at(self._chosen)
-            self._fault, self.notice = self.notice, ""
+        self.notice, self.fault, self.looked = "", "", None
+        self.chosen = self.find(id)
+        if self.chosen is not None:
+            self.looked = self.looked_at(self.chosen)
+            self.fault, self.notice = self.notice, ""
 
     def looked_at(self, game: Played) -> LookedBack | None:
         """A kept game to be looked back on; None, and a notice, where this version cannot play it."""
@@ -120,8 +95,8 @@ class PastSide:
             return None
         return looked
 
-    def _save(self, id: int, form: Form) -> None:
-        """It is written as a file."""
+    def save(self, id: int, form: Form) -> None:
+        """A game is written as a file: its record (`jsonl`), or a page to read (`html`)."""
         try:
             file = save_record(self._store, self._store.played(id), form)
         except (StoreFault, GameFault) as fault:
@@ -139,7 +114,7 @@ class PastSide:
         except StoreFault as fault:
             self.notice = fault.words
 
-    def _restore(self, id: int) -> None:
+    def restore(self, id: int) -> None:
         try:
             self._store.restore(id)
             self.notice = _("The game is back among the past games.")

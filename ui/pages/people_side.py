@@ -9,13 +9,13 @@ from ui.faces.page import Page
 from ui.journal.store import StoreFault
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.past_side import game_words
-from ui.present.desk_touches import ShowPerson
-from ui.present.figures import PersonFigures, people
-from ui.present.past import same_name
-from ui.present.people import people_model, person_model
-from ui.present.steps import StepModel
+from ui.present.desk_touches import GamesOf, ShowPerson
+from ui.present.figures import PersonFigures, people, same_name
+from ui.present.luck import luck_lines
+from ui.present.models import Button
+from ui.present.steps import Numbers, StepModel, WonOf
 from ui.records.figures_kept import FiguresKept
-from ui.words import _
+from ui.words import _, several
 
 AT_ONCE_SECONDS = 0.02
 """So long games are read each time the screen is drawn."""
@@ -51,7 +51,17 @@ class PeoplePage(Page):
         return True
 
     def model(self) -> StepModel:
-        return people_model(self.people, self._figures.left)
+        """Everybody who has ended a game under a name."""
+        left = self._figures.left
+        keys = tuple(
+            Button(one.name, ShowPerson(one.name), "plain", "list", _summary(one)) for one in self.people
+        )
+        body: tuple[str, ...] = ()
+        if left:
+            body = (several("{n} game is still being read …", "{n} games are still being read …", left),)
+        elif not keys:
+            body = (_("Nobody is here yet: whoever finishes a game under a name is listed here."),)
+        return StepModel(_("Players"), body=body, keys=keys)
 
     def of(self, touch: ShowPerson) -> "PersonPage | None":
         """The page of somebody; None where nobody has that name."""
@@ -69,7 +79,28 @@ class PersonPage(Page):
         self._person = person
 
     def model(self) -> StepModel:
-        return person_model(self._person, game_words, tribe_words)
+        """What the kept games tell of somebody."""
+        one = self._person
+        numbers = (
+            (_("games"), one.games),
+            (_("won"), one.won),
+            (_("in a row now"), one.run),
+            (_("longest run"), one.longest),
+        )
+        lines = [_("Favourite tribe: {tribe}").format(tribe=tribe_words(one.tribe))] if one.tribe else []
+        for each in one.luck:
+            lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
+        won = (WonOf(game_words(of.game), of.games, of.won) for of in one.by_game)
+        games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
+        return StepModel(one.name, rows=(Numbers(numbers), *won, *lines, games))
+
+
+def _summary(one: PersonFigures) -> str:
+    """Games and wins in a line, and a run of wins where one goes on."""
+    said = [several("{n} game", "{n} games", one.games), several("{n} won", "{n} won", one.won)]
+    if one.run > 1:
+        said.append(_("{n} in a row").format(n=one.run))
+    return " · ".join(said)
 
 
 def tribe_words(id: str) -> str:

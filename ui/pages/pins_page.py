@@ -8,7 +8,7 @@ from hardware.pins import PinFault, PinMap
 from ui.faces.step_page import StepPage
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel, home_button
-from ui.present.touches import LeaveSteps, Touch, do
+from ui.present.touches import LeaveSteps, do
 from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
@@ -34,12 +34,6 @@ class PinsPage(StepPage):
                 return changed
             self._pressed[name] = self._pressed.get(name, 0) + 1
             changed = True
-
-    def take(self, touch: Touch) -> bool:
-        if isinstance(touch, LeaveSteps):
-            self.given_up = True
-            return True
-        return super().take(touch)
 
     def light_lamp(self, lamp: str) -> None:
         """A lamp of the panel is lit, or let go dark again."""

@@ -1,28 +1,32 @@
 """The rule book: a game's rules by subject, searched, and each whole with its examples and what may be agreed."""
 
-from typing import Any, assert_never
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from companion.game import Game
+from companion.examples import begun, moments, played
+from companion.game import Game, Option
+from companion.journal import Entry
 from companion.rulebook import Rule, rule, rules
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreeing import option_row
 from ui.pages.agreement import Agreement
 from ui.pages.looking_back import LookedBack
-from ui.present.models import OptionRow
-from ui.present.rule_book import (
-    example_walk,
-    found,
-    listed_model,
-    options_of,
-    rule_model,
-    subjects_model,
-    subjects_of,
-)
-from ui.present.rule_touches import BookTouch, SearchRules, ShowRule, ShowSubject
-from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed
-from ui.words import _
+from ui.present.chronicle import Told
+from ui.present.desk_touches import OpenRules, ShowExample
+from ui.present.models import Button, OptionRow
+from ui.present.names import reading_words
+from ui.present.replay import board_at
+from ui.present.steps import Said, StepModel, back_button, home_button
+from ui.present.touches import Touch, Typed, do, taken_by
+from ui.present.walk import Walk
+from ui.words import _, several
+
+MOST_FOUND = 40
+"""So many rules are listed of those in which a word is found."""
+MOST_EXAMPLES = 6
+"""So many examples of a rule are shown: those after them differ little."""
 
 
 class RuleBook(Page):
@@ -39,49 +43,84 @@ class RuleBook(Page):
         self._word = ""
         self._searching = False
 
-    @property
-    def game(self) -> Game[Any]:
-        return self._game
+    # what is shown
 
     def model(self) -> StepModel:
-        games, id = self._agreement.games, self._game.id
+        id = self._game.id
         if self._searching:
             return StepModel("", editing=(_("Search the rules for"), self._word))
         if self._rule:
-            one = rule(id, self._rule)
-            drawn = one.examples and face_of(self._game).still(example_walk(self._game, one, 0), 0) is None
-            alone, options = self._rule == self._asked, self._options(one)
-            return rule_model(self._game, one, options, pictured=bool(drawn), alone=alone)
+            return self._rule_model(rule(id, self._rule))
         if self._word:
             title = _("“{word}” in {game}").format(word=self._word, game=_(self._game.name))
-            return listed_model(games, id, title, found(id, self._word))
+            return self._listed(title, found(id, self._word))
         if self._subject:
-            listed = [each for each in rules(id) if each.subject == self._subject]
-            return listed_model(games, id, self._subject, listed)
-        return subjects_model(games, id)
+            return self._listed(self._subject, [each for each in rules(id) if each.subject == self._subject])
+        counts = {name: sum(each.subject == name for each in rules(id)) for name in subjects_of(id)}
+        subjects = tuple(
+            Button(name, do(self.show_subject, name), detail=several("{n} rule", "{n} rules", count))
+            for name, count in counts.items()
+        )
+        tools = (back_button(), home_button(), self._search)
+        return StepModel(_("Rules"), tools=tools, tabs=self._tabs, rows=(subjects,))
 
-    def take(self, touch: Touch) -> bool:
-        if isinstance(touch, Typed) and self._searching:
-            self._searching = False
-            self._word = self._word if touch.text is None else touch.text.strip()
-            return True
-        if not isinstance(touch, BookTouch):
-            return False
-        match touch:
-            case ShowSubject(subject):
-                self._subject, self._word = subject, ""
-            case ShowRule(id):
-                self._rule = id
-            case SearchRules():
-                self._searching, self._rule, self._asked = True, "", ""
-            case _:
-                assert_never(touch)
-        return True
+    @property
+    def _search(self) -> Button:
+        return Button(_("Search"), do(self.search), "plain", "search")
 
-    def example(self, number: int) -> LookedBack:
-        """An example of the rule that is shown, to be gone through step by step."""
-        walk = example_walk(self._game, rule(self._game.id, self._rule), number)
-        return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], walk=walk)
+    @property
+    def _tabs(self) -> tuple[Button, ...]:
+        return tuple(
+            Button(
+                _(each.name), OpenRules(each.id), "chosen" if each == self._game else "plain", emblem=each.id
+            )
+            for each in self._agreement.games
+        )
+
+    def _listed(self, title: str, listed: Sequence[Rule]) -> StepModel:
+        """Rules in short: those of a subject, or those found."""
+        lines = [
+            Button(
+                one.short or one.words,
+                do(self.show_rule, one.id),
+                detail=_("our reading") if one.is_reading else "",
+            )
+            for one in listed[:MOST_FOUND]
+        ]
+        note = [] if listed else [_("No rule has these words. Try another one.")]
+        if len(listed) > MOST_FOUND:
+            note = [_("There are more: search for another word besides.")]
+        subjects = Button(_("Subjects"), do(self.show_subject, ""), "quiet", "back")
+        tools = (subjects, home_button(), self._search)
+        return StepModel(title, tools=tools, tabs=self._tabs, rows=(*lines, *note))
+
+    def _rule_model(self, one: Rule) -> StepModel:
+        """One rule whole; one that was asked about out of the book leads back to where that was."""
+        alone = self._rule == self._asked
+        back = back_button() if alone else Button(_("Back"), do(self.show_rule, ""), "quiet", "back")
+        about = [_("Rule {id}").format(id=one.id)]
+        if reading := reading_words(one):
+            about.append(reading)
+        if one.not_checked:
+            about.append(_("The box cannot check this: {reason}").format(reason=one.not_checked))
+        agreed = _("Agreed for the next game: {what}")
+        return StepModel(
+            one.short,
+            tools=(back, home_button(), self._search),
+            rows=(
+                *([Said(one.words, "large")] if one.words != one.short else []),
+                *(Said(line, "small") for line in about),
+                *(replace(row, words=agreed.format(what=row.words)) for row in self._options(one)),
+                *(self._example(one, number) for number in range(min(len(one.examples), MOST_EXAMPLES))),
+            ),
+        )
+
+    def _example(self, one: Rule, number: int) -> Button:
+        """The key that plays an example: what happens in it, and the board at its end, where there is a small one."""
+        walk = example_walk(self._game, one, number)
+        words = walk.lines[-1].words if walk.lines else _("Example {n}").format(n=number + 1)
+        board = board_at(walk, walk.last) if face_of(self._game).still(walk, 0) is None else None
+        return Button(words, ShowExample(number), "plain", "play", board=board)
 
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
         """What may be agreed otherwise for the next game; nothing while a game is on the table."""
@@ -89,3 +128,67 @@ class RuleBook(Page):
         if wanted:
             self._agreement.choose_game(self._game.id)
         return tuple(option_row(self._agreement.draft, option) for option in wanted)
+
+    # what touches do
+
+    def take(self, touch: Touch) -> bool:
+        if not isinstance(touch, Typed) or not self._searching:
+            return taken_by(self, touch)
+        self._searching = False
+        self._word = self._word if touch.text is None else touch.text.strip()
+        return True
+
+    def show_subject(self, subject: str) -> None:
+        """The rules under one heading; empty: the list of headings."""
+        self._subject, self._word = subject, ""
+
+    def show_rule(self, id: str) -> None:
+        """One rule whole; empty: back to those beside it."""
+        self._rule = id
+
+    def search(self) -> None:
+        """A word to search for is to be typed."""
+        self._searching, self._rule, self._asked = True, "", ""
+
+    def example(self, number: int) -> LookedBack:
+        """An example of the rule that is shown, to be gone through step by step."""
+        walk = example_walk(self._game, rule(self._game.id, self._rule), number)
+        return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], walk=walk)
+
+
+def subjects_of(game: str) -> tuple[str, ...]:
+    """The headings of a game's rules, in order."""
+    return tuple(dict.fromkeys(each.subject for each in rules(game)))
+
+
+def found(game: str, word: str) -> tuple[Rule, ...]:
+    """The rules that have all these words in them, or in their id; capitals count for nothing."""
+    wanted = word.casefold().split()
+    return tuple(
+        each
+        for each in rules(game)
+        if all(part in f"{each.id} {each.short} {each.words}".casefold() for part in wanted)
+    )
+
+
+def options_of(game: Game[Any], one: Rule) -> tuple[Option, ...]:
+    """What may be agreed otherwise about a rule: the options that its ledger entries decide."""
+    return tuple(option for option in game.options if option.ledger and option.ledger in one.ledger)
+
+
+def example_walk(game: Game[Any], one: Rule, number: int) -> Walk:
+    """An example of a rule gone through; what is refused changes nothing, and the rule is named that refuses it."""
+    lines = one.examples[number]
+    first = begun(game, lines)
+    told: list[Told] = []
+    states = [first.state]
+    for moment in moments(game, lines):
+        seat = moment.event.seat
+        is_there = seat is None or seat in range(first.setup.seats)
+        words = game.words(moment.before.state, moment.event) if is_there else _("Somebody else plays")
+        if moment.refused:
+            why = rule(game.id, moment.refused).short
+            words = _("{what}: not allowed. {why}").format(what=words, why=why)
+        told.append(Told(Entry(len(told), "touch", moment.event), words, struck=bool(moment.refused)))
+        states.append(played(moment.before, moment).state)
+    return Walk(game, first.setup, tuple(told), tuple(states))

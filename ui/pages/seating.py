@@ -8,8 +8,7 @@ from companion.search import LEVELS
 from ui.faces.registry import face_of
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
-from ui.pages.agreement_touches import EditName, PlayedByBox, ShowPage, SitDown
-from ui.pages.draft import Draft, by_seat, default_name
+from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name
 from ui.present.models import Banner, Button, SeatsModel, Tile
 from ui.present.personas import level_words
 from ui.words import _
@@ -20,12 +19,24 @@ WHO = "who:"
 """The page of who sits at a seat begins so; the seat follows."""
 BOX = "box:"
 """The page of whether the box plays a seat begins so; the seat follows."""
-MOST_SHOWN = 12
+MOST_SHOWN, MOST_LETTERS = 12, 14
 
 
-def name_touch(seat: Seat, people: Sequence[Person]) -> EditName | ShowPage:
+def name_touch(seat: Seat, people: Sequence[Person]) -> Agree:
     """What a touch on a seat's name asks for: who sits there, where anybody is known; else the name is typed."""
-    return ShowPage(f"{WHO}{seat}") if people else EditName(seat)
+    return agree(Draft.on_page, f"{WHO}{seat}") if people else agree(typing_name, seat)
+
+
+def typing_name(draft: Draft, seat: Seat) -> Draft:
+    """The name of who sits there is being typed."""
+    words = _("Name of player {number}, at most {most} letters")
+
+    def told(text: str) -> Draft:
+        names = (*draft.names[:seat], text[:MOST_LETTERS], *draft.names[seat + 1 :])
+        return replace(draft, names=names, page="seats")
+
+    title = words.format(number=seat + 1, most=MOST_LETTERS)
+    return replace(draft, typing=Typing(title, draft.names[seat], told))
 
 
 def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
@@ -36,7 +47,7 @@ def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
     tiles = tuple(
         Tile(
             person.name,
-            SitDown(seat, person.name),
+            agree(seated, seat, person),
             detail=_words(draft, person),
             lit=person.name.casefold() == here,
             faded=person.name.casefold() in others,
@@ -44,8 +55,8 @@ def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
         for person in people[:MOST_SHOWN]
     )
     buttons = (
-        Button(_("Back"), ShowPage("seats"), "quiet", "back"),
-        Button(_("New name"), EditName(seat), "main", "pen"),
+        Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back"),
+        Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
     title = default_name(seat)
     return SeatsModel(draft.page, title, (), (), (), None, buttons, tiles=tiles)
@@ -55,20 +66,22 @@ def box_key(draft: Draft, seat: Seat) -> Button:
     """Whether a person or the box plays a seat, and how well; touched, it leads to the page of both."""
     level = draft.box_seats.get(seat)
     words = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
-    return Button(words, ShowPage(f"{BOX}{seat}"), "plain" if level is None else "chosen")
+    return Button(words, agree(Draft.on_page, f"{BOX}{seat}"), "plain" if level is None else "chosen")
 
 
 def box_model(draft: Draft) -> SeatsModel:
     """Who plays a seat: a person, or the box at one of its levels."""
     seat = int(draft.page.removeprefix(BOX))
     now, persona = draft.box_seats.get(seat), face_of(draft.game).persona
-    tiles = [Tile(_("A person"), PlayedByBox(seat, ""), lit=now is None)]
+    tiles = [Tile(_("A person"), agree(Draft.played_by_box, seat, ""), lit=now is None)]
     for level in LEVELS:
         name, detail = level_words(level)
-        tiles.append(Tile(name, PlayedByBox(seat, level.name), detail=detail, lit=level == now))
+        tiles.append(
+            Tile(name, agree(Draft.played_by_box, seat, level.name), detail=detail, lit=level == now)
+        )
     about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
     how = _("It says its moves and throws its dice; you lay its cards.")
-    back = Button(_("Back"), ShowPage("seats"), "quiet", "back")
+    back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
     title = default_name(seat)
     fault = Banner("calm", about, how)
     return SeatsModel(draft.page, title, (), (), (), fault, (back,), tiles=tuple(tiles))

@@ -6,11 +6,11 @@ from ui.box.opening import Opened
 from ui.faces.page import Page
 from ui.pages.calibrating import Calibrating
 from ui.pages.tableside import Tableside
-from ui.present import checks, pages
-from ui.present.desk_touches import LockCamera
+from ui.present import checks
 from ui.present.models import Button
+from ui.present.pages import check_model
 from ui.present.steps import StepModel
-from ui.present.touches import Touch
+from ui.present.touches import do
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class TableCheck(Page):
         if self._calibrating is None:
             referee = opened.session.referee
             self._calibrating = Calibrating(opened, referee.game.table(referee.setup))
+            self.parts = (self._calibrating,)
 
     def open(self, opened: Opened | None) -> None:
         """Looks at a table on which no game is; None: it cannot be opened."""
@@ -49,6 +50,7 @@ class TableCheck(Page):
         if self.trial is not None:
             self.trial.close()
         self.trial = self._opened = self._calibrating = None
+        self.parts = ()
 
     def tick(self) -> bool:
         """Takes in what was found; whether the screen may have to change."""
@@ -60,13 +62,7 @@ class TableCheck(Page):
         from ui.pages.measuring import sight_of
 
         sight = None if self._opened is None else sight_of(self._opened, self._calibrating)
-        return pages.check_model(checks.check_lines(sight), self._lock_button())
-
-    def take(self, touch: Touch) -> bool:
-        """Locks the camera's settings, or lets them go."""
-        if isinstance(touch, LockCamera) and self._calibrating is not None:
-            self._calibrating.lock()
-        return isinstance(touch, LockCamera)
+        return check_model(checks.check_lines(sight), self._lock_button())
 
     @property
     def calibration(self) -> "Calibration | None":
@@ -79,4 +75,4 @@ class TableCheck(Page):
         if calibrating is None or not calibrating.can_lock:
             return None
         words = _("Unlock") if calibrating.is_locked else _("Lock")
-        return Button(words, LockCamera(), "plain", "camera", enabled=not calibrating.is_locking)
+        return Button(words, do(calibrating.lock), "plain", "camera", enabled=not calibrating.is_locking)

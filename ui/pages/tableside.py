@@ -33,13 +33,13 @@ from ui.pages.supply import SupplySide
 from ui.present import table_touches as at_table
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
-from ui.present.guide_touches import GuideTouch
 from ui.present.happened import happened, stands_out
 from ui.present.models import Happened, Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.replay import board_at
 from ui.present.signs import signed
 from ui.present.table import one_main, table_model
+from ui.present.table_touches import GuideTouch
 from ui.present.telling import is_early
 from ui.present.touches import Touch
 from ui.present.walk import Walk

@@ -8,15 +8,27 @@ from ui.owned.update_pin import FEWEST_FIGURES, UpdatePin
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
-from ui.present.updating import (
-    OLDER,
-    changed_model,
-    changing_model,
-    not_changed,
-    stage_of,
-)
 from ui.records.beginning import app_version
-from ui.words import _, several, system_words
+from ui.words import _, marked, several, system_words
+
+OLDER = "is older than"
+"""What setup.sh says of a version that comes before the one that is used."""
+_STAGES = (
+    ("Unpacking", marked("Unpacking the new version …")),
+    ("Installing", marked("Installing the new version. This takes some minutes …")),
+    ("Trying", marked("Trying the new version …")),
+)
+"""What is shown from a line on that begins so."""
+_REASONS = (
+    ("expected a bundle on a USB stick", marked("there is no newer version on the stick")),
+    ("expected a whole bundle", marked("the file on the stick is damaged; copy it anew")),
+    ("is the one that is used", marked("it is the one on the stick")),
+    (OLDER, marked("the one on the stick is older")),
+    ("signed with the owner's key", marked("the one on the stick is not signed by this box’s owner")),
+    ("does not start", marked("the newer one does not start")),
+    ("does not answer", marked("the system does not answer")),
+)
+"""What is said where the last line holds these words; what else may happen is said as it is."""
 
 
 class UpdatePage(Page):
@@ -55,7 +67,12 @@ class UpdatePage(Page):
             return StepModel(_("Update"), editing=(self._title(), ""))
         if self._progress is None:
             return self._choices()
-        return changed_model(is_box=self._is_box) if self._progress.ended else changing_model(self._stage)
+        if self._progress.ended:
+            anew = _("The box now starts anew by itself.")
+            body = anew if self._is_box else _("Quit, and start the app again.")
+            return StepModel(_("Update"), _("The other version is ready."), (body,))
+        going_on = _(self._stage) if self._stage else _("One moment …")
+        return StepModel(_("Update"), going_on, (_("Leave the stick in, and the power on."),))
 
     def _choices(self) -> StepModel:
         """What may be begun, and why a change did not come about."""
@@ -143,3 +160,19 @@ class UpdatePage(Page):
             self._trouble = not_changed(system_words(fault))
         else:
             self._progress = Progress()
+
+
+def stage_of(line: str) -> str:
+    """The sentence that a line of what is said stands for; empty for one among others."""
+    return next((sentence for begin, sentence in _STAGES if line.startswith(begin)), "")
+
+
+def not_changed(line: str) -> str:
+    """The sentence that a change did not come about, from the last line that was said."""
+    why = next((_(reason) for words, reason in _REASONS if words in line), line.removeprefix("setup.sh: "))
+    return _("The version is as it was: {why}").format(why=why)
+
+
+def left_alone(version: str) -> str:
+    """The sentence for the first page where a version did not stay up."""
+    return _("Version {version} did not stay up. The one before it runs.").format(version=version)

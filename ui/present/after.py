@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from companion.game import Game, Over, Seat
+from companion.game import Game, Seat
 from companion.language import joined
 from companion.rulebook import NoSuchRule, rule
 from ui.present import story
-from ui.present.desk_touches import Goto, PlayAgain, Rematch, Resume, SaveRecord
+from ui.present.desk_touches import Goto, PlayAgain, Rematch, Resume
 from ui.present.models import Banner, Button, Played
 from ui.present.steps import back_button, home_button
 from ui.present.walk import Walk
-from ui.words import _, several
+from ui.words import _, several, upper_first
 
 HOUR = 60
 
@@ -57,11 +57,15 @@ def after_model(
     """
     over = walk.over
     won = () if over is None else over.winners
+    if over is None:
+        headline = walk.view(walk.last).headline if walk.last else _("Just begun")
+    else:
+        headline = won_words([walk.names[seat] for seat in won])
     return AfterModel(
         title=" · ".join((_(walk.game.name), " – ".join(walk.names))),
-        headline=_headline(walk, over),
+        headline=headline,
         winners=won,
-        why="" if over is None else _sentence(over.words),
+        why=f"{upper_first(over.words)}." if over is not None and over.words else "",
         rule="" if over is None else _rule_words(walk.game, over.rule),
         standings=_standings(walk, won),
         facts=_facts(walk, game, minutes),
@@ -73,22 +77,6 @@ def after_model(
     )
 
 
-def unplayable_model(game: Played, fault: str, notice: str = "") -> AfterModel:
-    """A kept game that this version cannot play: it can be saved and deleted."""
-    banner = Banner("calm", notice) if notice else Banner("trouble", fault)
-    facts = (_entries(game.entries), game.when)
-    keys = (Button(_("Export"), SaveRecord(game.id), "plain", "share"), _delete())
-    tools = (back_button(), home_button())
-    names = joined(game.names) or game.game
-    return AfterModel(game.game, names, facts=facts, banner=banner, keys=keys, tools=tools)
-
-
-def _headline(walk: Walk, over: Over | None) -> str:
-    if over is None:
-        return walk.view(walk.last).headline if walk.last else _("Just begun")
-    return won_words([walk.names[seat] for seat in over.winners])
-
-
 def won_words(names: list[str]) -> str:
     """Who has won."""
     if not names:
@@ -96,10 +84,6 @@ def won_words(names: list[str]) -> str:
     if len(names) > 1:
         return _("{names} share the win").format(names=joined(names))
     return _("{names} wins").format(names=names[0])
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
 def _rule_words(game: Game[object], id: str) -> str:
@@ -121,7 +105,7 @@ def _standings(walk: Walk, won: tuple[Seat, ...]) -> tuple[FinalPlace, ...]:
 
 def _facts(walk: Walk, game: Played | None, minutes: int | None) -> tuple[str, ...]:
     taken = len(story.turns(walk))
-    found = [several("{n} turn", "{n} turns", taken)] if taken else [_entries(walk.last)]
+    found = [several("{n} turn", "{n} turns", taken)] if taken else [entries_words(walk.last)]
     if minutes is not None:
         found.insert(0, lasting(minutes))
     return (*found, game.when) if game is not None and game.when else tuple(found)
@@ -134,7 +118,7 @@ def lasting(minutes: int) -> str:
     return _("{hours} h {minutes} min").format(hours=minutes // HOUR, minutes=minutes % HOUR)
 
 
-def _entries(count: int) -> str:
+def entries_words(count: int) -> str:
     return several("{n} entry", "{n} entries", count)
 
 
@@ -155,9 +139,9 @@ def _keys(walk: Walk, game: Played | None, *, at_table: bool) -> tuple[Button, .
     if game is not None and not at_table:
         if walk.over is not None:
             found.append(Button(_("Open it once more"), Resume(game.id), "plain", "back"))
-        found.append(_delete())
+        found.append(delete_key())
     return tuple(found)
 
 
-def _delete() -> Button:
+def delete_key() -> Button:
     return Button(_("Delete"), Goto("deleting"), "danger", "wrong")

@@ -1,9 +1,5 @@
 """Touches that lead from page to page, begin and end games, and look after the games that are kept."""
 
-from typing import Literal
-
-from ui.present.back_touches import OpenPlace
-from ui.present.rule_touches import OpenRules, ShowExample
 from ui.present.touches import LeaveSteps, Touch
 
 
@@ -70,24 +66,8 @@ class SwitchSound(Touch, frozen=True):
     """Sound and voice off, or on again."""
 
 
-class Reopen(Touch, frozen=True):
-    """Tries once more to open the journal."""
-
-
-class BeginEmpty(Touch, frozen=True):
-    """An empty journal takes the place of one that cannot be read."""
-
-
-class LockCamera(Touch, frozen=True):
-    """Locks the camera's settings, or lets them go."""
-
-
 class MakeBundle(Touch, frozen=True):
     """Writes a support bundle."""
-
-
-class StopBundle(Touch, frozen=True):
-    pass
 
 
 class OpenKept(Touch, frozen=True):
@@ -96,23 +76,8 @@ class OpenKept(Touch, frozen=True):
     id: int
 
 
-class SaveRecord(Touch, frozen=True):
-    """Writes a kept game as a file: its record (`jsonl`), or a page to read (`html`)."""
-
-    id: int
-    form: Literal["html", "jsonl"] = "jsonl"
-
-
 class ReallyDeleteGame(Touch, frozen=True):
     id: int
-
-
-class ShowGames(Touch, frozen=True):
-    """Lists the kept games of one kind, of one person, or all (empty); `page` 0 has the newest."""
-
-    game: str = ""
-    person: str = ""
-    page: int = 0
 
 
 class GamesOf(Touch, frozen=True):
@@ -127,8 +92,37 @@ class ShowPerson(Touch, frozen=True):
     person: str
 
 
-class RestoreGame(Touch, frozen=True):
-    id: int
+class OpenRules(Touch, frozen=True):
+    """The rule book at a game; `rule`: at one rule of it."""
+
+    game: str
+    rule: str = ""
+
+
+class ShowExample(Touch, frozen=True):
+    """An example of the rule that is shown, played step by step."""
+
+    number: int
+
+
+class ShowPlace(Touch, frozen=True):
+    """The board as it was after so many entries, on the page that goes through the game step by step."""
+
+    place: int
+
+
+class PlayOn(Touch, frozen=True):
+    """Goes on by itself from here, or stops doing so."""
+
+
+class OpenPlace(Touch, frozen=True):
+    """The board as it was after so many entries, from a page that lists them."""
+
+    place: int
+
+
+ReplayTouch = ShowPlace | PlayOn
+"""What the page that goes through a game takes."""
 
 
 WayTouch = (
@@ -146,9 +140,5 @@ WayTouch = (
 """Another page, or the end."""
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""
-JournalTouch = Reopen | BeginEmpty
-"""Something may be the matter with the journal."""
 ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf | ShowPerson
 """Touches on kept games that lead to another page."""
-KeptTouch = SaveRecord | RestoreGame | ShowGames
-"""What the pages of kept games take by themselves."""

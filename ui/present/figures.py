@@ -14,7 +14,6 @@ from companion.journal import Record
 from companion.luck import Luck, luck
 from ui.owned.tribes_agreed import is_of_tribes
 from ui.present import story
-from ui.present.past import same_name
 from ui.present.walk import Walk
 
 
@@ -130,3 +129,8 @@ def _throws(sat: Iterable[tuple[GameFigures, int]]) -> Iterable[Throw]:
         for fell in game.fallen:
             if fell.seat == seat:
                 yield from (Throw(0, fell.kind, fell.face, fell.faces) for _n in range(fell.count))
+
+
+def same_name(name: str) -> str:
+    """What is the same for all ways of writing a name."""
+    return " ".join(name.split()).casefold()

@@ -6,10 +6,8 @@ from typing import Any
 
 from companion.abilities import IntroducesItself, ability
 from companion.game import Game
-from ui.journal.at_start import Helps
-from ui.present.desk_touches import BeginEmpty, ChooseGame, Goto, Quit, Reopen, Resume
-from ui.present.models import Banner, Button, Played
-from ui.present.rule_touches import OpenRules
+from ui.present.desk_touches import ChooseGame, Goto, OpenRules, Quit, Resume
+from ui.present.models import Banner, Button, Played, Weight
 from ui.present.steps import back_button, home_button
 from ui.present.touches import Touch
 from ui.words import _, several
@@ -57,14 +55,14 @@ def home_model(
     unfinished: Sequence[Played] = (),
     notices: Sequence[str] = (),
     games: int = 1,
-    helps: Helps = "",
+    helping: Button | None = None,
     last: Game[Any] | None = None,
     *,
     is_box: bool = False,
 ) -> HomeModel:
     """The first screen; at its top what is wrong.
 
-    The first line of the notices is the sentence, what follows stands small beneath. `helps`: what may help where the
+    The first line of the notices is the sentence, what follows stands small beneath. `helping`: what may help where the
     journal cannot be read or written. `last`: the game that was played last. `is_box`: nothing lies behind the app, so
     that it is not quit; the machine is switched off.
     """
@@ -75,8 +73,11 @@ def home_model(
         "plain" if going_on or last is not None else "main",
         "plus",
     )
-    again = () if last is None or games == 1 else (_again(last, is_first=not going_on),)
-    helping = (_helping(helps),) if helps else ()
+    again = []
+    if last is not None and games > 1:
+        weight: Weight = "plain" if going_on else "main"
+        words, as_before = _("Play {game}").format(game=_(last.name)), _("As the last time")
+        again.append(Button(words, ChooseGame(last.id), weight, "play", as_before, emblem=last.id))
     tiles = (
         Button(_("Past games"), Goto("past"), "plain", "list"),
         Button(_("Rules"), OpenRules(""), "plain", "book"),
@@ -88,17 +89,11 @@ def home_model(
     return HomeModel(
         "Zo Companion",
         going_on[0] if going_on else None,
-        (*helping, *going_on[1:], *again, new),
+        (*(() if helping is None else (helping,)), *going_on[1:], *again, new),
         tiles,
         Button(*quits, "quiet", "off"),
         Banner("trouble", wrong, more) if wrong else None,
     )
-
-
-def _helping(helps: Helps) -> Button:
-    if helps == "reopen":
-        return Button(_("Try again to keep games"), Reopen(), "plain", "book")
-    return Button(_("Begin an empty journal beside it"), BeginEmpty(), "plain", "book")
 
 
 def _go_on(game: Played, *, is_first: bool) -> Button:
@@ -108,12 +103,6 @@ def _go_on(game: Played, *, is_first: bool) -> Button:
     return Button(
         words, Resume(game.id), "main" if is_first else "plain", "play", detail, emblem=game.game_id
     )
-
-
-def _again(game: Game[Any], *, is_first: bool) -> Button:
-    words = _("Play {game}").format(game=_(game.name))
-    detail = _("As the last time")
-    return Button(words, ChooseGame(game.id), "main" if is_first else "plain", "play", detail, emblem=game.id)
 
 
 def games_model(games: Sequence[Game[Any]], last: str = "") -> GamesModel:

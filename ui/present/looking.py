@@ -11,7 +11,7 @@ from ui.present.board import around, board, places
 from ui.present.card_facts import card_facts
 from ui.present.closeup import close_up
 from ui.present.confirming import changed_squares, square_words
-from ui.present.desk_touches import Goto, MakeBundle
+from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words
@@ -19,7 +19,6 @@ from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, is_piled, told_of_pile
 from ui.present.private import alone_keys
 from ui.present.regions import region_words
-from ui.present.rule_touches import OpenRules
 from ui.present.table_touches import (
     AskTurn,
     Close,

@@ -1,39 +1,11 @@
-"""What fell by chance and how a game went, as plain models: bars against what is expected, lines over the turns."""
+"""What fell by chance and how a game went: bars against what is expected, lines over the turns."""
 
 from companion.language import number, percent
 from companion.luck import COIN, DICE, Luck, luck
 from ui.present import story
-from ui.present.back_touches import ShowFigures
-from ui.present.models import Button
-from ui.present.steps import Chart, FaceBar, Plot, StepModel
+from ui.present.steps import Chart, FaceBar, Plot
 from ui.present.walk import Walk
 from ui.words import _, several
-
-
-def luck_model(walk: Walk, tab: int) -> StepModel:
-    """What fell by chance, where anything did, then a line for each number that the game tells.
-
-    `tab`: which of them is shown.
-    """
-    lines, fell = plots(walk), charts(walk)
-    names = tuple(plot.words for plot in lines)
-    if fell or not lines:
-        names = (_("Luck"), *names)
-    at = min(max(tab, 0), len(names) - 1)
-    tabs = tuple(
-        Button(words, ShowFigures(n), "chosen" if n == at else "plain") for n, words in enumerate(names)
-    )
-    plot, body = at - len(names) + len(lines), []
-    if plot < 0 and not fell:
-        body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
-    if plot < 0 and walk.over is None:
-        body.append(_("When the game is over, this shows how far everybody has come."))
-    return StepModel(
-        _("How it went"),
-        body=(" ".join(body),) if body else (),
-        tabs=tabs if len(tabs) > 1 else (),
-        rows=(lines[plot],) if plot >= 0 else (fell,),
-    )
 
 
 def charts(walk: Walk) -> tuple[Chart, ...]:

@@ -7,8 +7,8 @@ from typing import Any
 from companion.game import Event
 from companion.search import Chosen
 from companion.search.weighing import EACH
-from ui.present.back_touches import LookForMissed, OpenPlace, StopLooking
 from ui.present.coaching import percent
+from ui.present.desk_touches import OpenPlace
 from ui.present.models import Button
 from ui.present.story import TurnTaken
 from ui.present.walk import Walk
@@ -102,13 +102,3 @@ def missed_body(looked: LookedFor) -> str:
             )
         )
     return " ".join(said)
-
-
-def missed_tool(looked: LookedFor) -> Button | None:
-    """The key that begins it, goes on with it, or stops it; None where all is done."""
-    if looked.running:
-        return Button(_("Stop"), StopLooking(), "plain", "pause")
-    if looked.begun and looked.done >= looked.all and not looked.troubled:
-        return None
-    words = _("Go on") if looked.begun else _("Let the coach look")
-    return Button(words, LookForMissed(), "main", "play")

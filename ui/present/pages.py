@@ -1,18 +1,13 @@
-"""Home, history and the table check as plain models."""
+"""History and the table check as plain models."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
 from companion.language import number
 from companion.luck import Fairness, fairness
 from ui.present.chronicle import Told
-from ui.present.desk_touches import (
-    Goto,
-    MakeBundle,
-    StopBundle,
-)
+from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button
 from ui.present.steps import CheckLine, Fallen, HistoryLine, StepModel, back_button, home_button
 from ui.words import _, several
@@ -20,49 +15,6 @@ from ui.words import _, several
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
-
-
-def eye_model(notice: str = "") -> StepModel:
-    """What can be done for the eye: check the table, test it, teach it cards, and pack what support needs."""
-    keys = (
-        Button(_("Check the table"), Goto("check"), "main", "check"),
-        Button(_("Self-test"), Goto("selftest"), "plain", "eye", _("Ten things are laid and read.")),
-        Button(_("Enrol a deck"), Goto("enrol"), "plain", "cards", _("Card after card, no training.")),
-        Button(
-            _("Tribes"),
-            Goto("tribes"),
-            "plain",
-            "cards",
-            _("Build an army of your own; enter cards, correct numbers."),
-        ),
-        Button(
-            _("Print and play"),
-            Goto("printing"),
-            "plain",
-            "book",
-            _("All that a game needs, from a printer."),
-        ),
-        Button(
-            _("Printed or old cards"),
-            Goto("looks"),
-            "plain",
-            "cards",
-            _("Which of them lie on your table."),
-        ),
-        Button(_("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")),
-    )
-    banner = Banner("calm", notice) if notice else None
-    return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
-
-
-def packed_model(notice: tuple[str, str], *, busy: bool = False, writing: bool = False) -> StepModel:
-    """Where the support bundle is, and what it does not hold. `busy`: nobody leaves; `writing`: it can be stopped."""
-    said, more = notice
-    words = _("Of a running game it holds only what this screen shows. contents.txt says what is in it.")
-    banner = Banner("wait" if busy else "calm", said, more)
-    tools = tuple(replace(button, enabled=not busy) for button in (back_button(), home_button()))
-    keys = (Button(_("Stop"), StopBundle(), "plain", "wrong"),) if writing else ()
-    return StepModel(_("Support bundle"), body=(words,), banner=banner, keys=keys, tools=tools)
 
 
 def history_model(lines: Sequence[Told], times: Sequence[str] = ()) -> StepModel:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from companion.abilities import Contest
 from companion.game import Over, Seat, Seats
 from companion.journal import TookBack
-from ui.present.back_touches import PlayOn, ShowPlace
 from ui.present.board import board, traces
+from ui.present.desk_touches import PlayOn, ShowPlace
 from ui.present.models import BoardModel, Button, Chip, Mark, Piece
 from ui.present.pages import entry_note
 from ui.present.piles import changed, is_piled

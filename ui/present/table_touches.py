@@ -378,3 +378,21 @@ class TurnDown(StageTouch, frozen=True):
     """Turns an army face down."""
 
     muster: Muster
+
+
+# the guide through a first game
+
+
+class FollowGuide(TableTouch, frozen=True):
+    """The guide is wanted, from its first hint."""
+
+
+class LeaveGuide(TableTouch, frozen=True):
+    """The guide is not wanted, or no longer; for this game it is not offered again."""
+
+
+class HintRead(TableTouch, frozen=True):
+    """The hint that is shown was read."""
+
+
+GuideTouch = FollowGuide | LeaveGuide | HintRead

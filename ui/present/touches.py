@@ -42,21 +42,5 @@ class Typed(Touch, frozen=True):
     text: str | None
 
 
-class Undo(Touch, frozen=True):
-    """What was changed last is as it was before."""
-
-
-class Save(Touch, frozen=True):
-    pass
-
-
-class Leave(Touch, frozen=True):
-    """Back from a page on which something may have been changed."""
-
-
-class ShowList(Touch, frozen=True):
-    """Back to the list of what can be edited, whatever was changed."""
-
-
 class LeaveSteps(Touch, frozen=True):
     """Leaves pages that lead through something step by step."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.back_touches import PlayOn, ShowPlace
+from ui.present.desk_touches import PlayOn, ShowPlace
 from ui.present.models import Chip
 from ui.present.replay import ReplayModel
 from ui.present.touches import Touch

@@ -7,8 +7,10 @@ import pytest
 from companion.games import all_games
 from tests.situations.coached import Coached, field, to_act
 from tests.situations.maker import Maker
-from ui.pages.agreement_touches import AgreeToCoach, NoCoach, PlayedByBox, ShowPage, SitDown
+from ui.owned.settings import Person
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start
 from ui.present.models import OptionRow
 from ui.present.table_touches import AskCoach
@@ -21,7 +23,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def row(desk: Desk) -> OptionRow:
     """The row of the rules agreed that is about the coach."""
-    desk.send(ShowPage("options"))
+    desk.send(agree(Draft.on_page, "options"))
     found: OptionRow = desk.model().options[0]
     return found
 
@@ -38,22 +40,22 @@ def test_there_is_none_until_every_person_has_touched_their_key(desk: Desk) -> N
     assert desk.agreement.draft.coach_agreed and row(desk).choices[1].weight == "chosen"
     desk.send(tiles[0].action)
     assert not desk.agreement.draft.coach_agreed, "a second touch takes it back"
-    desk.send(NoCoach())
+    desk.send(agree(Draft.without_coach))
     assert row(desk).choices[0].weight == "chosen"
 
 
 def test_whoever_sits_down_later_has_not_agreed(desk: Desk) -> None:
     for seat in (0, 1):
-        desk.send(AgreeToCoach(seat))
-    desk.send(SitDown(1, "Cleo"))
+        desk.send(agree(Draft.agreeing, seat))
+    desk.send(agree(seated, 1, Person(name="Cleo")))
     assert not desk.agreement.draft.coach_agreed
     assert [desk.agreement.draft.agrees(seat) for seat in (0, 1)] == [True, False]
 
 
 def test_seats_of_the_box_are_not_asked_but_somebody_is(desk: Desk) -> None:
-    desk.send(PlayedByBox(1, "easy"))
+    desk.send(agree(Draft.played_by_box, 1, "easy"))
     assert not desk.agreement.draft.coach_agreed
-    desk.send(AgreeToCoach(0))
+    desk.send(agree(Draft.agreeing, 0))
     assert desk.agreement.draft.coach_agreed
     desk.send(row(desk).choices[1].action)
     assert [tile.words for tile in desk.model().tiles] == ["Ann agrees"]
@@ -93,7 +95,7 @@ def test_it_goes_on_with_the_next_game_after_a_power_cut_and_in_a_rematch(tmp_pa
     assert has_coach()
     desk.send(Goto("home"))
     desk.send(Goto("seats"))
-    desk.send(NoCoach())
+    desk.send(agree(Draft.without_coach))
     desk.send(Start())
     if desk.page != "table":
         pytest.fail("the game has not begun")

@@ -11,16 +11,18 @@ from companion.games import all_games
 from companion.journal import Entry
 from companion.search import Chosen, Line
 from tests.companion.search.test_weighing import ZONES, won_at_once
+from tests.own_touches import own, send
 from tests.situations.coached import AtOnce, Coached
 from tests.situations.looked_back import PLAYS, keep, record_of
 from tests.situations.maker import Maker
 from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
-from ui.pages.looking_back import MOST, LookedBack, MissedSearch, TimelinePage, spread
-from ui.present.back_touches import LookForMissed, OpenPlace, ShowTimeline, StopLooking
+from ui.pages.looking_back import MOST, LookedBack, MissedSearch, spread
+from ui.pages.timeline import TimelinePage
 from ui.present.chronicle import Told
-from ui.present.desk_touches import Goto, OpenKept, PageBack
-from ui.present.missed import CLEARLY, LEAST, missed_at, missed_body, missed_tool
+from ui.present.desk_touches import Goto, OpenKept, OpenPlace, PageBack
+from ui.present.missed import CLEARLY, LEAST, missed_at, missed_body
+from ui.present.touches import do
 from ui.present.walk import Walk
 
 PEOPLE = frozenset({0, 1})
@@ -51,7 +53,7 @@ def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
     looked = LookedBack(ZONES, record.setup, (), walk=walk)
     looked.coached, looked.missed = PEOPLE, search
     page = TimelinePage(looked)
-    page.take(ShowTimeline(missed=True))
+    page.show("missed")
     (key,) = page.model().keys
     assert key.words == "passed over" and key.action == OpenPlace(1) and key.seat == seat
     assert ZONES.words(state, found.better) in key.detail and "%" in key.detail
@@ -82,24 +84,25 @@ def search_of(desk: Desk) -> MissedSearch:
 
 
 def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
-    assert coached.model().tools[0].action == LookForMissed()
-    coached.send(LookForMissed())
+    search = search_of(coached)
+    assert coached.model().tools[0].action == do(search.go_on)
+    coached.send(do(search.go_on))
     for _tick in range(9):
         coached.tick()
     assert "of 40 decisions" in coached.model().body[0]
-    coached.send(StopLooking())
+    coached.send(do(search.stop))
     done = search_of(coached).looked.done
     for _tick in range(9):
         coached.tick()
     assert search_of(coached).looked.done == done and 0 < done < MOST
-    coached.send(LookForMissed())
+    coached.send(do(search.go_on))
     while search_of(coached).looked.running:
         coached.tick()
     model = coached.model()
     assert (
         search_of(coached).looked.done == MOST and len(model.keys) == len(search_of(coached).looked.found) > 3
     )
-    assert LookForMissed() not in [tool.action for tool in model.tools]
+    assert do(search.go_on) not in [tool.action for tool in model.tools]
     coached.send(model.keys[0].action)
     assert coached.page == "replay" and coached.model().at == model.keys[0].action.place
 
@@ -107,7 +110,7 @@ def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
 def test_whoever_leaves_the_page_ends_the_process(coached: Desk) -> None:
     search = search_of(coached)
     search._thinker = Thinker()
-    coached.send(LookForMissed())
+    coached.send(do(search.go_on))
     coached.tick()
     assert search._thinker._process is not None
     coached.send(PageBack())
@@ -117,23 +120,21 @@ def test_whoever_leaves_the_page_ends_the_process(coached: Desk) -> None:
 def test_a_process_that_dies_is_a_trouble_in_words(coached: Desk) -> None:
     search = search_of(coached)
     search._thinker = Thinker((sys.executable, "-c", "raise SystemExit(3)"))
-    coached.send(LookForMissed())
+    coached.send(do(search.go_on))
     until = time.monotonic() + 30
     while search.looked.running:
         assert time.monotonic() < until
         coached.tick()
         time.sleep(0.005)
     assert "coach cannot think" in coached.model().body[0]
-    assert LookForMissed() in [tool.action for tool in coached.model().tools], "it may be asked again"
+    assert do(search.go_on) in [tool.action for tool in coached.model().tools], "it may be asked again"
 
 
 def test_without_a_coach_there_is_no_way_to_it(tmp_path: Path) -> None:
     desk = Maker(tmp_path, all_games()["zones"]).desk()
     id = keep(desk, "zones")
-    for touch in (Goto("past"), OpenKept(id), Goto("timeline"), ShowTimeline(missed=True)):
-        desk.send(touch)
+    send(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
     assert len(desk.model().tabs) == 2 and desk.model().keys != ()
-    desk.send(LookForMissed())
     page = desk._stack.top
     assert isinstance(page, TimelinePage) and page.looked.missed is None
 
@@ -164,10 +165,10 @@ def test_a_game_in_which_nothing_can_be_judged_is_looked_through_all_the_same() 
     record = record_of("zoon_alternate")
     walk = Walk.of(record.game, record.setup, record.entries[:12])
     search = MissedSearch(walk, PEOPLE, AtOnce())
-    assert missed_tool(search.looked) is not None
+    assert search.key is not None
     run(search)
     looked = search.looked
-    assert looked.all == 0 < looked.left and missed_tool(looked) is None
+    assert looked.all == 0 < looked.left and search.key is None
     body = missed_body(looked)
     assert body.startswith("0 decisions looked at.") and f"{looked.left} were left out" in body
 

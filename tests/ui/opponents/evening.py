@@ -8,9 +8,9 @@ from companion.game import Chance, Over, Seats
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
-from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Start
 from ui.present.models import TableModel
 
@@ -24,7 +24,7 @@ class Evening:
         self.maker = Maker(folder, all_games()[id])
         self.desk: Desk = self.maker.seats()
         for seat in range(1, self.desk.agreement.draft.seats):
-            self.desk.send(PlayedByBox(seat, level))
+            self.desk.send(agree(Draft.played_by_box, seat, level))
         self.desk.send(Start())
         self.session = self.desk.session
         self.chance = Random(7)

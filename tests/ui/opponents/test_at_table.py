@@ -17,8 +17,10 @@ from companion.games.zoon.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of
-from ui.pages.agreement_touches import PlayedByBox, SitDown
+from ui.owned.settings import Person
 from ui.pages.box_plays import temper_of
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
@@ -234,14 +236,14 @@ def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
 
 def test_a_seat_goes_back_to_people_and_one_seat_always_is_theirs(tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zoon_alternate").maker.seats()
-    desk.send(PlayedByBox(1, "strong"))
+    desk.send(agree(Draft.played_by_box, 1, "strong"))
     assert [column.name.words for column in desk.model().seats] == ["Ann", "Moss"]
     assert desk.model().seats[1].played_by.words == "Box: Strong"
-    desk.send(PlayedByBox(0, "easy"))
+    desk.send(agree(Draft.played_by_box, 0, "easy"))
     assert desk.model().fault is not None and not desk.model().buttons[-1].enabled
-    desk.send(SitDown(1, "Ben"))
+    desk.send(agree(seated, 1, Person(name="Ben")))
     assert [column.name.words for column in desk.model().seats] == ["Moss 2", "Ben"]
-    desk.send(PlayedByBox(0, ""))
+    desk.send(agree(Draft.played_by_box, 0, ""))
     assert desk.model().fault is None and desk.model().seats[0].played_by.words == "Person"
 
 
@@ -260,7 +262,7 @@ def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening
     assert desk.kept.past.find(id) is not None
     desk.send(Goto("home"))
     desk.send(Goto("seats"))
-    desk.send(PlayedByBox(1, ""))
+    desk.send(agree(Draft.played_by_box, 1, ""))
     desk.send(Start())
     assert desk.side is not None and not desk.side.box.seats
 

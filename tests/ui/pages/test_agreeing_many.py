@@ -8,7 +8,8 @@ from companion.game import Choice, Option
 from tests.toys.strip.rules import Strip
 from ui.pages.agreeing import MANY
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import DrawMany, EditName, SetMany, ShowPage, ToggleMany
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import typing_name
 from ui.present.touches import Touch, Typed
 
 TREES = ("ash", "elm", "fir", "oak", "yew")
@@ -41,7 +42,7 @@ def agreement(draw: Callable[[Sequence[int]], int] = lambda left: left[0]) -> Ag
 
 def test_how_many_play_is_chosen_and_names_stay() -> None:
     agreed = agreement()
-    agreed.take(EditName(1))
+    agreed.take(agree(typing_name, 1))
     agreed.take(Typed("Ben"))
     assert [button.words for button in agreed.model().counts] == ["2 players", "3 players", "4 players"]
     agreed.take(agreed.model().counts[2].action)
@@ -60,7 +61,7 @@ def test_a_game_for_two_alone_asks_no_such_thing() -> None:
 
 def test_kinds_are_toggled_counted_and_shown_in_the_summary() -> None:
     agreed = agreement()
-    agreed.take(ShowPage("options"))
+    agreed.take(agree(Draft.on_page, "options"))
     row = next(row for row in agreed.model().options if row.words == "Three kinds")
     assert row.text is not None and row.text.words == "none"
     agreed.take(row.text.action)
@@ -88,7 +89,7 @@ def _tile(agreed: Agreement, name: str) -> Touch:
 
 def test_too_few_kinds_cannot_be_begun_with() -> None:
     agreed = agreement()
-    agreed.take(ToggleMany("kinds", "oak"))
+    agreed.take(agree(Draft.toggled, "kinds", "oak"))
     shown = agreed.model()
     assert (
         shown.fault is not None and shown.fault.words.startswith("Needed: ") and not shown.buttons[-1].enabled
@@ -99,9 +100,9 @@ def test_too_few_kinds_cannot_be_begun_with() -> None:
 @pytest.mark.parametrize(("at", "drawn"), [(0, "ash,elm,fir"), (-1, "fir,oak,yew")])
 def test_chance_takes_so_many_different_ones(at: int, drawn: str) -> None:
     agreed = agreement(lambda left: left[at])
-    agreed.take(DrawMany("kinds"))
+    agreed.draw_many("kinds")
     assert agreed.draft.setup().option("kinds", "") == drawn
-    agreed.take(SetMany("kinds", ()))
+    agreed.take(agree(Draft.with_value, "kinds", ""))
     assert agreed.draft.setup().option("kinds", "") == ""
 
 
@@ -109,6 +110,6 @@ def test_the_box_draws_all_kinds_alike() -> None:
     agreed = Agreement((Wooded(),), lambda: (Choice("s", "S"),))
     seen = set()
     for _n in range(60):
-        agreed.take(DrawMany("kinds"))
+        agreed.draw_many("kinds")
         seen |= set(str(agreed.draft.setup().option("kinds", "")).split(","))
     assert seen == set(TREES)

@@ -9,9 +9,10 @@ from companion.games import all_games
 from tests.ui.audit import walk
 from tests.ui.fingers import Player, Room
 from ui.journal.store import open_store
+from ui.pages.agreeing import with_choice
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose
 from ui.pages.desk import Desk
+from ui.pages.draft import agree
 from ui.present.desk_touches import Goto, Start
 from ui.widgets.drawing import DrawingView
 
@@ -23,7 +24,7 @@ def table(drive: Callable[..., Any], tmp_path: Path) -> Player:
     agreement = Agreement((ZOONDO,), lambda: (Choice("simulated", "Simulated table"),))
     desk = Desk(open_store(tmp_path / "games"), room.open, agreement, clock=room.clock)
     driver = drive(desk)
-    for action in (Goto("seats"), Choose("knowing", None, "shown"), Start()):
+    for action in (Goto("seats"), agree(with_choice, "knowing", None, "shown"), Start()):
         driver.app.send(action)
         driver.run(0.2)
     return Player(driver, desk, room)

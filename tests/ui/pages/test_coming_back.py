@@ -15,9 +15,11 @@ from ui.box.opening import Opened, OpeningFault
 from ui.box.printed_looks import choose_looks
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
+from ui.pages.agreeing import with_choice
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose, ChooseSource, EditName, PlayedByBox
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import typing_name
 from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Start
 from ui.present.touches import Typed
 
@@ -62,7 +64,7 @@ class Room:
         desk = self.start()
         assert desk.due() is None
         desk.send(Goto("seats"))
-        desk.send(ChooseSource("picamera"))
+        desk.send(agree(Draft.seen_by, "picamera"))
         desk.send(Start())
         desk.session.tell(legal(GAME, desk.session.referee.state)[0])
         assert len(desk.session.referee.entries) == 1
@@ -236,8 +238,12 @@ def test_what_was_agreed_the_last_time_is_agreed_after_another_start_too(room: R
     desk = room.start()
     desk.send(Goto("seats"))
     for touch in (
-        EditName(0), Typed("Ann"), PlayedByBox(1, "strong"), Choose("tribes", 0, "monkus"), Start()
-    ):  # fmt: skip
+        agree(typing_name, 0),
+        Typed("Ann"),
+        agree(Draft.played_by_box, 1, "strong"),
+        agree(with_choice, "tribes", 0, "monkus"),
+        Start(),
+    ):
         desk.send(touch)
     before = desk.agreement.draft
     desk.session.tell(legal(GAME, desk.session.referee.state)[0])

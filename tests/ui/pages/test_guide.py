@@ -22,11 +22,10 @@ from ui.faces.registry import face_of, hints_of
 from ui.owned.settings import SettingsKept
 from ui.pages.guide import Guide
 from ui.pages.tableside import Tableside
-from ui.present.guide_touches import FollowGuide, HintRead
 from ui.present.hints import Hint
 from ui.present.models import Button, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table_touches import OpenMenu
+from ui.present.table_touches import FollowGuide, HintRead, OpenMenu
 
 GAMES = tuple(sorted(all_games()))
 SEEDS = (3, 4, 5)

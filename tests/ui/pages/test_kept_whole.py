@@ -11,15 +11,13 @@ from companion.games.zong.board import own_board
 from companion.games.zoon.family.deck import shipped
 from companion.sight import Table
 from ui.games.zones.roster_side import RosterSide
-from ui.games.zones.touches import OpenPiece, TellOfPiece
 from ui.games.zong.draft import MapDraft, draft_of
 from ui.games.zong.map_side import MapSide
-from ui.games.zong.touches import LookClosely
 from ui.owned.tribes_agreed import _needed_sheets
 from ui.pages.card_draft import CardDraft, new_zoon
 from ui.places import boards_folder
 from ui.present.steps import StepModel
-from ui.present.touches import LeaveSteps, Save, ShowList, Typed
+from ui.present.touches import LeaveSteps, Typed, do
 from ui.present.track import TapSpot
 from ui.records.arguments import UsageFault
 from ui.selftest import runs
@@ -59,12 +57,12 @@ def test_results_that_cannot_be_written_leave_those_that_are_there(monkeypatch: 
 def test_a_board_is_not_written_before_it_is_saved() -> None:
     whole = draft_of(own_board())
     side = MapSide(draft=replace(whole, step="red"))
-    side.take(LookClosely(False))
+    side.look_closely(False)
     red = own_board().reds[0]
     for _tap in range(2):
         side.take(TapSpot(red.x, red.y))
     assert isinstance(side.draft, MapDraft) and side.draft.faults == ()
-    side.take(Save())
+    side.save()
     assert not list(boards_folder().glob("*"))
     side.take(Typed("Ours"))
     assert [file.stem for file in boards_folder().glob("*.toml")] != []
@@ -73,12 +71,12 @@ def test_a_board_is_not_written_before_it_is_saved() -> None:
 def test_the_way_home_asks_about_rosters_that_are_not_saved() -> None:
     side = RosterSide()
     assert not side.asks_before_home()
-    for action in (OpenPiece("archer"), TellOfPiece("movement", "diagonal"), ShowList()):
+    for action in (do(side.open, "archer"), do(side.tell, "movement", "diagonal"), do(side.show_list)):
         assert side.take(action)
     assert side.asks_before_home() and not side.given_up
     asked = side.model()
     assert isinstance(asked, StepModel)
-    assert [key.action for key in asked.keys][:2] == [Save(), LeaveSteps()]
+    assert [key.action for key in asked.keys][:2] == [do(side.save), LeaveSteps()]
 
 
 def test_a_card_that_is_corrected_leaves_the_shipped_one_as_it_is() -> None:

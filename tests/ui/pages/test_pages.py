@@ -16,12 +16,14 @@ from ui.box.session import Session
 from ui.faces.step_page import StepFault
 from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
+from ui.pages.agreeing import typing_option, with_choice
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose, EditName, EditOption
 from ui.pages.desk import Desk
+from ui.pages.draft import agree
+from ui.pages.seating import typing_name
 from ui.present.checks import Sight, check_lines
 from ui.present.chronicle import Chronicle
-from ui.present.desk_touches import Goto, PageBack, Resume, SaveRecord, Start
+from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.front import home_model
 from ui.present.pages import check_model, fairness_words, history_model
 from ui.present.steps import HistoryLine
@@ -87,7 +89,7 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     assert desk.model().notice.words == "the disk is full"
     monkeypatch.setattr("ui.pages.past_side.save_record", fails)
     monkeypatch.setattr(desk.kept.store, "played", lambda _id: None)
-    desk.kept.past.take(SaveRecord(1))
+    desk.kept.past.save(1, "jsonl")
     assert desk.kept.past.notice == "the disk is full"
 
 
@@ -106,11 +108,11 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     setup = agreement.draft.setup()
     assert setup.players == ("Player 1", "Player 2")
-    agreement.take(EditName(1))
+    agreement.take(agree(typing_name, 1))
     assert agreement.model().editing == ("Name of player 2, at most 14 letters", "")
     agreement.take(Typed("  Zoë  "))
     assert agreement.draft.setup().players == ("Player 1", "Zoë")
-    agreement.take(EditName(1))
+    agreement.take(agree(typing_name, 1))
     agreement.take(Typed(None))
     assert agreement.model().seats[1].name.words == "Zoë"
 
@@ -121,7 +123,7 @@ def test_every_option_is_there_with_its_words_and_its_default() -> None:
     rows = {row.words: row for row in (*shown.options, *shown.seats[0].rows)}
     for option in GAME.options:
         row = rows[option.words]
-        chosen = [b.action.value for b in row.choices if b.weight == "chosen"]
+        chosen = [b.action.given[-1] for b in row.choices if b.weight == "chosen"]
         default = str(option.default).split(",")[0] if option.each_seat else option.default
         assert chosen == ([default] if option.choices else [])
 
@@ -142,15 +144,15 @@ def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
 
 def test_each_seat_chooses_for_itself() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    agreement.take(Choose("tribes", 1, "monkus"))
-    agreement.take(Choose("za-04", None, "lax"))
+    agreement.take(agree(with_choice, "tribes", 1, "monkus"))
+    agreement.take(agree(with_choice, "za-04", None, "lax"))
     setup = agreement.draft.setup()
     assert setup.option("tribes", "") == "boarix,monkus" and setup.option("za-04", "") == "lax"
 
 
 def test_what_cannot_be_played_is_said_in_words() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    agreement.take(EditOption("zoons"))
+    agreement.take(agree(typing_option, "zoons"))
     agreement.take(Typed("+nobody,"))
     fault = agreement.model().fault
     assert fault is not None and fault.words.startswith("Needed: ") and "nobody" in fault.words

@@ -16,8 +16,8 @@ from ui.box.opening import Opened, OpeningFault
 from ui.box.printed_looks import choose_looks
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import ChooseSource
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import ChooseGame, Goto, PageBack, Quit, Resume, Start
 from ui.records.saved_records import plugged_in, save_record
 
@@ -207,7 +207,7 @@ def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path
     store = open_store(tmp_path / "games")
     desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
     desk.send(Goto("seats"))
-    desk.send(ChooseSource("picamera"))
+    desk.send(agree(Draft.seen_by, "picamera"))
     desk.send(Start())
     desk.close()
     for again in range(2):

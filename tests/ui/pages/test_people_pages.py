@@ -8,9 +8,9 @@ import pytest
 
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
+from ui.pages.past_page import FEW, MANY
 from ui.places import figures_file
-from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowGames, ShowPerson
-from ui.present.past import FEW, MANY
+from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowPerson
 from ui.present.steps import Said
 from ui.records.figures_kept import FiguresKept
 
@@ -28,7 +28,7 @@ def test_of_every_kind_the_newest_few_are_shown_and_the_way_to_all(fresh: Make) 
     assert len(heads) == len(PLAYS) and model.rows[0] == Said("ZONG", "heading")
     ends = [*heads[1:], len(model.rows)]
     assert [end - head - 1 for head, end in zip(heads, ends, strict=True)] == [FEW + 1, 1, 1, 1, 1]
-    assert model.rows[FEW + 1].action == ShowGames("ZONG")
+    assert model.rows[FEW + 1].action.given == ("ZONG", "")
 
 
 def test_the_games_of_one_kind_are_paged(fresh: Make) -> None:

@@ -11,9 +11,8 @@ from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import SECONDS_EACH, LookedBack, ReplayPage
-from ui.present.back_touches import PlayOn, ShowPlace
 from ui.present.board import board
-from ui.present.desk_touches import Goto, PageBack
+from ui.present.desk_touches import Goto, PageBack, PlayOn, ShowPlace
 from ui.present.field import FieldModel
 
 Make = Callable[[str], Any]

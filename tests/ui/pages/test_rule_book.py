@@ -10,16 +10,15 @@ from companion.game import Game
 from companion.games import all_games
 from companion.language import ENGLISH, speak
 from companion.rulebook import rules
+from tests.own_touches import own, send
 from tests.situations.screens import situations
 from ui.box.opening import sources
 from ui.languages import OWN_NAMES, language
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.pages.rule_book import RuleBook
-from ui.present.desk_touches import Goto, PageBack
+from ui.pages.rule_book import RuleBook, example_walk, found, subjects_of
+from ui.present.desk_touches import Goto, OpenRules, PageBack, ShowExample
 from ui.present.models import OptionRow, TableModel
-from ui.present.rule_book import example_walk, found, subjects_of
-from ui.present.rule_touches import OpenRules, SearchRules, ShowExample, ShowRule, ShowSubject
 from ui.present.steps import Said, StepModel
 from ui.present.table_touches import OpenMenu
 from ui.present.touches import Typed
@@ -53,10 +52,8 @@ def test_every_rule_stands_under_its_subject_in_every_language(game: Game[Any]) 
             (subjects,) = pages.model().rows
             assert isinstance(subjects, tuple) and len(subjects) == len(english) > 3
             for subject in subjects_of(game.id):
-                pages.take(ShowSubject(subject))
-                shown += [
-                    line.action.id for line in pages.model().answers if isinstance(line.action, ShowRule)
-                ]
+                pages.show_subject(subject)
+                shown += [line.action.given[0] for line in pages.model().answers]
             assert shown == [rule.id for rule in rules(game.id)]
             assert code == ENGLISH.code or subjects_of(game.id) != english
         finally:
@@ -105,7 +102,7 @@ def test_rules_are_found_by_words_whatever_their_order_and_capitals() -> None:
     ids = [rule.id for rule in found("zoon_alternate", "WINS lower")]
     assert "za-23-underdog" in ids and "za-13-no-touching" not in ids
     pages = book(all_games()["zoon_alternate"])
-    pages.take(SearchRules())
+    pages.search()
     assert pages.model().editing is not None
     pages.take(Typed("xyzzy"))
     (note,) = pages.model().rows
@@ -139,7 +136,7 @@ def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
     assert isinstance(menu, TableModel)
     key = next(key for key in menu.answers if key.action == OpenRules("zoon_alternate"))
     desk.send(key.action)
-    desk.send(ShowRule("za-23-underdog"))
+    send(desk, own("show_rule", "za-23-underdog"))
     desk.send(ShowExample(0))
     assert desk.page == "replay"
     for page in ("rules", "table"):
@@ -156,8 +153,7 @@ def test_from_a_rule_that_was_asked_about_one_touch_leads_back_to_the_table(tmp_
     desk.send(desk.model().tools[0].action)
     assert isinstance(desk.model(), TableModel)
     desk.send(OpenRules(game, asked))
-    for touch in (SearchRules(), Typed(""), ShowRule(other)):
-        desk.send(touch)
+    send(desk, own("search"), Typed(""), own("show_rule", other))
     desk.send(desk.model().tools[0].action)
     assert desk.model().tabs, "one that was looked up leads back to where it stood"
 

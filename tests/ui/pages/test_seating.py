@@ -11,9 +11,8 @@ from ui.box.opening import SIMULATED, sources
 from ui.languages import language
 from ui.owned.settings import Person
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import EditName, ShowPage, SitDown
-from ui.pages.draft import Draft
-from ui.pages.seating import first_names, people_of, seated
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import first_names, people_of, seated, typing_name
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.touches import Typed
 
@@ -54,18 +53,18 @@ def test_who_plays_is_remembered_and_sits_down_by_two_touches(tmp_path: Path) ->
         ("Ann", False, True),
         ("Ben", True, False),
     ]
-    assert tiles[0].action == SitDown(1, "Ann")
+    assert tiles[0].action == agree(seated, 1, desk.settings.now.people[0])
     desk.send(tiles[0].action)
     assert [column.name.words for column in desk.model().seats] == ["Ben", "Ann"]
 
 
 def test_one_key_alone_leads_from_the_rules_agreed_back_to_the_seats(tmp_path: Path) -> None:
     desk = situations(tmp_path)["seats"]()
-    desk.send(ShowPage("options"))
+    desk.send(agree(Draft.on_page, "options"))
     leads = []
     for key in desk.model().buttons:
         if key.action != Start():
-            desk.send(ShowPage("options"))
+            desk.send(agree(Draft.on_page, "options"))
             desk.send(key.action)
             leads += [key.action] if desk.page == "seats" and desk.model().page == "seats" else []
             desk.send(Goto("seats"))
@@ -75,7 +74,7 @@ def test_one_key_alone_leads_from_the_rules_agreed_back_to_the_seats(tmp_path: P
 def test_players_without_a_name_are_called_in_the_language_that_is_spoken(tmp_path: Path) -> None:
     desk = Maker(tmp_path, ZONG).desk()
     for seat in (0, 1):
-        desk.send(EditName(seat))
+        desk.send(agree(typing_name, seat))
         desk.send(Typed(""))
     speak(language("de"))
     desk.send(Goto("seats"))

@@ -8,11 +8,10 @@ import pytest
 from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
-from ui.pages.looking_back import LookedBack, TimelinePage
+from ui.pages.looking_back import LookedBack
+from ui.pages.timeline import MANY, TimelinePage
 from ui.present import story
-from ui.present.back_touches import OpenPlace, ShowTimeline
-from ui.present.desk_touches import Goto, PageBack
-from ui.present.timeline import MANY
+from ui.present.desk_touches import Goto, OpenPlace, PageBack
 
 Make = Callable[[str], Any]
 
@@ -35,7 +34,7 @@ def test_every_turn_stands_on_one_page_once() -> None:
     turns = story.turns(page.looked.walk)
     found: list[int] = []
     for number in range(-(-len(turns) // MANY)):
-        page.take(ShowTimeline(every_turn=True, page=number))
+        page.show("turns", number)
         found += [key.action.place for key in page.model().keys if isinstance(key.action, OpenPlace)]
     assert found == [turn.last for turn in turns]
 
@@ -64,6 +63,6 @@ def test_the_game_on_the_table_has_a_timeline_too(fresh: Make) -> None:
 def test_of_a_running_game_the_list_names_no_hidden_card() -> None:
     running = played(ZOONDO, SHOWN, 12)
     page = TimelinePage(LookedBack(running.game, running.setup, running.entries))
-    for every in (False, True):
-        page.take(ShowTimeline(every_turn=every))
+    for tab in ("points", "turns"):
+        page.show(tab)
         assert named(text_of(page.model()), zoon_names(SHOWN)) == []

@@ -8,7 +8,8 @@ import pytest
 
 from tests.own_touches import own, send
 from tests.situations.screens import WITH_EYES, situations
-from ui.pages.agreement_touches import EditName, ShowPage
+from ui.pages.draft import Draft, agree
+from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, PageBack, Quit
 from ui.present.table_touches import BookRight, OpenMenu, PressButton, TableRight
 
@@ -112,10 +113,10 @@ def test_from_what_is_agreed_one_page_back_leads_to_the_page_before(
 ) -> None:
     desk = made("seats")
     for page in pages:
-        desk.send(ShowPage(page))
+        desk.send(agree(Draft.on_page, page))
     for before in ("seats", *pages[:-1])[::-1]:
         desk.send(PageBack())
         assert (desk.page, desk.model().page) == ("seats", before)
-    desk.send(EditName(0))
+    desk.send(agree(typing_name, 0))
     desk.send(PageBack())
     assert desk.page == "seats" and desk.model().editing is None, "what was typed is let go of"

@@ -6,8 +6,9 @@ from companion.abilities import Throw
 from companion.game import PENNY
 from companion.luck import COIN, DICE, DIE, luck
 from tests.situations.looked_back import PLAYS, record_of
+from ui.pages.looking_back import LookedBack, LuckPage
 from ui.present import story
-from ui.present.luck import charts, luck_lines, luck_model, plots
+from ui.present.luck import charts, luck_lines, plots
 from ui.present.walk import Walk
 
 
@@ -34,7 +35,10 @@ def test_lines_have_a_point_for_every_turn_and_end_where_the_game_did(game: str)
 
 
 def test_while_a_game_goes_on_no_line_is_drawn() -> None:
-    model = luck_model(walk_of("zombinion", 0.4), 1)
+    walk = walk_of("zombinion", 0.4)
+    page = LuckPage(LookedBack(walk.game, walk.setup, (), walk=walk))
+    page.show(1)
+    model = page.model()
     (body,), (fell,) = model.body, model.rows
     assert isinstance(fell, tuple) and model.tabs == () and "When the game is over" in body
 

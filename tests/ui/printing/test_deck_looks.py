@@ -11,14 +11,13 @@ from ui.box.eyes import game_decks, unasked_looks
 from ui.box.opening import SIMULATED, Opened
 from ui.box.printed_looks import choose_looks, lies_printed
 from ui.cli import run_command
-from ui.pages.agreement_touches import ChooseSource
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.pages.looks_page import LooksPage
 from ui.places import decks_folder
-from ui.present.deck_looks import ChooseLook, DeckLook
 from ui.present.desk_touches import Goto, Resume, ResumeWith, Start
-from ui.present.touches import LeaveSteps
-from ui.printing.deck_looks import deck_looks
+from ui.present.touches import Do, LeaveSteps, Touch
+from ui.printing.deck_looks import DeckLook, deck_looks
 from ui.records.beginning import game_named
 
 TRIBES = frozenset({"boarix", "monkus", "rhinogoths", "warus"})
@@ -35,7 +34,7 @@ def desk_of(folder: Path, game: str, source: str = CAMERA) -> Desk:
     """A desk at its agreement, with a camera that is opened by hand."""
     desk = Maker(folder, game_named(game)).desk()
     desk.send(Goto("seats"))
-    desk.send(ChooseSource(source))
+    desk.send(agree(Draft.seen_by, source))
     return desk
 
 
@@ -43,7 +42,7 @@ def answer(desk: Desk, *, printed: bool) -> None:
     (key,) = [
         key
         for key in desk.model().keys
-        if isinstance(key.action, ChooseLook) and key.action.printed is printed
+        if isinstance(key.action, Do) and dict(key.action.named)["printed"] is printed
     ]
     desk.send(key.action)
 
@@ -140,22 +139,21 @@ def test_two_looks_have_two_sentences() -> None:
 def test_the_eye_takes_the_other_look_at_once_and_back_again() -> None:
     page, boxed = LooksPage(), face("zombinion")
 
-    def key() -> ChooseLook:
+    def key() -> Touch:
         (found,) = (key for key in page.model().keys if key.words == "Zombinion")
-        assert isinstance(found.action, ChooseLook)
-        return found.action
+        action: Touch = found.action
+        return action
 
     assert page.take(key()) and lies_printed("zombinion")
     assert np.array_equal(face("zombinion"), face("zombinion", painted=True))
     assert page.take(key()) and lies_printed("zombinion") is False
     assert np.array_equal(face("zombinion"), boxed)
-    assert page.take(LeaveSteps()) and page.given_up
 
 
 def test_what_cannot_be_kept_is_said(home: Path) -> None:
     (home / "print").write_text("no folder")
     page = LooksPage()
-    page.take(ChooseLook(("warus",), printed=True))
+    assert not page.choose(("warus",), printed=True)
     banner = page.model().banner
     assert banner is not None and banner.tone == "trouble" and banner.words
     desk = desk_of(home / "journals", "zoondo")

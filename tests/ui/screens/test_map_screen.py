@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ui.games.zong.touches import ShowStep
+from ui.present.desk_touches import Goto
 from ui.present.mapping import MapModel
 from ui.present.models import Button
 from ui.present.touches import LeaveSteps
@@ -14,8 +14,8 @@ TRACK = TrackModel(400.0, 300.0, (0.0, 0.0, 400.0, 300.0), ())
 
 
 def model(steps: int) -> MapModel:
-    names = tuple(Button(f"step {n}", ShowStep(n)) for n in range(steps))
-    keys = (Button("All right", ShowStep("check")),)
+    names = tuple(Button(f"step {n}", Goto(str(n))) for n in range(steps))
+    keys = (Button("All right", Goto("check")),)
     return MapModel(
         "Map", TRACK, "Tap the goal", steps=names, keys=keys, tools=(Button("Back", LeaveSteps()),)
     )
@@ -56,6 +56,6 @@ def test_the_number_keys_do_what_can_be_done(window: Any) -> None:
 
     screen = MapScreen(lambda action: None)
     assert screen.answers == ()
-    assert screen.show(model(6)) and screen.answers == (ShowStep("check"),)
+    assert screen.show(model(6)) and screen.answers == (Goto("check"),)
     assert not screen.show(model(6)), "nothing is built anew for the same"
     assert screen.show(model(4))

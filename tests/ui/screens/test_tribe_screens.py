@@ -13,7 +13,8 @@ from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
-from ui.pages.agreement_touches import Choose
+from ui.pages.agreeing import with_choice
+from ui.pages.draft import agree
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps, Touch
 from ui.present.tribes import TapSquare
@@ -64,7 +65,7 @@ def test_a_tribe_is_built_while_a_game_is_agreed_on_and_chosen(drive: Drive, fre
     ):  # fmt: skip
         touch(driver, action)
     assert driver.app.desk.page == "seats"
-    touch(driver, Choose("tribes", 0, "my-monkus"))
+    touch(driver, agree(with_choice, "tribes", 0, "my-monkus"))
     setup = driver.app.desk.agreement.setup()
     assert setup is not None and setup.option("tribes", "") == "my-monkus,warus"
 

@@ -17,7 +17,8 @@ from ui.journal.game_file import VERSION, Write, sealed
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.places import games_folder
-from ui.present.desk_touches import BeginEmpty, Goto, Reopen
+from ui.present.desk_touches import Goto
+from ui.present.touches import do
 from ui.records.beginning import begin
 from ui.touch.main import configure, keep_log, make_desk
 
@@ -61,7 +62,7 @@ def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     desk = make_desk(source="simulated")
     model = desk.model()
     assert model.notice is not None and "not kept" in model.notice.words
-    assert model.buttons[0].action == BeginEmpty()
+    assert model.buttons[0].action == do(desk.kept.begin_empty)
     desk.kept.opener = Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
@@ -77,7 +78,7 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     lies(journal)
     before = journal.stat().st_ino
     desk = make_desk(source="simulated")
-    desk.send(BeginEmpty())
+    desk.send(do(desk.kept.begin_empty))
     aside = journal.with_name("games.aside-1")
     assert aside.stat().st_ino == before
     notice = desk.model().notice
@@ -99,10 +100,10 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
     desk.send(Goto("past"))
     assert len(desk.model().answers) == 1
     desk.send(Goto("home"))
-    desk.send(Reopen())
+    desk.send(do(desk.kept.reopen))
     assert "another window of this program" in desk.model().notice.words
     first.close()
-    desk.send(Reopen())
+    desk.send(do(desk.kept.reopen))
     assert desk.kept.store.read_only_because is None
 
 

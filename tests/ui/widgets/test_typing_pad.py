@@ -8,7 +8,8 @@ import pytest
 from companion.language import ENGLISH, speak
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES
-from ui.pages.agreement_touches import EditName
+from ui.pages.draft import agree
+from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto
 
 Drive = Callable[..., Any]
@@ -76,7 +77,7 @@ def typist(drive: Drive, tmp_path: Any) -> Iterator[Callable[..., Typist]]:
         desk = situations(tmp_path)["home"]()
         desk.settings.change(language=language)
         desk.send(Goto("seats"))
-        desk.send(EditName(0))
+        desk.send(agree(typing_name, 0))
         return Typist(drive(desk, size))
 
     yield at

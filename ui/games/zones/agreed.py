@@ -7,10 +7,8 @@ from companion.games.zones.pieces import SET, Facts, army, breaches, facts, writ
 from companion.games.zones.state import ARMIES, POINTS, SIDES
 from ui.faces.registry import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
-from ui.games.zones.touches import ChangeArmy
 from ui.games.zones.words import limit_words, named, piece_words
-from ui.pages.agreement_touches import SetFacts, ShowPage
-from ui.pages.draft import Draft, default_name
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, OptionRow, SeatsModel, Tile
 from ui.words import _, several
@@ -26,12 +24,12 @@ def roster_row(chosen: Pairs) -> OptionRow:
     found = [
         Button(
             _("Our reading, not official"),
-            SetFacts(OURS if kept.is_own or kept.fault else ()),
+            agree(Draft.with_facts, OURS if kept.is_own or kept.fault else ()),
             "chosen" if ours else "plain",
         )
     ]
     if kept.is_own:
-        found.append(Button(_("As on our cards"), SetFacts(()), "plain" if ours else "chosen"))
+        found.append(Button(_("As on our cards"), agree(Draft.with_facts, ()), "plain" if ours else "chosen"))
     found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
     fault = f" · {kept.fault}" if kept.fault else ""
     return OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found))
@@ -48,7 +46,7 @@ def army_key(draft: Draft, seat: int) -> Button:
     """A seat's army on the page of the seats, which leads to its own page."""
     chosen = part_of(draft.value(ARMIES), seat)
     words = _("The ten of the set") if chosen == SET else army_words(without_armies(draft), chosen)
-    return Button(words, ShowPage(f"{ARMY}{seat}"), "plain" if chosen == SET else "main", "cards")
+    return Button(words, agree(Draft.on_page, f"{ARMY}{seat}"), "plain" if chosen == SET else "main", "cards")
 
 
 def without_armies(draft: Draft) -> Setup:
@@ -80,19 +78,19 @@ def army_page(draft: Draft, seat: int) -> SeatsModel:
     tiles = tuple(
         Tile(
             _times(piece_words(known.kinds[name].name), count[name]),
-            ChangeArmy(seat, name, 1),
+            agree(army_changed, seat, name, 1),
             detail=named("class", known.kinds[name].category),
             before=str(known.kinds[name].cost),
             lit=count[name] > 0,
-            less=ChangeArmy(seat, name, -1) if count[name] else None,
+            less=agree(army_changed, seat, name, -1) if count[name] else None,
         )
         for name in known.of_side(side)
     )
     broken = () if text == SET else tuple(breaches(known, side, most, count))
     fault = Banner("trouble", " ".join(limit_words(each) for each in broken)) if broken else None
     title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
-    as_set = Button(_("As the set"), ChangeArmy(seat, "", 0), "quiet", "back")
-    done = Button(_("Done"), ShowPage("seats"), "main", "done", enabled=not broken)
+    as_set = Button(_("As the set"), agree(army_changed, seat, "", 0), "quiet", "back")
+    done = Button(_("Done"), agree(Draft.on_page, "seats"), "main", "done", enabled=not broken)
     return SeatsModel(draft.page, title, (), (), (), fault, (as_set, done), tiles=tiles)
 
 
@@ -103,15 +101,14 @@ def _times(name: str, count: int) -> str:
 def army_faults(draft: Draft) -> str:
     """Every limit that an army breaks, by whose it is; nothing where all can be played."""
     setup, value = without_armies(draft), draft.value(ARMIES)
-    names = tuple(name.strip() or default_name(seat) for seat, name in enumerate(draft.names))
     known, most = facts(setup.facts), setup.option(POINTS.name, POINTS.default)
     assert isinstance(most, int)
     found = []
-    for seat, name in enumerate(names):
+    for seat in range(draft.seats):
         text = part_of(value, seat)
         if text != SET:
             broken = breaches(known, _side(setup, seat), most, _counted(known, text))
-            found += [f"{name}: {limit_words(each)}" for each in broken]
+            found += [f"{draft.name_of(seat)}: {limit_words(each)}" for each in broken]
     return " ".join(found)
 
 
@@ -126,18 +123,18 @@ def part_of(value: Value, seat: int) -> str:
     return parts[seat] if seat < len(parts) else SET
 
 
-def army_with(setup: Setup, value: Value, seat: int, piece: str, more: int) -> str:
-    """The armies with one piece more or fewer in a seat's; without a piece that seat has the set again."""
+def army_changed(draft: Draft, seat: int, piece: str, more: int) -> Draft:
+    """With so many more of a piece in a seat's army; without a piece that seat has the set again."""
+    setup, value = without_armies(draft), draft.value(ARMIES)
     known, side = facts(setup.facts), _side(setup, seat)
     parts = [part_of(value, 0), part_of(value, 1)]
     count = _set(known, side) if parts[seat] == SET else _counted(known, parts[seat])
-    if not piece:
-        parts[seat] = SET
-        return ",".join(parts)
-    count[piece] = max(0, count[piece] + more)
-    text = "+".join(f"{name}*{count[name]}" for name in known.of_side(side) if count[name])
-    parts[seat] = SET if count == _set(known, side) else text or f"{piece}*0"
-    return ",".join(parts)
+    text = ""
+    if piece:
+        count[piece] = max(0, count[piece] + more)
+        text = "+".join(f"{name}*{count[name]}" for name in known.of_side(side) if count[name])
+    parts[seat] = SET if not piece or count == _set(known, side) else text or f"{piece}*0"
+    return draft.with_value(ARMIES.name, ",".join(parts))
 
 
 def _side(setup: Setup, seat: int) -> str:

@@ -18,14 +18,11 @@ from ui.games.zones.agreed import (
     army_faults,
     army_key,
     army_page,
-    army_with,
     roster_key,
     roster_row,
     swapped,
-    without_armies,
 )
 from ui.games.zones.rosters import with_roster
-from ui.games.zones.touches import ChangeArmy
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
@@ -33,7 +30,6 @@ from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import Button, OptionRow, SeatsModel
 from ui.present.personas import Persona
-from ui.present.touches import Touch
 from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts
 from ui.words import _, marked
@@ -86,12 +82,6 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
         if before.value(SIDES) == after.value(SIDES):
             return after
         return after.with_value(ARMIES.name, swapped(after.value(ARMIES)))
-
-    def agree(self, draft: Draft, touch: Touch) -> Draft | None:
-        if not isinstance(touch, ChangeArmy):
-            return None
-        army = army_with(without_armies(draft), draft.value(ARMIES), touch.seat, touch.piece, touch.more)
-        return draft.with_value(ARMIES.name, army)
 
     @property
     def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":

@@ -5,12 +5,22 @@ called official.
 """
 
 import re
-from typing import Literal, assert_never
+from typing import Literal, assert_never, get_args
 
 from companion.game import SetupFault, Value
-from companion.games.zones.pieces import ROSTER, Facts, facts, side_title
+from companion.games.zones.pieces import (
+    ROSTER,
+    TERRAINS,
+    Category,
+    Facts,
+    Kind,
+    Movement,
+    Special,
+    facts,
+    side_title,
+    terrain_title,
+)
 from ui.faces.step_page import StepPage
-from ui.games.zones.roster_form import NUMBERS, TEXTS, form_model, relation_told
 from ui.games.zones.rosters import (
     CONFIRMED,
     NAME,
@@ -22,27 +32,18 @@ from ui.games.zones.rosters import (
     kept_roster,
     with_fact,
 )
-from ui.games.zones.touches import (
-    AddPiece,
-    EnterField,
-    OpenPiece,
-    PieceFormTouch,
-    PlayOurs,
-    RosterListTouch,
-    RosterTouch,
-    SoItIs,
-    TellOfPiece,
-    TellTerrain,
-)
-from ui.games.zones.words import kind_lines
+from ui.games.zones.words import kind_lines, named
 from ui.owned.tribes import OwnersFault
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import StepModel
-from ui.present.touches import Leave, LeaveSteps, Save, ShowList, Touch, Typed, Undo
+from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
 
 Phase = Literal["list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
+MOVEMENTS, SPECIALS, CLASSES = get_args(Movement), get_args(Special), get_args(Category)
+RELATIONS = ("preferred", "difficult", "restricted")
+NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
@@ -58,15 +59,11 @@ class RosterSide(StepPage):
         self._fault = kept.fault
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        if not isinstance(touch, RosterTouch):
-            return False
         self._fault = ""
-        if isinstance(touch, PieceFormTouch):
-            self._take_form(touch)
-        else:
-            self._take_list(touch)
-        return True
+        if isinstance(touch, Typed):
+            self._typed(touch.text)
+            return True
+        return taken_by(self, touch)
 
     @property
     def known(self) -> Facts:
@@ -78,21 +75,14 @@ class RosterSide(StepPage):
             case "list":
                 return self._list_model()
             case "form":
-                return form_model(
-                    self.known,
-                    self._pairs,
-                    self._piece,
-                    undo=bool(self._before),
-                    fault=self._fault,
-                    editing=self._edited(),
-                )
+                return self._form_model(self.known.kinds[self._piece])
             case "name":
                 return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
             case "leaving":
                 keys = (
-                    Button(_("Save"), Save(), "main", "done"),
+                    Button(_("Save"), do(self.save), "main", "done"),
                     Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
-                    Button(_("Go on entering"), ShowList(), "plain", "back"),
+                    Button(_("Go on entering"), do(self.show_list), "plain", "back"),
                 )
                 title, lead = _("Roster cards"), _("Not saved yet")
                 return StepModel(title, lead, banner=self._banner, keys=keys, tools=())
@@ -115,14 +105,14 @@ class RosterSide(StepPage):
         keys = [
             Button(
                 f"{kind.name} · {side_title(kind.side)}",
-                OpenPiece(name),
+                do(self.open, name),
                 "plain",
                 "done" if name not in missing else "pen",
                 " ".join(kind_lines(kind)) if name not in missing else _("Not entered yet."),
             )
             for name, kind in known.kinds.items()
         ]
-        add = Button(_("Another piece"), AddPiece(), "quiet", "plus", _("For sets that came later."))
+        add = Button(_("Another piece"), do(self.add), "quiet", "plus", _("For sets that came later."))
         left = len(missing)
         words = (
             several(
@@ -135,10 +125,10 @@ class RosterSide(StepPage):
         )
         banner = self._banner or Banner("ask" if left else "good", words)
         tools = (
-            Button(_("Back"), Leave(), "quiet", "back"),
-            Button(_("Undo"), Undo(), "plain", "turn", enabled=bool(self._before)),
-            Button(_("Our reading"), PlayOurs(), "plain", "book"),
-            Button(_("Save"), Save(), "main", "done", enabled=bool(self._pairs)),
+            Button(_("Back"), do(self.leave), "quiet", "back"),
+            Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
+            Button(_("Our reading"), do(self.play_ours), "plain", "book"),
+            Button(_("Save"), do(self.save), "main", "done", enabled=bool(self._pairs)),
         )
         return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
 
@@ -154,58 +144,116 @@ class RosterSide(StepPage):
             "count": (_("How many the set holds"), str(kind.count)),
         }[self._editing]
 
+    def _form_model(self, kind: Kind) -> StepModel:
+        """The form of one piece. What only the cards say comes first."""
+
+        def typed(key: str, words: str) -> Button:
+            return Button(words, do(self.enter, key), "plain", "pen")
+
+        rows = (
+            self._row(_("Movement"), "movement", MOVEMENTS, kind.movement, "movement-title"),
+            *(self._terrain_row(kind, terrain) for terrain in TERRAINS),
+            self._row(_("Special"), "special", SPECIALS, kind.special, "special"),
+            self._row(_("Class"), "class", CLASSES, kind.category, "class"),
+            OptionRow(
+                _("Name, side, cost, and how many the set holds"),
+                (
+                    typed("name", kind.printed),
+                    typed("side", side_title(kind.side)),
+                    typed("cost", str(kind.cost)),
+                    typed("count", f"×{kind.count}"),
+                ),
+            ),
+        )
+        banner = self._banner
+        if banner is None and not is_entered(self._pairs, self._piece):
+            banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
+        tools = (
+            Button(_("Back"), do(self.show_list), "quiet", "back"),
+            Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
+            Button(_("My card says this"), do(self.so_it_is), "main", "done"),
+        )
+        return StepModel(kind.name, banner=banner, tools=tools, editing=self._edited(), rows=rows)
+
+    def _row(self, title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
+        buttons = tuple(
+            Button(named(table, value), do(self.tell, key, value), "chosen" if value == chosen else "plain")
+            for value in values
+        )
+        return OptionRow(title, buttons)
+
+    def _terrain_row(self, kind: Kind, terrain: str) -> OptionRow:
+        chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
+        buttons = tuple(
+            Button(
+                named("relation", relation),
+                do(self.tell_terrain, terrain, relation),
+                "chosen" if relation == chosen else "plain",
+            )
+            for relation in ("", *RELATIONS)
+        )
+        return OptionRow(terrain_title(terrain), buttons)
+
     # what touches do
 
-    def _take_form(self, touch: PieceFormTouch) -> None:
-        match touch:
-            case OpenPiece(piece):
-                self._piece, self._phase = piece, "form"
-            case TellOfPiece(key, value):
-                self._tell(key, value)
-            case TellTerrain(terrain, relation):
-                pairs = self._pairs
-                for key, text in relation_told(self.known.kinds[self._piece], terrain, relation).items():
-                    pairs = with_fact(pairs, f"{self._piece}.{key}", text)
-                self._change(pairs)
-            case SoItIs():
-                self._change(entered(self._pairs, self.known, self._piece))
-                if not self._fault:
-                    self._phase = "list"
-            case EnterField(key):
-                self._editing = key
-            case AddPiece():
-                self._phase = "name"
-            case Typed(text):
-                self._typed(text)
-            case _:
-                assert_never(touch)
+    def open(self, piece: str) -> None:
+        """The form of one piece."""
+        self._piece, self._phase = piece, "form"
 
-    def _take_list(self, touch: RosterListTouch) -> None:
-        match touch:
-            case ShowList():
-                self._phase = "list"
-            case PlayOurs():
-                if self._kept_as((*OURS, *self._pairs)):
-                    self.given_up = True
-            case Undo():
-                if self._before:
-                    self._pairs = self._before.pop()
-                if self._piece not in self.known.kinds:
-                    self._phase = "list"
-            case Save():
-                # Everything entered is kept; it is played once all cards are entered, and our reading until then.
-                own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
-                if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
-                    self._kept, self._before = self._pairs, []
-                    self.given_up = True
-            case Leave() if self._pairs != self._kept:
-                self._phase = "leaving"
-            case Leave():
-                self.given_up = True
-            case _:
-                assert_never(touch)
+    def tell_terrain(self, terrain: str, relation: str) -> None:
+        """What a terrain means to the piece in the form."""
+        pairs, kind = self._pairs, self.known.kinds[self._piece]
+        for name in RELATIONS:
+            before: frozenset[str] = getattr(kind, name)
+            after = before | {terrain} if name == relation else before - {terrain}
+            if after != before:
+                text = ",".join(each for each in TERRAINS if each in after)
+                pairs = with_fact(pairs, f"{self._piece}.{name}", text)
+        self._change(pairs)
 
-    def _tell(self, key: str, value: Value) -> None:
+    def so_it_is(self) -> None:
+        """The form says what is on the card."""
+        self._change(entered(self._pairs, self.known, self._piece))
+        if not self._fault:
+            self._phase = "list"
+
+    def enter(self, key: str) -> None:
+        """A field of the form is to be typed."""
+        self._editing = key
+
+    def add(self) -> None:
+        """A piece that came in a later set."""
+        self._phase = "name"
+
+    def show_list(self) -> None:
+        self._phase = "list"
+
+    def play_ours(self) -> None:
+        """Our reading of the cards is played."""
+        if self._kept_as((*OURS, *self._pairs)):
+            self.given_up = True
+
+    def undo(self) -> None:
+        if self._before:
+            self._pairs = self._before.pop()
+        if self._piece not in self.known.kinds:
+            self._phase = "list"
+
+    def save(self) -> None:
+        """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
+        own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
+        if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
+            self._kept, self._before = self._pairs, []
+            self.given_up = True
+
+    def leave(self) -> None:
+        """Leaves the page; asks first where something is not saved."""
+        if self._pairs != self._kept:
+            self._phase = "leaving"
+        else:
+            self.given_up = True
+
+    def tell(self, key: str, value: Value) -> None:
         """One field of the piece, as its card says."""
         self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
 
@@ -224,14 +272,14 @@ class RosterSide(StepPage):
                     most=MOST_NUMBER, text=said or "–"
                 )
                 return
-            self._tell(key, int(said))
+            self.tell(key, int(said))
         elif key in TEXTS:
             if not said or len(said) > MOST_LETTERS:
                 self._fault = _("Expected 1 to {most} letters, found {n}.").format(
                     most=MOST_LETTERS, n=len(said)
                 )
                 return
-            self._tell(key, said if key == "name" else said.lower())
+            self.tell(key, said if key == "name" else said.lower())
 
     def _named(self, text: str | None) -> None:
         """Another piece, named; the rest is told in its form."""
@@ -280,4 +328,4 @@ class RosterSide(StepPage):
         return True
 
     def way_back(self) -> Touch:
-        return Leave() if self._phase == "list" else ShowList()
+        return do(self.leave if self._phase == "list" else self.show_list)

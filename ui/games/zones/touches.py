@@ -1,10 +1,9 @@
-"""Touches at ZoneS's table, where it is agreed on, and on the pages of the rosters."""
+"""Touches at ZoneS's table."""
 
 from typing import ClassVar
 
-from companion.game import Seat, Value
+from companion.game import Seat
 from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
-from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
 
 
 class TouchField(SquareTouch, frozen=True):
@@ -65,54 +64,3 @@ class DealHalves(TableTouch, frozen=True):
 
 
 HalfTouch = ChooseBrush | HalfSquare | HalfReady | HideHalf | ReadHalf | DealHalves
-
-
-class ChangeArmy(Touch, frozen=True):
-    """So many more of a piece in a seat's army; without a piece that seat has the set again."""
-
-    seat: Seat
-    piece: str
-    more: int
-
-
-class OpenPiece(Touch, frozen=True):
-    """The form of one piece."""
-
-    piece: str
-
-
-class PlayOurs(Touch, frozen=True):
-    """Our reading of the cards is played."""
-
-
-class TellOfPiece(Touch, frozen=True):
-    """What the card says of the piece in the form."""
-
-    key: str
-    value: Value
-
-
-class TellTerrain(Touch, frozen=True):
-    """What a terrain means to the piece in the form."""
-
-    terrain: str
-    relation: str
-
-
-class SoItIs(Touch, frozen=True):
-    """The form says what is on the card."""
-
-
-class EnterField(Touch, frozen=True):
-    """A field of the form is to be typed."""
-
-    key: str
-
-
-class AddPiece(Touch, frozen=True):
-    """A piece that came in a later set."""
-
-
-PieceFormTouch = OpenPiece | TellOfPiece | TellTerrain | SoItIs | EnterField | AddPiece | Typed
-RosterListTouch = ShowList | PlayOurs | Undo | Save | Leave
-RosterTouch = PieceFormTouch | RosterListTouch

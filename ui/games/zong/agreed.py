@@ -4,13 +4,14 @@ Rule kept: a board travels in the set-up as a fact, so that a record replays whe
 """
 
 import re
+from dataclasses import replace
 
 from companion.game import Value
 from companion.games.zong.board import board_json, own_board
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
 from ui.games.zong.boards import boards
-from ui.pages.agreement_touches import EditFact, TellFact
+from ui.pages.draft import Draft, Typing, agree
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.words import _
@@ -35,11 +36,11 @@ def _board_row(facts: dict[str, Value]) -> OptionRow:
     printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
     saved = tuple((name, board_json(board)) for name, board in have.boards.items())
     buttons = tuple(
-        Button(words, TellFact("board", fact), "chosen" if fact == chosen else "plain")
+        Button(words, agree(Draft.with_fact, "board", fact), "chosen" if fact == chosen else "plain")
         for words, fact in (*printed, *saved)
     )
     known = any(button.weight == "chosen" for button in buttons)
-    left = () if known else (Button(_("As before"), TellFact("board", chosen), "main"),)
+    left = () if known else (Button(_("As before"), agree(Draft.with_fact, "board", chosen), "main"),)
     mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
     faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())
     return OptionRow(_("The board") + faults, (*buttons, *left, mapping))
@@ -58,18 +59,26 @@ def _blue_row(facts: dict[str, Value]) -> OptionRow:
     sure = facts.get(CONFIRMED) is True
     words = _("The two faces of each blue disc: {faces}").format(faces=", ".join(faces))
     discs = tuple(
-        Button(face, EditFact(name), "plain", "pen") for name, face in zip(BLUE, faces, strict=True)
+        Button(face, agree(typing_faces, name), "plain", "pen")
+        for name, face in zip(BLUE, faces, strict=True)
     )
     yes = Button(
         _("We checked: that is right") if not sure else _("Confirmed"),
-        TellFact(CONFIRMED, None if sure else True),
+        agree(Draft.with_fact, CONFIRMED, None if sure else True),
         "main" if sure else "plain",
         "done" if sure else "",
     )
     return OptionRow(words, (*discs, yes))
 
 
-def read_faces(text: str) -> str | None:
-    """Two faces from what was typed, as `6/1`; None where it is no two numbers."""
-    found = re.findall(r"\d", text)
-    return "/".join(found) if len(found) == 2 else None
+def typing_faces(draft: Draft, name: str) -> Draft:
+    """The faces of a blue disc are typed, as its owner reads them; who tells them has looked at that disc alone."""
+
+    def told(text: str) -> Draft | str:
+        found = re.findall(r"\d", text)
+        if len(found) != 2:
+            return _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
+        return draft.with_fact(name, "/".join(found)).with_fact(CONFIRMED, None)
+
+    faces = blue_faces(draft.facts)[BLUE.index(name)].replace("/", " ")
+    return replace(draft, typing=Typing(_("The two faces of this blue disc, such as 6 1"), faces, told))

@@ -13,10 +13,8 @@ from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts, SeesBoards
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
 from ui.faces.step_page import StepPage
-from ui.games.zong.agreed import BLUE as BLUE_FACTS
-from ui.games.zong.agreed import CONFIRMED, blue_faces, board_fact, fact_rows, read_faces
+from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
-from ui.pages.draft import Draft
 from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
@@ -73,17 +71,6 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return fact_rows(facts)
-
-    def fact_typed(self, facts: Facts, name: str) -> tuple[str, str]:
-        faces = blue_faces(facts)[BLUE_FACTS.index(name)]
-        return _("The two faces of this blue disc, such as 6 1"), faces.replace("/", " ")
-
-    def told_fact(self, draft: Draft, name: str, text: str) -> Draft | str:
-        """The faces of a blue disc, as its owner reads them; who tells them has looked at that disc alone."""
-        faces = read_faces(text)
-        if faces is None:
-            return _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
-        return draft.with_fact(name, faces).with_fact(CONFIRMED, None)
 
     @property
     def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":

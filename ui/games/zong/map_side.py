@@ -5,9 +5,8 @@ Rule kept: nothing is written before “Save”, and nothing is saved that no ga
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
 from companion.language import number
@@ -17,14 +16,13 @@ from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepFault, StepPage
 from ui.games.sheets import word_in
 from ui.games.zong.boards import boards, keep_board
-from ui.games.zong.draft import SIZES, STEPS, MapDraft, draft_of, sized, stepped, tapped
+from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
-from ui.games.zong.touches import BeginWith, LookClosely, MapTouch, Measure, ShowStep
 from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.mapping import MapModel
 from ui.present.models import Banner, Button
 from ui.present.steps import Shown
-from ui.present.touches import LeaveSteps, Save, Touch, Typed, Undo
+from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.present.track import Cell, CellKind, TapSpot, TrackModel
 from ui.words import _, several
 from vision.sources.frames import SourceFault
@@ -50,7 +48,6 @@ class MapSide(StepPage):
     ) -> None:
         """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
-        self.given_up = False
         self.camera = BoardCamera(open_frames, lenses, lambda: self.draft)
         self._kept = kept
         self._before: list[MapDraft] = []
@@ -69,65 +66,112 @@ class MapSide(StepPage):
         return self.camera.tick()
 
     def model(self) -> MapModel:
-        near = self._near
-        picture = self.camera.picture if near is None else self.camera.close_up(near)
-        shown = map_model(
-            self.draft,
-            picture,
-            self.camera.trouble,
-            can_undo=bool(self._before) or near is not None,
-            why=self._why,
-            near=near,
-            closely=self._closely,
-        )
-        if self.draft.step == "size":
-            again = (
-                Button(_("Put {name} right").format(name=name), BeginWith(name), "quiet", "pen")
-                for name in self._mapped
-            )
-            shown = replace(shown, keys=(*shown.keys, *again))
-        if not self._editing:
-            return shown
+        """The screen of a step."""
+        draft, near = self.draft, self._near
+        editing: tuple[str, str] | None = None
+        headline, body = _asked(draft)
+        faults = draft.faults if draft.step == "check" else ()
+        banner = None
+        if self._why:
+            banner = Banner("trouble", self._why)
+        elif faults:
+            banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", _more(len(faults) - 1))
+        elif self.camera.trouble:
+            banner = Banner("trouble", self.camera.trouble)
+        elif draft.step == "check":
+            banner = Banner("good", _("This board can be played on."))
+        if near is not None:
+            headline, body, banner = _("Now tap the very middle"), (), None
         if self._editing == "name":
-            return replace(shown, editing=(_("Name of the board"), ""))
-        title = _("{what}, in mm").format(what=named("size", self._editing))
-        return replace(shown, editing=(title, number(getattr(self.draft, self._editing), 1, at_most=True)))
+            editing = _("Name of the board"), ""
+        elif self._editing:
+            title = _("{what}, in mm").format(what=named("size", self._editing))
+            editing = title, number(getattr(draft, self._editing), 1, at_most=True)
+        can_undo, right = bool(self._before) or near is not None, not draft.faults
+        return MapModel(
+            _("Map a board"),
+            track_of(draft, self.camera.picture if near is None else self.camera.close_up(near), near),
+            headline,
+            body,
+            banner,
+            tuple(
+                Button(
+                    named("step", step), do(self.show_step, step), "chosen" if step == draft.step else "plain"
+                )
+                for step in STEPS
+            ),
+            self._keys(),
+            (
+                Button(_("Leave"), LeaveSteps(), "quiet", "back"),
+                Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
+                Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
+            ),
+            editing,
+        )
+
+    def _keys(self) -> tuple[Button, ...]:
+        """What can be done in this step besides tapping."""
+        draft = self.draft
+        keys: tuple[Button, ...] = ()
+        if draft.step in ("size", "check"):
+            keys = tuple(
+                Button(
+                    f"{named('size', name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
+                    do(self.measure, name),
+                    "plain",
+                    "pen",
+                )
+                for name in (SIZES if draft.step == "size" else SIZES[4:])
+            )
+        elif draft.step != "red":
+            words = _("Each tap close up") if self._closely else _("Each tap counts at once")
+            keys = (Button(words, do(self.look_closely, not self._closely), "quiet", "eye"),)
+        again = (
+            Button(_("Put {name} right").format(name=name), do(self.begin_with, name), "quiet", "pen")
+            for name in self._mapped
+        )
+        return (*(() if self._near else keys), *(again if draft.step == "size" else ()))
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        if not isinstance(touch, MapTouch):
-            return False
         self._why = ""
         match touch:
             case TapSpot(x, y):
                 self._tap(x, y)
-            case LookClosely(closely):
-                self._closely, self._near = closely, None
-            case ShowStep(step):
-                self.draft, self._near = stepped(self.draft, step), None
-            case Undo():
-                # What was tapped or measured last did not happen; the step stays. A close-up is left first.
-                if self._near is not None and not self.draft.chosen:
-                    self._near = None
-                elif self._before:
-                    self._near = None
-                    self.draft = stepped(self._before.pop(), self.draft.step)
-            case BeginWith(name):
-                # A board that was mapped before is put right.
-                found = boards().boards.get(name)
-                if found is not None:
-                    self._change(draft_of(found))
-                    self.camera.picture = None
-            case Measure(name):
-                self._editing = name
-            case Save():
-                if not self.draft.faults:
-                    self._editing = "name"
             case Typed(text):
                 self._typed(text)
             case _:
-                assert_never(touch)
+                return taken_by(self, touch)
         return True
+
+    def look_closely(self, closely: bool) -> None:  # noqa: FBT001 - what a key carries
+        """Whether a tap on the picture shows its surroundings first."""
+        self._closely, self._near = closely, None
+
+    def show_step(self, step: Step) -> None:
+        self.draft, self._near = stepped(self.draft, step), None
+
+    def undo(self) -> None:
+        """What was tapped or measured last did not happen; the step stays. A close-up is left first."""
+        if self._near is not None and not self.draft.chosen:
+            self._near = None
+        elif self._before:
+            self._near = None
+            self.draft = stepped(self._before.pop(), self.draft.step)
+
+    def begin_with(self, name: str) -> None:
+        """A board that was mapped before is put right."""
+        found = boards().boards.get(name)
+        if found is not None:
+            self._change(draft_of(found))
+            self.camera.picture = None
+
+    def measure(self, name: str) -> None:
+        """A length is to be typed."""
+        self._editing = name
+
+    def save(self) -> None:
+        if not self.draft.faults:
+            self._editing = "name"
 
     def _change(self, draft: MapDraft) -> None:
         if draft != self.draft:
@@ -173,59 +217,6 @@ named = partial(word_in, "ui.games.zong")
 """A word for a `step` of mapping, or for a `size` that people measure."""
 
 
-def map_model(
-    draft: MapDraft,
-    picture: Shown | None,
-    trouble: str,
-    *,
-    can_undo: bool,
-    why: str = "",
-    near: tuple[float, float] | None = None,
-    closely: bool = True,
-) -> MapModel:
-    """The screen of a step.
-
-    `trouble`: why there is no picture; `why`: what could not be saved or typed. `near`: the point (mm) whose
-    surroundings are shown, so that the next tap is exact; `closely`: every tap is made that way.
-    """
-    headline, body = _asked(draft)
-    faults = draft.faults if draft.step == "check" else ()
-    banner = None
-    if why:
-        banner = Banner("trouble", why)
-    elif faults:
-        banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", _more(len(faults) - 1))
-    elif trouble:
-        banner = Banner("trouble", trouble)
-    elif draft.step == "check":
-        banner = Banner("good", _("This board can be played on."))
-    if near is not None:
-        headline, body, banner = _("Now tap the very middle"), (), None
-    return MapModel(
-        _("Map a board"),
-        track_of(draft, picture, near),
-        headline,
-        body,
-        banner,
-        tuple(
-            Button(named("step", step), ShowStep(step), "chosen" if step == draft.step else "plain")
-            for step in STEPS
-        ),
-        () if near is not None else _keys(draft, closely=closely),
-        (
-            Button(_("Leave"), LeaveSteps(), "quiet", "back"),
-            Button(_("Undo"), Undo(), "plain", "turn", enabled=can_undo),
-            Button(
-                _("Save"),
-                Save(),
-                "main" if not draft.faults else "plain",
-                "done",
-                enabled=not draft.faults,
-            ),
-        ),
-    )
-
-
 def _more(count: int) -> str:
     return several("and {n} fault more", "and {n} faults more", count) if count else ""
 
@@ -251,24 +242,6 @@ def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
             return _("Tap each red square"), (several("{n} is red", "{n} are red", reds),)
     words = _("Does every outline lie on its square?")
     return words, (_("Tap a square, then where its middle is."),)
-
-
-def _keys(draft: MapDraft, *, closely: bool) -> tuple[Button, ...]:
-    if draft.step in ("size", "check"):
-        some = SIZES if draft.step == "size" else SIZES[4:]
-        return tuple(
-            Button(
-                f"{named('size', name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
-                Measure(name),
-                "plain",
-                "pen",
-            )
-            for name in some
-        )
-    if draft.step == "red":
-        return ()
-    words = _("Each tap close up") if closely else _("Each tap counts at once")
-    return (Button(words, LookClosely(not closely), "quiet", "eye"),)
 
 
 def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:

@@ -1,10 +1,8 @@
-"""Touches at ZONG's table, and where a board is mapped."""
+"""Touches at ZONG's table."""
 
 from companion.games.zong.events import Disc, Rest
-from ui.games.zong.draft import Step
 from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
-from ui.present.touches import Save, Touch, Typed, Undo
-from ui.present.track import DragPiece, TapSpot, TouchPiece
+from ui.present.track import DragPiece, TouchPiece
 
 
 class NotPutRight(DraftTouch, frozen=True):
@@ -94,28 +92,3 @@ class CountVotes(DraftTouch, frozen=True):
 
 ThrowTouch = ListDiscs | AddDisc | DiscOff | TurnDisc | TakeAlong | KeepOrder
 VoteTouch = CastVote | VoteSquare | CountVotes
-
-
-class LookClosely(Touch, frozen=True):
-    """Whether a tap on the picture shows its surroundings first."""
-
-    closely: bool
-
-
-class ShowStep(Touch, frozen=True):
-    step: Step
-
-
-class BeginWith(Touch, frozen=True):
-    """A board that was mapped before is put right."""
-
-    name: str
-
-
-class Measure(Touch, frozen=True):
-    """A length is to be typed."""
-
-    name: str
-
-
-MapTouch = TapSpot | LookClosely | ShowStep | BeginWith | Measure | Undo | Save | Typed

@@ -27,11 +27,11 @@ from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
 from ui.owned.club import ClubKept, ClubSettings
-from ui.pages.agreement_touches import PlayedByBox
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.places import club_file, outbox_file
-from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, RestoreGame, Start
-from ui.present.touches import Touch, Typed
+from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, Start
+from ui.present.touches import Touch, Typed, do
 
 pytestmark = needs_mosquitto
 
@@ -153,7 +153,7 @@ def test_a_game_from_its_begin_to_its_end_and_back(evening: Evening) -> None:
 
 def test_the_club_is_told_which_seats_the_box_played(evening: Evening) -> None:
     evening.join()
-    evening.maker.then(evening.desk, Goto("seats"), PlayedByBox(1, "beginner"), Start())
+    evening.maker.then(evening.desk, Goto("seats"), agree(Draft.played_by_box, 1, "beginner"), Start())
     evening.play()
     evening.ticked(lambda: evening.results)
     (told,) = evening.results
@@ -169,8 +169,7 @@ def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(eveni
     for touch in (Goto("home"), Goto("past"), OpenKept(id), Goto("deleting"), ReallyDeleteGame(id)):
         desk.send(touch)
     evening.ticked(lambda: not evening.results)
-    for touch in (Goto("bin"), RestoreGame(1), Goto("home")):
-        desk.send(touch)
+    send(desk, Goto("bin"), do(desk.kept.past.restore, 1), Goto("home"))
     evening.ticked(lambda: evening.results)
     assert counted(evening.database) == (1, 1)
 

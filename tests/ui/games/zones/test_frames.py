@@ -22,8 +22,8 @@ from ui.games.zones.half import begun
 from ui.games.zones.touches import HideHalf
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
 from ui.present.table_touches import Tell
 from vision.eye import Eye
@@ -73,7 +73,7 @@ def played(tmp_path: Path) -> Iterator[tuple[Bench, Desk]]:
     """A game begun before an empty table."""
     bench = Bench()
     desk = Desk(open_store(tmp_path / "j.db"), bench.open, Agreement((GAME,), sources, "simulated"))
-    for action in (Goto("seats"), SetFacts(PINNED), Start()):
+    for action in (Goto("seats"), agree(Draft.with_facts, PINNED), Start()):
         desk.send(action)
     yield bench, desk
     desk.close()

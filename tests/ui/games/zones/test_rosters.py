@@ -8,24 +8,18 @@ import pytest
 from companion.games.zones import GAME
 from companion.games.zones.pieces import shipped
 from companion.kits.toml_text import TextFault
+from tests.own_touches import own, send
 from tests.ui.zones_room import Room, state_of
+from ui.games.zones.agreed import army_changed
 from ui.games.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
-from ui.games.zones.touches import (
-    AddPiece,
-    ChangeArmy,
-    EnterField,
-    OpenPiece,
-    SoItIs,
-    TellOfPiece,
-    TellTerrain,
-)
-from ui.pages.agreement_touches import Choose, ShowPage
+from ui.pages.agreeing import with_choice
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.places import roster_file
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import SeatsModel
 from ui.present.steps import StepModel
-from ui.present.touches import Leave, Save, ShowList, Touch, Typed, Undo
+from ui.present.touches import Touch, Typed
 from ui.records.beginning import GameFault, agreed
 
 PIECES = tuple(name for name in shipped() if name != "roster")
@@ -41,29 +35,28 @@ def cards(folder: Path) -> Desk:
 
 
 def sent(desk: Desk, *actions: Touch) -> Any:
-    for action in actions:
-        desk.send(action)
+    send(desk, *actions)
     return desk.model()
 
 
 def type_in(desk: Desk, key: str, text: str | None) -> Any:
-    return sent(desk, EnterField(key), Typed(text))
+    return sent(desk, own("enter", key), Typed(text))
 
 
 def enter_all(desk: Desk) -> None:
     for piece in PIECES:
-        sent(desk, OpenPiece(piece), SoItIs())
+        sent(desk, own("open", piece), own("so_it_is"))
 
 
 def test_cards_are_entered_once_and_played_ever_after(tmp_path: Path) -> None:
     desk = cards(tmp_path)
-    sent(desk, OpenPiece("archer"), TellOfPiece("movement", "any"))
-    sent(desk, TellTerrain("water", "preferred"), SoItIs())
+    sent(desk, own("open", "archer"), own("tell", "movement", "any"))
+    sent(desk, own("tell_terrain", "water", "preferred"), own("so_it_is"))
     enter_all(desk)
     model = sent(desk)
     assert isinstance(model, StepModel) and model.banner is not None
     assert model.banner.words == "Every card is entered."
-    assert sent(desk, Save()).facts is None, "who entered all cards is not asked for them any more"
+    assert sent(desk, own("save")).facts is None, "who entered all cards is not asked for them any more"
     desk.send(Start())
     archer = state_of(desk).agreed.kinds["archer"]
     assert archer.movement == "any" and "water" in archer.preferred and "water" not in archer.restricted
@@ -78,26 +71,26 @@ def test_cards_entered_in_part_are_kept_and_our_reading_is_played(tmp_path: Path
     desk = cards(tmp_path)
     sent(
         desk,
-        OpenPiece("vala"),
-        TellOfPiece("movement", "orthogonal"),
-        Save(),
+        own("open", "vala"),
+        own("tell", "movement", "orthogonal"),
+        own("save"),
         Start(),
     )
     assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed
     assert state_of(desk).agreed.kinds["vala"].movement == shipped()["vala"]["movement"]
     assert ("vala.movement", "orthogonal") in kept_roster().facts
     desk.send(Goto("seats"))
-    model = sent(desk, Goto("roster"), OpenPiece("vala"))
+    model = sent(desk, Goto("roster"), own("open", "vala"))
     chosen = [key.words for row in model.rows[:1] for key in row.choices if key.weight == "chosen"]
     assert chosen == ["Straight"]
 
 
 def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
     desk = cards(tmp_path)
-    sent(desk, OpenPiece("vala"), TellOfPiece("movement", "any"), ShowList())
-    model = sent(desk, Leave())
+    sent(desk, own("open", "vala"), own("tell", "movement", "any"), own("show_list"))
+    model = sent(desk, own("leave"))
     assert model.headline == "Not saved yet"
-    sent(desk, ShowList(), Undo(), Leave())
+    sent(desk, own("show_list"), own("undo"), own("leave"))
     assert desk.page == "seats" and not roster_file().exists()
 
 
@@ -114,7 +107,7 @@ def test_nothing_is_lost_or_kept_by_leaving(tmp_path: Path) -> None:
 )
 def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: str, tmp_path: Path) -> None:
     desk = cards(tmp_path)
-    before = sent(desk, OpenPiece("archer"))
+    before = sent(desk, own("open", "archer"))
     model = type_in(desk, key, text)
     assert isinstance(model, StepModel) and model.banner is not None and fault in model.banner.words
     assert model.rows == before.rows
@@ -122,38 +115,38 @@ def test_nonsense_is_refused_with_what_was_expected(key: str, text: str, fault: 
 
 def test_another_piece_is_added_and_can_be_bought(tmp_path: Path) -> None:
     desk = cards(tmp_path)
-    sent(desk, AddPiece(), Typed("Archer"))
+    sent(desk, own("add"), Typed("Archer"))
     assert "not there yet, found Archer" in desk.model().banner.words
-    sent(desk, AddPiece(), Typed("Sea Troll"))
+    sent(desk, own("add"), Typed("Sea Troll"))
     type_in(desk, "side", "trolls")
     type_in(desk, "cost", "7")
-    sent(desk, SoItIs())
+    sent(desk, own("so_it_is"))
     enter_all(desk)
-    sent(desk, Save(), ShowPage("army:1"))
+    sent(desk, own("save"), agree(Draft.on_page, "army:1"))
     model = desk.model()
     assert isinstance(model, SeatsModel) and "Sea Troll" in [tile.words for tile in model.tiles]
 
 
 def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
-    model = sent(desk, ShowPage("army:0"), ChangeArmy(0, "vala", 1))
+    model = sent(desk, agree(Draft.on_page, "army:0"), agree(army_changed, 0, "vala", 1))
     assert isinstance(model, SeatsModel) and model.title == "58 of 50 points" and model.fault is not None
     assert model.fault.words == "Too dear: 58 points, at most 50."
     assert not next(key for key in model.buttons if key.words == "Done").enabled
-    seats = sent(desk, ShowPage("seats"))
+    seats = sent(desk, agree(Draft.on_page, "seats"))
     assert seats.fault.words == "Ann: Too dear: 58 points, at most 50." and not seats.buttons[-1].enabled
-    sent(desk, Choose("sides", 0, "trolls"))
+    sent(desk, agree(with_choice, "sides", 0, "trolls"))
     assert desk.model().fault.words == "Ben: Too dear: 58 points, at most 50.", (
         "who changes sides takes the army along"
     )
-    sent(desk, Choose("sides", 0, "midgard"), ShowPage("army:0"))
+    sent(desk, agree(with_choice, "sides", 0, "midgard"), agree(Draft.on_page, "army:0"))
     for piece, times in (("spearman", 3), ("archer", 3), ("swordsman", 2), ("vala", 2)):
-        sent(desk, *(ChangeArmy(0, piece, -1) for _n in range(times)))
+        sent(desk, *(agree(army_changed, 0, piece, -1) for _n in range(times)))
     model = desk.model()
     assert model.fault is not None and model.fault.words == "Too few: 1 piece, at least 3."
-    sent(desk, ChangeArmy(0, "archer", 1), ChangeArmy(0, "archer", 1))
+    sent(desk, agree(army_changed, 0, "archer", 1), agree(army_changed, 0, "archer", 1))
     assert desk.model().fault is None
-    sent(desk, ShowPage("seats"), Start())
+    sent(desk, agree(Draft.on_page, "seats"), Start())
     assert state_of(desk).pool.reserve[0] == ("archer", "archer", "swordsman")
 
 
@@ -183,7 +176,7 @@ def test_a_file_that_cannot_be_used_is_named_with_its_line(text: str, fault: str
     desk = Room(tmp_path).made.seats()
     model = desk.model()
     assert model.fault is not None and str(roster_file()) in model.fault.words
-    rows = sent(desk, ShowPage("options")).options
+    rows = sent(desk, agree(Draft.on_page, "options")).options
     row = next(row for row in rows if row.words.startswith("How the pieces move"))
     sent(desk, row.choices[0].action, Start())
     assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed

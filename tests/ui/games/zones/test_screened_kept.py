@@ -24,8 +24,8 @@ from ui.cli import run_command
 from ui.games.zones.touches import HalfReady, HideHalf
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import SetFacts
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.places import games_folder
 from ui.present.desk_touches import Goto, Resume, Start
 from ui.present.table_touches import PressButton
@@ -60,7 +60,7 @@ def test_the_journal_of_a_screened_game_tells_no_half(
     store = open_store(games_folder())
     room = Room(tmp_path)
     desk = Desk(store, room.made.maker.plain, Agreement((GAME,), sources, "simulated"))
-    for action in (Goto("seats"), SetFacts(PINNED), Start()):
+    for action in (Goto("seats"), agree(Draft.with_facts, PINNED), Start()):
         desk.send(action)
     open_half(desk, 0)
     tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))

@@ -34,7 +34,7 @@ from tests.ui.zones_room import (
 from ui.games.zones.telling import ways
 from ui.games.zones.touches import Summon, TouchField
 from ui.games.zones.words import fault_words, rule_words
-from ui.pages.agreement_touches import SetFacts
+from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Start
 from ui.present.hints import one_that_moves
 from ui.present.table_touches import OpenMenu, OpenTelling, PressButton, Tell
@@ -89,7 +89,7 @@ def told(fingers: Fingers, event: Any) -> None:
 def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
     fingers, chance = Fingers(drive(desk, SIZES[0]), desk), Random(SHORT)
-    desk.send(SetFacts(PINNED))
+    desk.send(agree(Draft.with_facts, PINNED))
     fingers.touch(Start())
     fingers.half(ANN)
     tell_alone(fingers, BEN)

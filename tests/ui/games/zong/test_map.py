@@ -12,21 +12,22 @@ from companion.games.zong.play import GAME
 from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
+from ui.games.zong.agreed import typing_faces
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
-from ui.games.zong.touches import LookClosely, Measure, ShowStep
 from ui.journal.store import open_store
+from ui.pages.agreeing import with_choice
 from ui.pages.agreement import Agreement
-from ui.pages.agreement_touches import Choose, ChooseSeats, EditFact, ShowPage, TellFact
 from ui.pages.desk import Desk
+from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.discs import ThrowModel
 from ui.present.mapping import MapModel
 from ui.present.steps import Shown
-from ui.present.touches import Save, Typed, Undo
+from ui.present.touches import Typed, do
 from ui.present.track import TapSpot
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Lens, Plane, find_plane, rows
@@ -109,33 +110,34 @@ def test_a_side_is_changed_for_all_squares_of_its_kind() -> None:
 def test_undo_goes_back_a_tap_and_keeps_the_step() -> None:
     side = MapSide()
     side.start()
-    side.take(LookClosely(False))
-    for action in (ShowStep("goal"), TapSpot(500.0, 150.0), ShowStep("track")):
-        assert side.take(action)
+    side.look_closely(False)
+    side.show_step("goal")
+    assert side.take(TapSpot(500.0, 150.0))
+    side.show_step("track")
     side.take(TapSpot(60.0, 30.0))
     side.take(TapSpot(100.0, 30.0))
     assert side.draft.running == 2
-    side.take(Undo())
+    side.undo()
     assert side.draft.running == 1 and side.draft.step == "track"
-    side.take(Undo())
-    side.take(Undo())
+    side.undo()
+    side.undo()
     assert side.draft.squares == ()
-    assert not next(tool for tool in side.model().tools if tool.action == Undo()).enabled
+    assert not next(tool for tool in side.model().tools if tool.action == do(side.undo)).enabled
 
 
 def test_each_tap_is_made_close_up() -> None:
     side = MapSide()
-    side.take(ShowStep("goal"))
+    side.show_step("goal")
     side.take(TapSpot(500.0, 150.0))
     assert side.draft.squares == (), "the first tap only comes nearer"
     left, low, width, height = side.model().track.window
     assert width < 120 and left < 500 < left + width and low < 150 < low + height
-    side.take(Undo())
+    side.undo()
     assert side.model().track.window[2] > 500
     side.take(TapSpot(500.0, 150.0))
     side.take(TapSpot(501.3, 148.8))
     assert (side.draft.board.goal.x, side.draft.board.goal.y) == (501.3, 148.8)
-    side.take(ShowStep("check"))
+    side.show_step("check")
     side.take(TapSpot(500.0, 150.0))
     assert side.model().track.window[2] < 120, "a square to be put elsewhere is shown close up"
     side.take(TapSpot(499.0, 151.0))
@@ -157,15 +159,15 @@ def test_a_close_up_shows_that_part_of_the_picture() -> None:
 def test_only_a_board_that_can_be_played_on_is_saved() -> None:
     saved: list[str] = []
     side = MapSide(kept=saved.append, draft=replace(with_taps(measured()), squares=()))
-    side.take(Save())
+    side.save()
     assert side.model().editing is None
     assert side.model().banner is not None and side.model().banner.tone == "refuse"
     side.draft = with_taps(measured())
-    side.take(Save())
+    side.save()
     assert side.model().editing is not None
     side.take(Typed("  "))
     assert not saved and side.model().banner is not None
-    side.take(Save())
+    side.save()
     side.take(Typed("Grandma's Board"))
     assert saved == ["grandma-s-board"] and side.given_up
     kept = boards().boards["grandma-s-board"]
@@ -175,11 +177,11 @@ def test_only_a_board_that_can_be_played_on_is_saved() -> None:
 
 def test_a_length_that_is_none_is_said() -> None:
     side = MapSide()
-    side.take(Measure("width_mm"))
+    side.measure("width_mm")
     side.take(Typed("wide"))
     assert side.draft.width_mm == 600.0
     assert side.model().banner is not None and "found wide" in side.model().banner.words
-    side.take(Measure("width_mm"))
+    side.measure("width_mm")
     side.take(Typed("512,5"))
     assert side.draft.width_mm == 512.5
 
@@ -230,7 +232,7 @@ def agreement() -> Agreement:
 def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
     narrow = sized(with_taps(measured()), "square_mm", 27.0).board
     keep_board("mine", narrow)
-    agreement.take(ShowPage("options"))
+    agreement.take(agree(Draft.on_page, "options"))
     row = next(row for row in agreement.model().options if any(b.words == "mine" for b in row.choices))
     agreement.take(next(button for button in row.choices if button.words == "mine").action)
     setup = agreement.setup()
@@ -243,21 +245,21 @@ def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
 def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
     draft = agreement.draft.setup()
     assert not GAME.start(draft).agreed.confirmed
-    agreement.take(TellFact("blue.confirmed", True))
-    agreement.take(EditFact("blue.2"))
+    agreement.take(agree(Draft.with_fact, "blue.confirmed", True))
+    agreement.take(agree(typing_faces, "blue.2"))
     assert agreement.model().editing is not None
     agreement.take(Typed("7 2"))
     setup = agreement.setup()
     assert setup is not None
     assert GAME.start(setup).agreed.blue == ((6, 1), (7, 2), (4, 3))
     assert not GAME.start(setup).agreed.confirmed, "other faces have to be confirmed anew"
-    agreement.take(TellFact("blue.confirmed", True))
+    agreement.take(agree(Draft.with_fact, "blue.confirmed", True))
     setup = agreement.setup()
     assert setup is not None and GAME.start(setup).agreed.confirmed
-    agreement.take(EditFact("blue.2"))
+    agreement.take(agree(typing_faces, "blue.2"))
     agreement.take(Typed("seven"))
     assert "found seven" in agreement.trouble
-    agreement.take(EditFact("blue.1"))
+    agreement.take(agree(typing_faces, "blue.1"))
     agreement.take(Typed("9 1"))
     assert agreement.setup() is None
     with pytest.raises(SetupFault, match="two numbers from 0 to 7"):
@@ -266,13 +268,13 @@ def test_blue_faces_are_told_and_confirmed(agreement: Agreement) -> None:
 
 def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) -> None:
     for seats in (6, 3, 5):
-        agreement.take(ChooseSeats(seats))
+        agreement.take(agree(Draft.with_seats, seats))
         setup = agreement.setup()
         assert setup is not None
         colours = str(setup.option("colours", "")).split(",")
         assert len(set(colours)) == len(colours) == seats
-    agreement.take(Choose("colours", 4, "red"))
-    agreement.take(Choose("discs", 4, "small"))
+    agreement.take(agree(with_choice, "colours", 4, "red"))
+    agreement.take(agree(with_choice, "discs", 4, "small"))
     setup = agreement.setup()
     assert setup is not None
     assert GAME.start(setup).agreed.colours == ("black", "blue", "green", "yellow", "red")
@@ -281,11 +283,11 @@ def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) 
 
 def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> None:
     room = Room(tmp_path)
-    desk = room.made.then(room.made.seats(5), ShowPage("options"), Goto("mapping"))
+    desk = room.made.then(room.made.seats(5), agree(Draft.on_page, "options"), Goto("mapping"))
     assert isinstance(desk.model(), MapModel)
     assert isinstance(desk.step, MapSide)
     desk.step.draft = with_taps(measured())
-    desk.send(Save())
+    desk.step.save()
     desk.send(Typed("kitchen"))
     assert desk.page == "seats"
     facts = dict(desk.agreement.draft.facts)
@@ -301,7 +303,7 @@ def test_a_board_mapped_before_is_put_right() -> None:
     side.take(next(key.action for key in side.model().keys if "old" in key.words))
     assert side.draft.step == "check" and side.draft.faults == ()
     assert {s.name: s for s in side.draft.squares} == {s.name: s for s in own_board().squares}
-    side.take(Undo())
+    side.undo()
     assert side.draft.squares == ()
 
 

@@ -1,0 +1,116 @@
+"""A game as a list to look through: where it may have turned, every turn, or what a coach says was missed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from ui.pages.looking_back import BackPage, LookedBack
+from ui.present import story
+from ui.present.desk_touches import Goto, OpenPlace
+from ui.present.missed import missed_body, missed_keys
+from ui.present.models import Button
+from ui.present.pages import entry_note
+from ui.present.steps import StepModel, back_button, home_button
+from ui.present.story import PointKind, TurningPoint, TurnTaken
+from ui.present.touches import do
+from ui.present.walk import Walk
+from ui.words import _
+
+MANY = 20
+"""So many turns stand on a page."""
+MOST_SAID = 3
+"""So many entries of a turn are told; the board has the rest."""
+ICONS: dict[PointKind, str] = {
+    "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
+}  # fmt: skip
+
+
+class TimelinePage(BackPage):
+    """What is listed has a tab each; every line is a touch away from its board."""
+
+    name = "timeline"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._tab, self._page = "points", 0
+        self.parts = () if looked.missed is None else (looked.missed,)
+
+    def model(self) -> StepModel:
+        walk, missed = self.looked.walk, self.looked.missed
+        taken, tab = story.turns(walk), self._tab
+        named = [("points", _("Turning points")), ("turns", _("Every turn"))]
+        named += [] if missed is None else [("missed", _("What did I miss?"))]
+        tool: Button | None = Button(_("Every entry"), Goto("history"), "plain", "list")
+        if tab == "missed" and missed is not None:
+            keys = missed_keys(walk, missed.looked, taken, missed.advice.words)
+            body, tool = missed_body(missed.looked), missed.key
+        elif tab == "turns":
+            keys = self._turns(taken)
+            body = "" if keys else _("No turn has been played yet.")
+        else:
+            keys, tab = _points(walk, taken, self.looked.pictures), "points"
+            nothing = _(
+                "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
+            )
+            body = "" if keys else nothing
+        tabs = tuple(
+            Button(words, do(self.show, each), "chosen" if each == tab else "plain") for each, words in named
+        )
+        tools = (*(() if tool is None else (tool,)), back_button(), home_button())
+        return StepModel(_("Timeline"), body=(body,) if body else (), tabs=tabs, keys=keys, tools=tools)
+
+    def show(self, tab: str, page: int = 0) -> None:
+        """The turning points, a page of all turns, or what was missed: `points`, `turns`, `missed`."""
+        self._tab, self._page = tab, page
+
+    def tick(self) -> bool:
+        return self.looked.missed is not None and self.looked.missed.tick()
+
+    def left(self) -> None:
+        if self.looked.missed is not None:
+            self.looked.missed.stop()
+
+    def _turns(self, taken: tuple[TurnTaken, ...]) -> tuple[Button, ...]:
+        """A page of the turns, and the ways to earlier and later ones."""
+        last = max(0, -(-len(taken) // MANY) - 1)
+        page = min(self._page, last)
+        some = list(enumerate(taken, 1))[page * MANY : (page + 1) * MANY]
+        keys = [_turn(self.looked.walk, turn, number) for number, turn in some]
+        if page:
+            keys.insert(0, Button(_("Earlier turns"), do(self.show, "turns", page - 1), "quiet", "step-back"))
+        if page < last:
+            keys.append(Button(_("Later turns"), do(self.show, "turns", page + 1), "quiet", "step-on"))
+        return tuple(keys)
+
+
+def _points(walk: Walk, taken: tuple[TurnTaken, ...], pictures: Mapping[int, Path]) -> tuple[Button, ...]:
+    number = {place: n for n, turn in enumerate(taken, 1) for place in range(turn.first, turn.last + 1)}
+    found = []
+    for point in story.turning_points(walk):
+        file = pictures.get(walk.lines[point.place - 1].entry.seq)
+        key = _point(walk, point, number.get(point.place))
+        found.append(key if file is None else replace(key, photo=str(file)))
+    return tuple(found)
+
+
+def _point(walk: Walk, point: TurningPoint, turn: int | None) -> Button:
+    """What happened, and in which turn."""
+    line = walk.lines[point.place - 1]
+    when = _("Before the first turn") if turn is None else _("Turn {number}").format(number=turn)
+    words, more, seat = line.words, entry_note(line), point.seat
+    contest = walk.contest(point.place)
+    if point.kind == "lead" and point.seat is not None:
+        words, more = _("{name} is ahead").format(name=walk.names[point.seat]), line.words
+    elif contest is not None:
+        words, more = contest.words, contest.more
+        seat = seat if contest.winner is None else contest.sides[contest.winner].seat
+    detail = " · ".join(part for part in (when, more) if part)
+    return Button(words, OpenPlace(point.place), "plain", ICONS[point.kind], detail, seat)
+
+
+def _turn(walk: Walk, turn: TurnTaken, number: int) -> Button:
+    """Whose turn it was, and what happened first in it."""
+    said = [line.words for line in walk.lines[turn.first - 1 : turn.last] if not line.struck]
+    more = said[:MOST_SAID] + (["…"] if len(said) > MOST_SAID else [])
+    words = _("Turn {number}: {name}").format(number=number, name=walk.names[turn.seat])
+    return Button(words, OpenPlace(turn.last), "plain", "", " · ".join(more), turn.seat)
