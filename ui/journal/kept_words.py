@@ -5,10 +5,12 @@ Rule kept: it is written whole or not at all; one that cannot be read or written
 aside when a word is kept next.
 """
 
-import json
 import logging
 from pathlib import Path
 
+import msgspec
+
+from companion.bounded import file_bytes
 from ui.owned.whole_files import write_whole
 
 MOST = 200
@@ -41,17 +43,15 @@ class KeptWords:
         try:
             if known is None:
                 self._file.replace(self._aside)
-            write_whole(self._file, json.dumps(latest, indent=1).encode())
+            write_whole(self._file, msgspec.json.format(msgspec.json.encode(latest), indent=1))
         except OSError as fault:
             _log.warning("%s is not kept: %s", self._file.name, fault)
 
     def _read(self) -> dict[str, str] | None:
         """All words that are kept; None where the file is damaged."""
         try:
-            found = json.loads(self._file.read_text(encoding="utf-8"))
+            return msgspec.json.decode(file_bytes(self._file), type=dict[str, str])
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, RecursionError):
+        except (OSError, ValueError):
             return None
-        whole = isinstance(found, dict) and all(isinstance(word, str) for word in found.values())
-        return found if whole else None

@@ -1,8 +1,8 @@
 """A scene or a table given as JSON by another program, decoded strictly: unknown fields are faults too."""
 
 from collections.abc import Sequence
-from dataclasses import MISSING, fields, is_dataclass, replace
-from typing import Any, TypeVar, get_type_hints
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ def read_scene(given: Any, table: Table) -> Scene:
 
     Raises ShapeFault.
     """
-    scene = _made(Scene, _converted(given, _SCENE, "scene"))
+    scene = _converted(given, Scene, "scene")
     names = {region.name for region in table.regions}
     sightings = []
     for n, sighting in enumerate(scene.sightings):
@@ -50,9 +50,9 @@ def read_table(given: Any, *, mat: bool = True) -> Table:
     Without tags, or where no mat is expected, it need not have a size: everything is read in pixels.
     """
     sized = mat and not (isinstance(given, dict) and "tags" in given and given["tags"] is None)
-    if isinstance(given, dict) and not sized:
-        given = {"width_mm": 0, "height_mm": 0} | given
-    table = _made(Table, _converted(given, _TABLE, ""))
+    if isinstance(given, dict):
+        given = {"tags": None} | ({} if sized else {"width_mm": 0, "height_mm": 0}) | given
+    table = _converted(given, Table, "")
     for name, size in (("width_mm", table.width_mm), ("height_mm", table.height_mm)):
         if size < 0 or (size == 0 and sized):
             raise ShapeFault(name, f"expected millimetres above 0, found {size}")
@@ -72,48 +72,31 @@ def read_table(given: Any, *, mat: bool = True) -> Table:
     return table
 
 
-def _strict(kind: type[Any], **inner: Any) -> type[msgspec.Struct]:
-    """A struct with the fields of a data class that takes no others; `inner` are fields of another type."""
-    hints = get_type_hints(kind)
-    named: list[Any] = []
-    for field in fields(kind):
-        declared = inner.get(field.name, hints[field.name])
-        if field.default is not MISSING:
-            default = None if is_dataclass(field.default) else field.default
-            named.append((field.name, declared, default))
-        elif field.default_factory is not MISSING:
-            named.append((field.name, declared, msgspec.field(default_factory=field.default_factory)))
-        else:
-            named.append((field.name, declared))
-    return msgspec.defstruct(kind.__name__, named, forbid_unknown_fields=True, kw_only=True)
+_INNER = {"sightings": Sighting, "regions": Region, "tags": Tags}
+"""By the fields that hold further data classes, which they are."""
 
 
-_SIGHTING = _strict(Sighting)
-_SCENE = _strict(Scene, sightings=tuple[_SIGHTING, ...])  # type: ignore[valid-type]
-_REGION = _strict(Region)
-_TAGS = _strict(Tags)
-_TABLE = _strict(Table, regions=tuple[_REGION, ...], tags=_TAGS | None)  # type: ignore[valid-type]
-_KINDS: dict[type[msgspec.Struct], type[Any]] = {_SIGHTING: Sighting, _REGION: Region, _TAGS: Tags}
-
-
-def _made(kind: type[T], given: msgspec.Struct) -> T:
-    """The data class of a strict struct, and of the structs in it."""
-    return kind(**{name: _value(getattr(given, name)) for name in given.__struct_fields__})
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, msgspec.Struct):
-        return _made(_KINDS[type(value)], value)
-    if isinstance(value, tuple):
-        return tuple(_value(item) for item in value)
-    return value
-
-
-def _converted(given: Any, kind: type[msgspec.Struct], root: str) -> msgspec.Struct:
+def _converted(given: Any, kind: type[T], root: str) -> T:
+    _expect_known(given, kind, root)
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as fault:
         raise shape_fault(fault, root) from None
+
+
+def _expect_known(given: Any, kind: type[Any], at: str) -> None:
+    """Raises ShapeFault for a field that the data class has not; all other faults msgspec finds."""
+    if isinstance(given, list | tuple):
+        for n, one in enumerate(given):
+            _expect_known(one, kind, f"{at}[{n}]")
+    elif isinstance(given, dict):
+        names = {field.name for field in fields(kind)}
+        for name, value in given.items():
+            path = f"{at}.{name}".lstrip(".")
+            if name not in names:
+                raise ShapeFault(path, "no such field")
+            if name in _INNER:
+                _expect_known(value, _INNER[name], path)
 
 
 def shape_fault(fault: msgspec.ValidationError, root: str = "", known: Sequence[str] = ()) -> ShapeFault:

@@ -4,26 +4,24 @@ Rule kept: a file is written whole or not at all; one that cannot be
 read is as good as none, as the lens is learnt again and the camera sets itself.
 """
 
-import logging
 import os
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from companion.bounded import file_bytes, json_value
+from companion.bounded import json_value
 from ui import places
-from ui.owned.whole_files import write_whole
-from vision.mat.lens import LensFault, LensMemory
+from ui.owned.whole_files import keep_small, kept_small, write_whole
+from vision.mat.lens import LensMemory
 from vision.sources.attached import device_path, lasting_path
 from vision.sources.frames import FrameSource
 from vision.sources.locks import Locked
 from vision.sources.open_source import open_source
 from vision.sources.replay import STILL_SECONDS
-
-_log = logging.getLogger(__name__)
 
 
 def open_camera(
@@ -50,19 +48,6 @@ def keep_lens(camera: str, memory: LensMemory) -> Path:
     return path
 
 
-def kept_lens(camera: str, size: tuple[int, int]) -> LensMemory | None:
-    """What was learnt of a camera's lens before, if anything that can be used was."""
-    path = lens_file(camera, size)
-    try:
-        memory = LensMemory.from_json(file_bytes(path))
-    except FileNotFoundError:
-        return None
-    except (OSError, LensFault) as fault:
-        _log.warning("%s: %s", path, fault)
-        return None
-    return memory if memory.picture_size == size else None
-
-
 class KeptLenses:
     """The kept lenses of one camera, for an eye; a disk that is full or read-only costs no game."""
 
@@ -71,14 +56,12 @@ class KeptLenses:
 
     def recall(self, picture_size: tuple[int, int]) -> LensMemory | None:
         """What was learnt of the lens at this picture size before."""
-        return kept_lens(self._camera, picture_size)
+        memory = kept_small(lens_file(self._camera, picture_size), LensMemory.from_json)
+        return memory if memory is not None and memory.picture_size == picture_size else None
 
     def keep(self, memory: LensMemory) -> None:
         """Keeps what is known of the lens now."""
-        try:
-            keep_lens(self._camera, memory)
-        except OSError as fault:
-            _log.warning("the lens of %s is not kept: %s", self._camera, fault)
+        keep_small(lens_file(self._camera, memory.picture_size), memory.as_json())
 
 
 class KeptLocks:
@@ -89,25 +72,18 @@ class KeptLocks:
 
     def recall(self) -> Locked | None:
         """What the camera held last, None where it set itself."""
-        path = locks_file(self._camera)
-        try:
-            return msgspec.convert(json_value(file_bytes(path)), Locked)
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError) as fault:
-            _log.warning("%s: %s", path, fault)
-            return None
+        return kept_small(
+            locks_file(self._camera), lambda content: msgspec.convert(json_value(content), Locked)
+        )
 
     def keep(self, locked: Locked | None) -> None:
         """Keeps what the camera holds now; forgets it where it holds nothing."""
         path = locks_file(self._camera)
-        try:
-            if locked is not None and (locked.held or locked.mains_hz):
-                write_whole(path, msgspec.json.encode(locked))
-            else:
-                path.unlink(missing_ok=True)
-        except OSError as fault:
-            _log.warning("what %s holds is not kept: %s", self._camera, fault)
+        if locked is not None and (locked.held or locked.mains_hz):
+            keep_small(path, msgspec.json.encode(locked))
+            return
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def _file_of(camera: str, what: str) -> Path:

@@ -4,17 +4,15 @@ Rule kept: it is written when a game is laid and when it is put away, never in b
 written costs no game.
 """
 
-import logging
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from companion.bounded import file_bytes
-from ui.owned.whole_files import write_whole
+from ui.owned.whole_files import keep_small, kept_small
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
-_log = logging.getLogger(__name__)
 
 
 class Laid(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,30 +24,23 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OnTable:
-    """The file. `boot`: what tells one start of the machine from another; None: as the kernel has it."""
+    """The file."""
 
-    def __init__(self, journal: Path, boot: str | None = None) -> None:
+    def __init__(self, journal: Path) -> None:
         self._file = journal.with_name("on-table.json")
-        self._boot = _boot() if boot is None else boot
+        self._boot = _boot()
 
     @property
     def laid(self) -> Laid | None:
         """The game on the table, as far as that is known; times of an earlier start of the machine do not count."""
-        try:
-            laid = msgspec.json.decode(file_bytes(self._file), type=Laid)
-        except FileNotFoundError:
-            return None
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-            _log.warning("%s: %s", self._file, fault)
-            return None
-        return laid if laid.boot == self._boot else Laid(started=laid.started, boot=self._boot)
+        laid = kept_small(self._file, partial(msgspec.json.decode, type=Laid))
+        if laid is not None and laid.boot != self._boot:
+            return Laid(started=laid.started, boot=self._boot)
+        return laid
 
     def lay(self, started: str, times: int = 0) -> None:
         """Keeps which game lies there now."""
-        try:
-            write_whole(self._file, msgspec.json.encode(Laid(started=started, boot=self._boot, times=times)))
-        except OSError as fault:
-            _log.warning("which game is on the table is not kept: %s", fault)
+        keep_small(self._file, msgspec.json.encode(Laid(started=started, boot=self._boot, times=times)))
 
     def clear(self) -> None:
         """No game lies there any more."""
@@ -58,6 +49,7 @@ class OnTable:
 
 
 def _boot() -> str:
+    """What tells one start of the machine from another, as the kernel has it."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:

@@ -1,10 +1,17 @@
 """Files that are written whole or not at all: beside their place first, synced, then put there."""
 
+import logging
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
+from companion.bounded import file_bytes
 from ui.words import _, system_words
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 def not_writable(path: Path, fault: OSError) -> str:
@@ -29,3 +36,22 @@ def write_whole(path: Path, content: bytes) -> None:
     except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
+
+
+def keep_small(path: Path, content: bytes) -> None:
+    """Writes a file that no game hangs on: a disk that is full or read-only is logged, and that is all."""
+    try:
+        write_whole(path, content)
+    except OSError as fault:
+        _log.warning("%s is not kept: %s", path, fault)
+
+
+def kept_small(path: Path, read: Callable[[bytes], T]) -> T | None:
+    """What such a file holds; None where there is none, or it cannot be read. `read` may raise ValueError."""
+    try:
+        return read(file_bytes(path))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as fault:
+        _log.warning("%s: %s", path, fault)
+        return None

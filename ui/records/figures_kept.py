@@ -1,13 +1,12 @@
 """The figures of all kept games, read game by game while people wait, and kept so that each is read only once."""
 
 import logging
-from contextlib import suppress
+from functools import partial
 
 import msgspec
 
-from companion.bounded import file_bytes
 from ui.journal.store import GameEntry, Store
-from ui.owned.whole_files import write_whole
+from ui.owned.whole_files import keep_small, kept_small
 from ui.places import figures_file
 from ui.present.figures import GameFigures, game_figures
 from ui.records.beginning import kept_record
@@ -28,12 +27,10 @@ class FiguresKept:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, _Read] = {}
+        self._known = kept_small(figures_file(), partial(msgspec.json.decode, type=dict[str, _Read])) or {}
         self._games: tuple[GameEntry, ...] = ()
         self._todo: list[GameEntry] = []
         self._is_new = False
-        with suppress(OSError, msgspec.DecodeError, ValueError):
-            self._known = msgspec.json.decode(file_bytes(figures_file()), type=dict[str, _Read])
 
     @property
     def left(self) -> int:
@@ -76,8 +73,7 @@ class FiguresKept:
         self._is_new = False
         keys = {_key(game) for game in self._games}
         known = {key: read for key, read in self._known.items() if key in keys}
-        with suppress(OSError):
-            write_whole(figures_file(), msgspec.json.encode(known))
+        keep_small(figures_file(), msgspec.json.encode(known))
 
 
 def _key(game: GameEntry) -> str:

@@ -18,7 +18,7 @@ from ui.checks.lookout import look_through
 from ui.checks.quick import first_screen, quick_checks
 from ui.cli import run_command
 from ui.lab.bench import figures as bench
-from ui.owned.cameras import kept_lens
+from ui.owned.cameras import KeptLenses
 from vision.calibration.judging import NAMES
 
 FRAMES = Path(__file__).parents[2] / "frames" / "zoon"
@@ -89,7 +89,7 @@ def test_a_lens_is_learnt_from_pictures_of_a_board_and_kept(
     found = {check["what"]: check for check in json.loads(capsys.readouterr().out)["checks"]}
     assert found["lens"]["figures"]["focal"] == pytest.approx(FOCAL, rel=0.01)
     assert found["lens"]["figures"]["k1"] == pytest.approx(BEND[0], abs=0.015)
-    kept = kept_lens("picamera", (960, 540))
+    kept = KeptLenses("picamera").recall((960, 540))
     assert kept is not None
     assert kept.lens is not None
     assert kept.lens.looks == 3

@@ -16,7 +16,7 @@ from tests.situations.screens import situations
 from tests.vision.shown import picture, table
 from ui.box.camera import Camera, Observer
 from ui.owned import whole_files
-from ui.owned.cameras import KeptLenses, kept_lens, lens_file
+from ui.owned.cameras import KeptLenses, lens_file
 from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
 from ui.pages.desk import Desk
 from ui.pages.measuring import sight_of
@@ -237,6 +237,6 @@ def test_a_spoilt_lens_file_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch, 
     path.parent.mkdir(parents=True)
     for text in (b"", b"{", b"[]", LensMemory((64, 48)).as_json()[:-3]):
         path.write_bytes(text)
-        assert kept_lens("picamera", (64, 48)) is None
+        assert KeptLenses("picamera").recall((64, 48)) is None
     path.write_bytes(LensMemory((32, 32)).as_json())
-    assert kept_lens("picamera", (64, 48)) is None
+    assert KeptLenses("picamera").recall((64, 48)) is None
