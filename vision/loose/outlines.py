@@ -25,11 +25,23 @@ RIVALS: Final = 0.7
 
 def shared(one: Floats, other: Floats) -> float:
     """The part of the smaller outline that two convex outlines share (0..1)."""
+    common, *areas = _areas(one, other)
+    return common / max(1.0, min(areas))
+
+
+def same(one: Floats, other: Floats) -> float:
+    """How much two convex outlines share: the part of their union (0..1)."""
+    common, *areas = _areas(one, other)
+    return common / max(1.0, sum(areas) - common)
+
+
+def _areas(one: Floats, other: Floats) -> tuple[float, float, float]:
+    """The area that two convex outlines have in common, and that of each; none where they lie apart."""
     if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
-        return 0.0
+        return 0.0, 0.0, 0.0
     a, b = one.astype(np.float32), other.astype(np.float32)
     area, _ = cv2.intersectConvexConvex(a, b)
-    return float(area) / max(1.0, min(abs(float(cv2.contourArea(a))), abs(float(cv2.contourArea(b)))))
+    return float(area), abs(float(cv2.contourArea(a))), abs(float(cv2.contourArea(b)))
 
 
 def showing(hidden: Sequence[Floats], onto: Floats, size: tuple[int, int]) -> Values | None:
@@ -239,16 +251,6 @@ class Finder:
         return Evidence(
             float(sampled(cover, rings.reshape(-1, 1, 2)).mean()), float(along.mean()), float(along.min())
         )
-
-
-def same(one: Floats, other: Floats) -> float:
-    """How much two convex outlines share: the part of their union (0..1)."""
-    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
-        return 0.0
-    a, b = one.astype(np.float32), other.astype(np.float32)
-    area, _ = cv2.intersectConvexConvex(a, b)
-    both = abs(float(cv2.contourArea(a))) + abs(float(cv2.contourArea(b)))
-    return float(area) / max(1.0, both - float(area))
 
 
 def prepared(picture: Picture) -> Values:

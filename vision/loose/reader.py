@@ -438,8 +438,7 @@ def _uncover(
     image: Picture, reader: LooseCardReader, finder: Finder, found: list[FoundCard], scale: Scale
 ) -> None:
     """Adds those of which only a part shows beneath cards that were read, as far as they can be read themselves."""
-    high, wide = image.shape[:2]
-    px = scale.px_per_mm(wide / 2, high / 2)
+    px = float(np.exp(scale.middle))
     sizes = [(width * px, height * px) for width, height in dict.fromkeys(reader.sizes)]
     for number in range(ROUNDS):
         read = [card.outline for card in found if _known(card, reader, scale)]
@@ -482,8 +481,7 @@ def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scal
     px = scale.px_per_mm(float(centre[0]), float(centre[1])) / 2
     found = []
     for wide, high in sizes:
-        ways = {(wide, high), (high, wide)}
-        for a, b in ways:
+        for a, b in {(wide, high), (high, wide)}:
             if (
                 max(long_one, long_other) > NEARLY_SQUARE * min(long_one, long_other)
                 and (a - b) * (long_one - long_other) < 0

@@ -20,7 +20,7 @@ from vision.cards.reading import fine_patch
 from vision.decks.references import FINE_MM, offsets
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains
-from vision.pennies.reader import LEAST_SURE, RAISED_MM, find_pennies, is_print
+from vision.pennies.reader import LEAST_SURE, find_pennies, is_print, square_px
 from vision.pennies.reading import PENNY_MM, seen_again, side_unread
 from vision.reader import Seen, View, bears
 
@@ -314,16 +314,12 @@ def _near(one: Sighting, other: Sighting) -> bool:
 def _told(plane: Plane, penny: Sighting) -> Sighting:
     """The sighting with its corners in this picture, and figures that are worth telling."""
     x, y = penny.x or 0.0, penny.y or 0.0
-    half = PENNY_MM / 2
-    corners = plane.to_px(
-        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)], RAISED_MM
-    )
     return replace(
         penny,
         sure=round(penny.sure, 4),
         x=round(x, 2),
         y=round(y, 2),
-        corners_px=tuple((float(a), float(b)) for a, b in corners),
+        corners_px=square_px(plane, x, y),
         visible=round(penny.visible, 3),
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Box, Floats, Picture, Values, box_about, meets_any
+from vision.arrays import Box, Floats, Picture, Values, box_about
 from vision.cards.fitting import Lying
 from vision.cards.reader import CARD_TOP_MM
 from vision.cards.reading import fine_patch
@@ -152,21 +152,19 @@ def find_pennies(
     plane: Plane,
     cards: Sequence[Sighting],
     *,
-    within: Sequence[Box] | None = None,
     alone: Sequence[Lying | None] = (),
 ) -> list[Sighting]:
     """The pennies in a picture (BGR), each with its side, place in mm and how much of it is visible.
 
     Looks on the cards given (those with a place in mm), or all over the playing area where there are none;
-    `within` (px boxes: left, top, right, bottom) leaves out cards that touch none of the boxes; `alone`: where
-    each of the cards lies that touches no other: no penny is looked for where its print shows. Regions are left None:
-    a penny belongs where its card lies. A penny whose side cannot be read has no label.
+    `alone`: where each of the cards lies that touches no other: no penny is looked for where its print shows. Regions
+    are left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
     """
     if alone:
         each = zip(cards, alone, strict=True)
-        asked = [(box, card) for one, card in each for box in _boxes(plane, [one], within)]
+        asked = [(box, card) for one, card in each for box in _boxes(plane, [one])]
     else:
-        asked = [(box, None) for box in _boxes(plane, cards, within)]
+        asked = [(box, None) for box in _boxes(plane, cards)]
     rounds = _apart([place for box, card in asked for place in find_round(image, plane, box, card)], 3.0)
     found = _found(rounds, crops_at(image, plane, rounds))
     found = [find for find in _closer(image, plane, found) if find.chance >= LEAST_SURE]
@@ -282,21 +280,11 @@ def _ring(px_per_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return (weight * np.cos(double)).astype(np.float32), (weight * np.sin(double)).astype(np.float32)
 
 
-def _boxes(plane: Plane, cards: Sequence[Sighting], within: Sequence[Box] | None) -> list[Box]:
-    boxes: list[Box] = []
-    for card in cards:
-        if card.kind == "card" and card.corners_px is not None:
-            corners = np.array(card.corners_px)
-            if within is None or meets_any(box_about(corners), within):
-                boxes.append(box_about(plane.to_mm(corners)))
-    if boxes or any(card.kind == "card" for card in cards):
-        return boxes
-    if within is None:
+def _boxes(plane: Plane, cards: Sequence[Sighting]) -> list[Box]:
+    if not any(card.kind == "card" for card in cards):
         return [(0.0, 0.0, plane.width_mm, plane.height_mm)]
-    for left, top, right, bottom in within:
-        corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-        boxes.append(box_about(plane.to_mm(corners)))
-    return boxes
+    outlines = [card.corners_px for card in cards if card.kind == "card" and card.corners_px is not None]
+    return [box_about(plane.to_mm(np.array(corners))) for corners in outlines]
 
 
 def _near_a_middle(plane: Plane, place: RoundPlace, cards: Sequence[Sighting]) -> bool:
@@ -369,11 +357,15 @@ def _closer(image: Picture, plane: Plane, finds: Sequence[_Find]) -> list[_Find]
     return closer
 
 
+def square_px(plane: Plane, x: float, y: float) -> tuple[tuple[float, float], ...]:
+    """The corners (px) of the square about a penny at a place (mm)."""
+    half = PENNY_MM / 2
+    square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    return tuple((float(a), float(b)) for a, b in plane.to_px(square, RAISED_MM))
+
+
 def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:
     place, chance, visible = find.place, find.chance, find.visible
-    half = PENNY_MM / 2
-    square = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    corners = plane.to_px([(place.x + x, place.y + y) for x, y in square], RAISED_MM)
     label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
     sure = max(heads, 1 - heads)
     read = sure >= SIDE_MARGIN
@@ -389,6 +381,6 @@ def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:
         others=rest if read else tuple(sorted(rest, key=lambda o: -o[1])),
         x=round(place.x, 2),
         y=round(place.y, 2),
-        corners_px=tuple((float(x), float(y)) for x, y in corners),
+        corners_px=square_px(plane, place.x, place.y),
         visible=min(1.0, visible) if visible < 0.93 else 1.0,
     )
