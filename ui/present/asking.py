@@ -51,8 +51,6 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         body=() if single else (_("Touch what you did."),),
         answers=answers,
         board=replace(model.board, marks=(*model.board.marks, *marks)),
-        past=(),
-        tools=(),
     )
 
 
@@ -134,9 +132,7 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     banner = _banner(moment, verdict, whole=focus.settling.whole_rule)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), PutBack(), "main", "done")
-        return replace(
-            model, headline=_("Nothing to take back"), banner=banner, answers=(close,), past=(), tools=()
-        )
+        return replace(model, headline=_("Nothing to take back"), banner=banner, answers=(close,))
     marks, arrows = traces((verdict.event,), moment.table, "wrong")
     if is_piled(moment.reply.view):
         after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
@@ -165,8 +161,6 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         banner=banner,
         answers=answers,
         board=replace(board(moment.table, lying, marks, arrows), asked=instead or ()),
-        past=(),
-        tools=(),
     )
 
 
@@ -232,6 +226,4 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         body=(about,),
         banner=Banner("ask", broken.words if broken else ""),
         answers=(*buttons, Button(_("No, go on"), PutBack(), "plain", "back")),
-        past=(),
-        tools=(),
     )

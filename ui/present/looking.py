@@ -52,7 +52,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         *(alone_keys(moment) if moment.piles.acts else ()),
         Button(_("Back to the game"), Close(), "plain", "back"),
     )
-    return replace(model, headline=_("More"), answers=answers, past=(), tools=())
+    return replace(model, headline=_("More"), answers=answers)
 
 
 def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
@@ -66,7 +66,7 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     if moment.piles.acts:
         answers = (*telling_keys(moment), *answers)
         body = _("Touch a pile to say what was taken from it, or read what its card does.")
-    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers, past=(), tools=())
+    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
 
 
 def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
@@ -145,8 +145,6 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
             asked=tuple(mark.region for mark in lit),
         ),
         close_up=large,
-        past=(),
-        tools=(),
     )
 
 
@@ -172,8 +170,6 @@ def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         banner=Banner("ask", _("Everybody will see it, and no rule asks for that now.")),
         answers=answers,
         board=replace(model.board, marks=(Mark(name, "chosen"),), arrows=()),
-        past=(),
-        tools=(),
     )
 
 
@@ -205,8 +201,6 @@ def _of_card(
         card=Thing("card", name, "up", deck_of_faces(moment.reply.view)),
         tiles=(),
         tally=None,
-        past=(),
-        tools=(),
     )
 
 
@@ -229,8 +223,6 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         banner=Banner("ask", _touch_words(moment), _("Nothing is booked meanwhile.")),
         body=(_("Last: {words}").format(words=last),) if last else (),
         answers=answers,
-        past=(),
-        tools=(),
     )
 
 

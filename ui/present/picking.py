@@ -87,8 +87,6 @@ def stepped(
             body=(),
             answers=(*sure, step_back),
             board=replace(model.board, marks=marks, arrows=arrows),
-            past=(),
-            tools=(),
         )
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
         return counting(moment, focus, model, events)
@@ -112,8 +110,6 @@ def stepped(
             arrows=(),
             asked=tuple(mark.region for mark in marks),
         ),
-        past=(),
-        tools=(),
     )
 
 
@@ -133,8 +129,6 @@ def _cards_as_tiles(moment: GameSnapshot, model: TableModel, found: Sequence[Any
         body=(),
         tiles=tiles,
         answers=(back,),
-        past=(),
-        tools=(),
     )
 
 
@@ -154,8 +148,6 @@ def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) 
         body=(),
         tiles=tuple(tiles),
         answers=tuple(answers),
-        past=(),
-        tools=(),
     )
 
 

@@ -67,9 +67,6 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         board=replace(model.board, pieces=(), marks=(), arrows=()),
         sign=Sign(seat, name, _("alone")),
         answers=answers,
-        past=(),
-        tools=(),
-        chips=_without_aside(model),
     )
 
 
@@ -83,7 +80,6 @@ def may_enter(moment: GameSnapshot, seat: Seat) -> bool:
 def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A seat's own page: its choice if one is due, else its cards and its hand."""
     seat = focus.alone or 0
-    model = replace(model, past=(), tools=(), chips=_without_aside(model), trouble=None)
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
     if choices and all(choice.told and has(choice, "corner") for choice in choices):
         return pad(moment, focus, model, choices)
@@ -167,7 +163,3 @@ def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | N
     fitting = [event for event in choices if event.corner == corner]
     wanted = [event for event in fitting if event.back in (None, back)]
     return next(iter(wanted or fitting), None)
-
-
-def _without_aside(model: TableModel) -> Any:
-    return tuple(replace(chip, aside=()) for chip in model.chips)

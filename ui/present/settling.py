@@ -53,7 +53,6 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         ),
         answers=answers,
         board=replace(shown, asked=tuple(difference.region for difference in found)),
-        past=(),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )
 

@@ -100,8 +100,6 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
         tiles=tiles,
         tally=None,
         answers=answers,
-        past=(),
-        tools=(),
     )
 
 
@@ -141,6 +139,10 @@ TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
 DECIDED = frozenset({"play", "layout", "over"})
 """Faces that say what the last event has decided."""
+WATCHED = frozenset({"play", "dice", "layout", "over", "lost"})
+"""Faces with the tools; all of them but the last have the last events, too."""
+ALONE = frozenset({"curtain", "private", "mustering", "muster"})
+"""Faces while somebody looks alone: nothing stands there of what lies beside the board."""
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
 Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
@@ -254,16 +256,17 @@ def _laid_out(moment: GameSnapshot) -> bool:
 def frame(moment: GameSnapshot, kind: str) -> TableModel:
     """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
     view = moment.reply.view
-    trouble = Banner("trouble", upper_first(moment.troubles[0])) if moment.troubles else None
+    told = moment.troubles if kind not in ("private", "muster") else ()
+    trouble = Banner("trouble", upper_first(told[0])) if told else None
     shown = plain_board(moment)
     return TableModel(
         kind,
         view.headline,
-        chips(moment),
+        chips(moment, kind),
         shown,
         trouble=trouble,
-        past=moment.last,
-        tools=tools(moment),
+        past=moment.last if kind in WATCHED - {"lost"} else (),
+        tools=tools(moment) if kind in WATCHED else (),
         tiles=tiles(moment, shown.marks) if moment.piles.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
         contest=moment.contest if kind in DECIDED else None,
@@ -271,7 +274,7 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
     )
 
 
-def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
+def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
     """The seats, those that are to act marked; what trays of the simulated table show is not said once more."""
     turn = moment.reply.turn
     match turn:
@@ -282,7 +285,7 @@ def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
         case Over(winners):
             active = frozenset(winners)
     in_trays = moment.simulated and ability(moment.game, BringsCards) is not None
-    aside = () if in_trays else moment.reply.view.aside
+    aside = () if in_trays or kind in ALONE else moment.reply.view.aside
     return tuple(
         Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
         for seat, name in enumerate(moment.names)

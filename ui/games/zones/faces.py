@@ -559,8 +559,6 @@ def half(side: Boardside, model: TableModel) -> TableModel:
         answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
         helps=(),
         chips=(),
-        past=(),
-        tools=(),
         sign=None,
         own=half_board(given, draft, marks),
     )

@@ -46,6 +46,5 @@ HINTS = hints_in(
         ),
         "throw": lambda moment: _state(moment).phase == "throw",
     },
-    where={},
     parts={"pieces": lambda moment: {"n": _state(moment).seats}},
 )

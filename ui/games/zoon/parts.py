@@ -10,7 +10,7 @@ from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
-from ui.games.zoon_printed import PrintedTribe, printed_tribe
+from ui.games.zoon.printed import PrintedTribe, printed_tribe
 from ui.printing.usual_parts import mat_part
 from ui.words import marked
 
