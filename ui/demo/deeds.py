@@ -159,7 +159,6 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether a camera can see that this happened."""
     told = any(event.told for event in events)
     return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
@@ -267,11 +266,9 @@ class Deeds:
         return self._since >= CIRCLES
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
-        """Whether a camera can see that this happened; else people tell it."""
         return is_shown(self.game, state, events)
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
-        """Table tops on the way to how these events leave the table."""
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
     def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:

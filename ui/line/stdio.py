@@ -230,7 +230,6 @@ class Conversation:
                 return self._asked(request)
 
     def _asked(self, request: OfGame) -> Json:
-        """What is asked of the game that was begun."""
         match request:
             case State():
                 return {"state": self.referee.game.dump_position(self.referee.state)}

@@ -43,7 +43,6 @@ class BoxMove:
 
 
 def ways_of(game: Game[Any], state: Any, decided: Event) -> tuple[Event, ...]:
-    """All lawful events that may come of what was decided."""
     found = []
     for event in game.candidates(state, None):
         same = event == decided or decided_of(game, state, event) == decided

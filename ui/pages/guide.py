@@ -41,7 +41,6 @@ class Guide:
 
     @property
     def now(self) -> Hint | None:
-        """The hint that is shown now."""
         return self._now
 
     def take(self, touch: GuideTouch) -> None:

@@ -52,7 +52,6 @@ class PrivateView:
         self._side.focus = focus
 
     def touched(self) -> None:
-        """Somebody touches the screen."""
         self._touched_at = self._side.session.now
 
     def follow(self) -> bool:
@@ -120,7 +119,6 @@ class PrivateView:
             self.focus = TableFocus()
 
     def may_stay(self, seat: Seat) -> bool:
-        """Whether what is open for a seat may stay open."""
         session = self._side.session
         if self.muster is not None:
             return self.muster.seat == seat
@@ -131,7 +129,6 @@ class PrivateView:
         return seat in self.offers.looking and not hand and not troubled
 
     def take(self, touch: at_table.AloneTouch | at_table.MusterTouch) -> None:
-        """Does what a touch asks for."""
         if isinstance(touch, at_table.MusterTouch):
             self._take_muster(touch)
         else:

@@ -209,12 +209,10 @@ class Tableside(Page):
         return (self.session.happened, self.focus.settling, self._stirred)
 
     def close(self) -> None:
-        """Lets go of camera, panel and lamps; the game is kept."""
         self.box.close()
         self.opened.close()
 
     def model(self) -> TableModel:
-        """What the screen shows."""
         moment = self.moment()
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
@@ -259,7 +257,6 @@ class Tableside(Page):
             self.focus, self.on_phone = shared
 
     def moment(self) -> GameSnapshot:
-        """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
         return GameSnapshot(
@@ -306,7 +303,6 @@ class Tableside(Page):
             self.focus = TableFocus(settling=Settling(refused=reply.verdict, agreed=self.box.seats))
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of the game's business."""
         if not isinstance(touch, at_table.TableTouch):
             return False
         self.alone.touched()
@@ -471,7 +467,6 @@ class AskedSide:
         self._side.focus = replace(self._side.focus, settling=settling)
 
     def take(self, touch: at_table.AskedTouch) -> None:
-        """Does what a touch asks for."""
         side, session = self._side, self._side.session
         asked_at, verdict, settling = session.reply.seq, session.reply.verdict, side.focus.settling
         match touch:

@@ -199,7 +199,6 @@ def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
 def traces(
     events: Iterable[Event], table: Table, kind: str = "moved"
 ) -> tuple[tuple[Mark, ...], tuple[Arrow, ...]]:
-    """Marks and arrows that show where events happened."""
     names = [region.name for region in table.regions]
     marks: list[Mark] = []
     arrows: list[Arrow] = []

@@ -52,7 +52,6 @@ def peeped(piece: Piece, eyes: Seat | None) -> Piece:
 
 
 def _worth(printed: PrintedCard) -> str:
-    """What a card is worth under a penny."""
     if not printed.under:
         return ""
     return _("{heads} under heads, {tails} under tails").format(**printed.under)

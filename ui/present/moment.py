@@ -145,5 +145,4 @@ def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) 
 
 
 def player(setup: Setup, seat: Seat) -> str:
-    """The name of who sits there."""
     return setup.player(seat) or _(PLAYER).format(number=seat + 1)

@@ -61,7 +61,6 @@ class Muster:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The cards of the army that lie nowhere yet."""
         known = Counter(label for label in self.lying.values() if label is not None)
         return tuple((Counter(self.army) - known).elements())
 
@@ -93,7 +92,6 @@ class Muster:
 
     @property
     def event(self) -> Event:
-        """What the referee is told."""
         cards = {cell: label for cell, label in sorted(self.lying.items()) if label is not None}
         more: dict[str, Any] = {"cells": ()} if "cells" in self.sample.__struct_fields__ else {}
         return msgspec.structs.replace(self.sample, cards=cards, **more)

@@ -92,7 +92,6 @@ def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMod
 
 
 def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
-    """What is not right yet."""
     lines = []
     if muster.missing > 0:
         lines.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))

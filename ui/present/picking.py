@@ -32,12 +32,10 @@ def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
 
 
 def pick(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
-    """The next step of what is told on the shared screen."""
     return stepped(moment, focus, model, narrowed(public_acts(moment), focus.picks))
 
 
 def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    """A key for each trump that may be played."""
     some = [event for event in acts if has(event, "trump")]
     return tuple(_card_key(moment, _("Play {card}"), "trump", label, some) for label in values(some, "trump"))
 
@@ -152,7 +150,6 @@ def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) 
 
 
 def question(field: str, *, squares: bool) -> str:
-    """What is asked for."""
     known = {
         "card": _("Which card is it?"),
         "trump": _("Which trump?"),
@@ -176,7 +173,6 @@ def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]
 
 
 def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> str:
-    """A value as people say it."""
     if field == "seat" and isinstance(value, int):
         return moment.names[value]
     if field == "turned":
@@ -203,7 +199,6 @@ def deck_of(moment: GameSnapshot, seat: Seat | None) -> str | None:
 
 
 def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
-    """What has been said already."""
     said = [
         called(moment.game, moment.setup, value)
         if name in CARD_FIELDS and isinstance(value, str)

@@ -123,7 +123,6 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
 
 
 def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
-    """Everything that a seat may do now."""
     from companion.game import legal
 
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)

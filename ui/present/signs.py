@@ -58,7 +58,6 @@ def _corners(card: PrintedCard) -> tuple[str, ...]:
 
 
 def _holds(card: Piece, piece: Piece) -> bool:
-    """Whether a piece lies on a card."""
     reach_x, reach_y = card.width_mm / 2, card.height_mm / 2
     if round(card.angle / 90) % 2:
         reach_x, reach_y = reach_y, reach_x

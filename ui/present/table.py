@@ -114,7 +114,6 @@ def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
 
 
 def _verdict(moment: GameSnapshot) -> Banner:
-    """What differs from the book so far."""
     check = moment.piles.deck_check
     assert check is not None
     whole = sum(check.owned.values())
@@ -240,7 +239,6 @@ def _said_of(moment: GameSnapshot, settling: Settling) -> str:
 
 
 def _of_turn(reply: Reply, moment: GameSnapshot) -> str:
-    """What the game itself is at."""
     if isinstance(reply.turn, Over):
         return "over"
     if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
@@ -552,7 +550,6 @@ def with_next(marks: tuple[Mark, ...], wanted: Mapping[str, Lying]) -> tuple[Mar
 
 
 def _pile_words(piles: list[str]) -> list[str]:
-    """The first piles that are still to be laid, by name."""
     if not piles:
         return []
     more = len(piles) - MOST_PILES

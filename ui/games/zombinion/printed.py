@@ -52,7 +52,6 @@ def copies(setup: Setup, *, every: bool = False) -> dict[str, int]:
 
 
 def dividers(setup: Setup) -> dict[str, Drawing]:
-    """A divider for each of the 33 kinds, by label."""
     counts = {seats: copies(Setup(seats, facts=setup.facts), every=True) for seats in SEATS}
     return {
         card.id: draw_divider(

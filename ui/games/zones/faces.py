@@ -117,7 +117,6 @@ def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
 
 
 def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
-    """The seats with what their captures cost."""
     return tuple(
         replace(
             chip,
@@ -129,7 +128,6 @@ def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
 
 
 def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
-    """A seat's side, its reserve and its captures with their cost."""
     state = side.state
     found = [side_title(state.agreed.sides[seat])]
     reserve = counted(state, state.pool.reserve[seat])
@@ -176,7 +174,6 @@ def _missed(side: Boardside) -> tuple[str, ...]:
 
 
 def _choosing(side: Boardside, model: TableModel) -> TableModel:
-    """Which captured piece comes back."""
     state = side.state
     keys = tuple(
         Button(
@@ -200,7 +197,6 @@ def _choosing(side: Boardside, model: TableModel) -> TableModel:
 
 
 def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
-    """A piece of the reserve, and where it may enter."""
     state, name = side.state, side.telling.piece
     kind, found = state.agreed.kinds[name], doors(state, name)
     marks = way_marks(state, found)
@@ -565,7 +561,6 @@ def half(side: Boardside, model: TableModel) -> TableModel:
 
 
 def _stands(side: Boardside, breach: Breach) -> str:
-    """The piece that stands where something is wrong."""
     given, draft = side.state.agreed, side.draft
     at = next(iter(squares_in(breach.about, given)), "")
     piece = "" if draft is None else draft.piece_on(at)

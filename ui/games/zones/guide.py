@@ -50,7 +50,6 @@ def _own_home(moment: GameSnapshot) -> tuple[str, ...]:
 
 
 def _held(moment: GameSnapshot) -> tuple[str, ...]:
-    """The home tiles on which an enemy stands."""
     state = _state(moment)
     found = []
     for seat in (0, 1):

@@ -25,7 +25,6 @@ BLUE_SIDE: Final = "midgard"
 
 
 def tile_cards(_setup: Setup) -> list[CardToPrint]:
-    """Tiles and bases with their back."""
     from vision.faces.zones.tiles import LABELS, draw_tile, draw_tile_back
 
     back = draw_tile_back()
@@ -71,7 +70,6 @@ def roster_cards(setup: Setup) -> list[CardToPrint]:
 
 
 def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
-    """The screen that stands across the board."""
     from vision.faces.zones.screen import draw_screen
 
     words = (

@@ -255,7 +255,6 @@ class HalfSide:
 
     @property
     def shown(self) -> HalfDraft | None:
-        """The half of the seat that looks alone."""
         focus = self._side.focus
         return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
 

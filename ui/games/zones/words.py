@@ -54,7 +54,6 @@ def _some(terrains: frozenset[str]) -> str:
 
 
 def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
-    """The squares that a fault names."""
     return tuple(name for name in _SQUARE.findall(about) if name in given.board.numbers)
 
 

@@ -27,7 +27,6 @@ def board_fact(name: str) -> str | None:
 
 
 def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
-    """The board and the blue discs, as rows of choices."""
     return _board_row(dict(facts)), _blue_row(dict(facts))
 
 

@@ -26,7 +26,6 @@ class Boards:
 
 
 def boards() -> Boards:
-    """Everything that was mapped, by name."""
     found: dict[str, Board] = {}
     faults: dict[str, str] = {}
     folder = boards_folder()

@@ -31,15 +31,10 @@ from ui.games.zong.throw_face import strip_banner, throw
 from ui.games.zong.touches import (
     CastVote,
     CountVotes,
-    KeepOrder,
     ListDiscs,
-    NoRest,
-    SayRest,
-    SeeDifferently,
     TakeAlong,
-    TickPiece,
-    TowerOrder,
     VoteSquare,
+    retold,
 )
 from ui.games.zong.trackside import Trackside, awaited, doubt, led, track_of
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
@@ -124,7 +119,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
     if telling.rest:
         event = flick_told(state, telling)
         keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
-        keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
+        keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
         places = lying(state, rests, standing(state))
         track = replace(
@@ -188,8 +183,8 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     for choice in found.choices if found.doubtful else ():
         meant = worded(state, colour, rest, choice)
         if meant is not None:
-            where = rest_said(meant)
-            keys.append(Button(where, SayRest(colour, meant), "plain", "hand"))
+            told = tuple((name, meant if name == colour else old) for name, old in side.telling.rest)
+            keys.append(Button(rest_said(meant), retold(rest=told), "plain", "hand"))
     return banner, [*keys, *why]
 
 
@@ -248,18 +243,29 @@ def _cleanup_keys(side: Trackside) -> list[Button]:
     piece = telling.touched
     if piece in open_still and piece not in side.done:
         keys.append(
-            Button(_("{piece} is back").format(piece=piece_title(piece)), TickPiece(piece), "plain", "done")
+            Button(
+                _("{piece} is back").format(piece=piece_title(piece)),
+                retold(ticked=telling.ticked | {piece}, touched=None),
+                "plain",
+                "done",
+            )
         )
     if len(open_still) == 1 or piece in open_still:
         asked = piece if piece in open_still else open_still[0]
         keys.append(Button(_("We see it differently"), Tell(Disputed(asked)), "plain", "wrong"))
     elif open_still:
-        keys.append(Button(_("We see it differently"), SeeDifferently(), "plain", "wrong"))
+        keys.append(
+            Button(
+                _("We see it differently"),
+                retold(differing=not telling.differing, touched=None),
+                "plain",
+                "wrong",
+            )
+        )
     return keys
 
 
 def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
-    """What is asked, or where the touched piece belongs and why."""
     state, telling = side.state, side.telling
     if telling.differing:
         return Banner("ask", _("Touch the piece that you see differently: then all vote on it.")), []
@@ -290,12 +296,13 @@ def _order_keys(side: Trackside, square: str) -> list[Button]:
     """A tower whose order nobody can be sure of: whose turn it is says how it stands."""
     state = side.state
     chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
+    others = tuple(pair for pair in side.telling.orders if pair[0] != square)
     return [
         Button(
             _("{square}, bottom first: {pieces}").format(
                 square=square_name(square), pieces=", ".join(map(piece_title, order))
             ),
-            TowerOrder(square, order),
+            retold(orders=(*others, (square, order))),
             "plain" if order != chosen else "main",
             "done" if order == chosen else "",
             detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),
@@ -381,7 +388,6 @@ def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[B
 
 
 def _spiral(side: Trackside, model: TableModel) -> TableModel:
-    """One position back."""
     state = side.state
     place = back_place(state, state.turn)
     if place is None:
@@ -417,7 +423,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
         )
     if has_two_orders(state, telling):
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
-        keys.append(Button(words, KeepOrder(not telling.kept), "quiet", "turn"))
+        keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))
     track = led(side, model, forward_place(state, state.turn), telling.taken)
     return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))
 

@@ -15,7 +15,6 @@ def _state(moment: GameSnapshot) -> State:
 
 
 def _fresh(moment: GameSnapshot) -> bool:
-    """Whether nobody has thrown yet."""
     state = _state(moment)
     return state.phase == "throw" and not state.begun
 

@@ -66,7 +66,6 @@ class MapSide(StepPage):
         return self.camera.tick()
 
     def model(self) -> MapModel:
-        """The screen of a step."""
         draft, near = self.draft, self._near
         editing: tuple[str, str] | None = None
         headline, body = _asked(draft)
@@ -110,7 +109,6 @@ class MapSide(StepPage):
         )
 
     def _keys(self) -> tuple[Button, ...]:
-        """What can be done in this step besides tapping."""
         draft = self.draft
         keys: tuple[Button, ...] = ()
         if draft.step in ("size", "check"):
@@ -159,14 +157,12 @@ class MapSide(StepPage):
             self.draft = stepped(self._before.pop(), self.draft.step)
 
     def begin_with(self, name: str) -> None:
-        """A board that was mapped before is put right."""
         found = boards().boards.get(name)
         if found is not None:
             self._change(draft_of(found))
             self.camera.picture = None
 
     def measure(self, name: str) -> None:
-        """A length is to be typed."""
         self._editing = name
 
     def save(self) -> None:
@@ -306,7 +302,6 @@ class BoardCamera:
             self.onlooker.close()
 
     def tick(self) -> bool:
-        """Takes in what it saw; whether the screen may have to change."""
         if self.onlooker is None:
             return False
         before = (self.picture, self.trouble)

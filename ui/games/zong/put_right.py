@@ -11,7 +11,7 @@ from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State, called_square, piece_title
 from companion.games.zong.turn import forward_place
 from ui.games.zong.telling import Telling, lies_at
-from ui.games.zong.touches import NotPutRight
+from ui.games.zong.touches import retold
 from ui.present.models import Banner, Button
 from ui.present.table_touches import Tell
 from ui.words import _
@@ -61,5 +61,5 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
     yes = _("It stands like this: we agree")
     return Banner("ask", words), (
         Button(yes, Tell(told), "main", "done"),
-        Button(_("Leave it as it was"), NotPutRight(), "plain", "back"),
+        Button(_("Leave it as it was"), retold(ruled=None, touched=None), "plain", "back"),
     )

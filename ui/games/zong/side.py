@@ -5,12 +5,13 @@ piece in question is kept as it was when the question came up.
 """
 
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any
 
 from companion.game import Event, Over
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
+    Disc,
     Disputed,
     FellBack,
     Ruled,
@@ -19,7 +20,7 @@ from companion.games.zong.events import (
 )
 from companion.games.zong.rest import placings
 from companion.games.zong.rules import choices
-from companion.games.zong.state import State
+from companion.games.zong.state import THROWN, State
 from companion.games.zong.turn import mates_of
 from companion.journal import TookBack
 from ui.box.hands import LayingHands
@@ -42,20 +43,11 @@ from ui.games.zong.touches import (
     CastVote,
     CountVotes,
     DiscOff,
-    KeepOrder,
     ListDiscs,
-    NoRest,
-    NotPutRight,
-    PieceTouch,
-    SayRest,
-    SeeDifferently,
+    Retell,
     TakeAlong,
-    ThrowTouch,
-    TickPiece,
-    TowerOrder,
     TurnDisc,
     VoteSquare,
-    VoteTouch,
 )
 from ui.games.zong.trackside import Trackside
 from ui.pages.game_side import GameSide
@@ -88,14 +80,12 @@ class TrackSide(GameSide):
 
     @property
     def looked(self) -> bool:
-        """Whether a camera looks at the table."""
         return self.side.session.reading is not None
 
     def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
         return zong_model(self._shows(names), kind, model)
 
     def _shows(self, names: tuple[str, ...]) -> Trackside:
-        """What ZONG's faces are made from."""
         reading = self.side.session.reading
         sighted = () if reading is None or not reading.mat.found else sightings(self._state, reading.scene)
         return Trackside(
@@ -160,7 +150,6 @@ class TrackSide(GameSide):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour of each seat's piece."""
         return self._state.agreed.colours
 
     def natural(self) -> Event | None:
@@ -200,39 +189,40 @@ class TrackSide(GameSide):
     # what a touch asks for
 
     def take(self, touch: TableTouch) -> bool:
-        if isinstance(touch, PieceTouch):
-            self._take_piece(touch)
-        elif isinstance(touch, ThrowTouch):
-            self._take_throw(touch)
-        elif isinstance(touch, VoteTouch):
-            self._take_vote(touch)
-        else:
-            return False
-        return True
-
-    def _take_piece(self, touch: PieceTouch) -> None:
-        telling = self.telling
         match touch:
+            case Retell(fields):
+                self.telling = replace(self.telling, **dict(fields))
             case TouchPiece(colour):
                 self._look_at(colour)
             case DragPiece(colour, x, y):
                 self._dragged(colour, x, y)
-            case NotPutRight():
-                self.telling = replace(telling, ruled=None, touched=None)
-            case SayRest(colour, rest):
-                told = tuple((name, rest if name == colour else old) for name, old in telling.rest)
-                self.telling = replace(telling, rest=told)
-            case NoRest():
-                self.telling = replace(telling, rest=(), touched=None)
-            case TickPiece(colour):
-                self.telling = replace(telling, ticked=telling.ticked | {colour}, touched=None)
-            case SeeDifferently():
-                self.telling = replace(telling, differing=not telling.differing, touched=None)
-            case TowerOrder(square, order):
-                kept = tuple(pair for pair in telling.orders if pair[0] != square)
-                self.telling = replace(telling, orders=(*kept, (square, order)))
+            case ListDiscs(listed):
+                self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
+                self.telling = replace(self.telling, listed=listed)
+            case AddDisc(disc):
+                self._fell(None, disc)
+            case DiscOff(disc):
+                self._fell(disc, None)
+            case TurnDisc(before, after):
+                self._fell(before, after)
+            case TakeAlong(colour):
+                taken = set(self.telling.taken) ^ {colour}
+                mates = [self._state.agreed.colours[seat] for seat in mates_of(self._state, self._state.turn)]
+                self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
+            case CastVote(seat, choice):
+                self._vote(seat, choice)
+            case VoteSquare(square):
+                # One more square may be voted for; what was voted for the one before is open again.
+                also = "" if square in choices(self._state)[:2] else square
+                votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
+                self.telling = replace(self.telling, also=also, votes=votes)
+            case CountVotes():
+                first = self._counted()
+                if first is not None:
+                    self.side.say(first)
             case _:
-                assert_never(touch)
+                return False
+        return True
 
     def _look_at(self, colour: str) -> None:
         """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
@@ -258,47 +248,12 @@ class TrackSide(GameSide):
             return
         self.telling = dragged(self._state, self.telling, colour, x, y)
 
-    def _take_throw(self, touch: ThrowTouch) -> None:
-        telling = self.telling
-        match touch:
-            case ListDiscs(listed):
-                self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
-                self.telling = replace(telling, listed=listed)
-            case AddDisc(disc):
-                self.telling = replace(telling, discs=(*telling.discs, disc)[:3])
-            case DiscOff(disc):
-                discs = list(telling.discs)
-                if disc in discs:
-                    discs.remove(disc)
-                self.telling = replace(telling, discs=tuple(discs))
-            case TurnDisc(before, after):
-                discs = list(telling.discs)
-                discs[discs.index(before)] = after
-                self.telling = replace(telling, discs=tuple(discs))
-            case TakeAlong(colour):
-                taken = set(telling.taken) ^ {colour}
-                mates = [self._state.agreed.colours[seat] for seat in mates_of(self._state, self._state.turn)]
-                self.telling = replace(telling, taken=tuple(mate for mate in mates if mate in taken))
-            case KeepOrder(kept):
-                self.telling = replace(telling, kept=kept)
-            case _:
-                assert_never(touch)
-
-    def _take_vote(self, touch: VoteTouch) -> None:
-        match touch:
-            case CastVote(seat, choice):
-                self._vote(seat, choice)
-            case VoteSquare(square):
-                # One more square may be voted for; what was voted for the one before is open again.
-                also = "" if square in choices(self._state)[:2] else square
-                votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
-                self.telling = replace(self.telling, also=also, votes=votes)
-            case CountVotes():
-                first = self._counted()
-                if first is not None:
-                    self.side.say(first)
-            case _:
-                assert_never(touch)
+    def _fell(self, before: Disc | None, after: Disc | None) -> None:
+        """One of the discs told is another one now, or none; without one before it is one more."""
+        told = self.telling.discs
+        at = told.index(before) if before in told else len(told)
+        discs = (*told[:at], *(() if after is None else (after,)), *told[at + 1 :])
+        self.telling = replace(self.telling, discs=discs[:THROWN])
 
     def _vote(self, seat: int, choice: str) -> None:
         kept = tuple(pair for pair in self.telling.votes if pair[0] != seat)

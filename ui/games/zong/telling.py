@@ -51,13 +51,11 @@ class Telling:
 
 
 def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:
-    """The throws that have all the discs chosen so far."""
     wanted = Counter(chosen)
     return tuple(event for event in throws(state) if not wanted - Counter(event.discs))
 
 
 def throw_told(state: State, telling: Telling) -> Threw | None:
-    """The throw, once all three discs are told."""
     found = may_throw(state, telling.discs) if len(telling.discs) == 3 else ()
     return found[0] if found else None
 
@@ -134,7 +132,6 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
 
 
 def votes_left(state: State, telling: Telling) -> tuple[Seat, ...]:
-    """Who has not voted yet."""
     voted = {seat for seat, _ in (*state.vote.votes, *telling.votes)}
     return tuple(seat for seat in range(state.seats) if seat not in voted)
 

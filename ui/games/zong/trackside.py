@@ -42,13 +42,11 @@ class Trackside:
 
 
 def doubt(other: tuple[str, float]) -> str:
-    """How far away another answer is."""
     square, away = other
     return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=number(away, 1))
 
 
 def track_of(model: TableModel) -> TrackModel:
-    """The board of a face."""
     assert isinstance(model.own, TrackModel), "ZONG's faces have a board"
     return model.own
 
@@ -65,5 +63,4 @@ def led(side: Trackside, model: TableModel, place: int, along: tuple[str, ...] =
 
 
 def awaited(model: TableModel) -> str:
-    """What is to be done now, in the game's words."""
     return model.body[0] if model.body else ""

@@ -26,7 +26,6 @@ def since_moves(count: int) -> When:
 
 
 def fight_at(moment: GameSnapshot) -> tuple[str, ...]:
-    """Where the fight is that is due."""
     step = moment.state.step
     return () if step is None or isinstance(step, March | Star) else (step.at,)
 
