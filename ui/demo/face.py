@@ -17,9 +17,8 @@ class PlaysDemo(Protocol):
 
 
 def deeds_of(game: Game[Any], hands: "Hands", chance: "Random") -> "Deeds":
-    from ui.demo.deeds import (
-        Deeds,
-    )  # what paints is brought in where something is played, not with every face
+    # what paints is brought in where something is played, not with every face
+    from ui.demo.deeds import Deeds
 
     face = face_of(game)
     return face.deeds(hands, chance) if isinstance(face, PlaysDemo) else Deeds(game, hands, chance)

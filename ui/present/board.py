@@ -184,12 +184,8 @@ def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
     known = set(names)
     body: dict[str, Any] = msgspec.to_builtins(event)
     found: list[str] = []
-    for key in ("from", "path", "to", "at"):
-        value = body.get(key)
-        for name in value if isinstance(value, list | tuple) else (value,):
-            if isinstance(name, str) and name in known and name not in found:
-                found.append(name)
-    for value in body.values():
+    first = (body.get(key) for key in ("from", "path", "to", "at"))
+    for value in (*first, *body.values()):
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name in known and name not in found:
                 found.append(name)

@@ -76,10 +76,11 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
     name = moment.names[check.seat]
     lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
     unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
-    seats = moment.setup.seats
-    following = (check.seat + 1) % seats
+    words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
+    count = (Button(words, DeckBatch(), "main", "done"),) if check.lying else ()
+    following = (check.seat + 1) % moment.setup.seats
     answers = (
-        *(_count_key(len(check.lying)) if check.lying else ()),
+        *count,
         Button(
             _("Next: {name}").format(name=moment.names[following]),
             CheckDeck(following),
@@ -101,11 +102,6 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
         tally=None,
         answers=answers,
     )
-
-
-def _count_key(count: int) -> tuple[Button, ...]:
-    words = several("Count this {n} card", "Count these {n} cards", count)
-    return (Button(words, DeckBatch(), "main", "done"),)
 
 
 def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
@@ -145,18 +141,16 @@ ALONE = frozenset({"curtain", "private", "mustering", "muster"})
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
 Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
-Dress = Callable[[str, tuple[str, ...], TableModel], TableModel]
+Dress = Callable[[str, TableModel], TableModel]
 
 
-def _plain(_kind: str, _names: tuple[str, ...], model: TableModel) -> TableModel:
-    return model
-
-
-def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) -> TableModel:
+def table_model(
+    moment: GameSnapshot, focus: TableFocus, dress: Dress = lambda _kind, model: model
+) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
-    return one_main(_with_signs(moment, _one_of_two(moment, dress(kind, moment.names, model))))
+    return one_main(_with_signs(moment, _one_of_two(moment, dress(kind, model))))
 
 
 def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -520,13 +514,13 @@ def laying(
     down = 0
     for difference in differences:
         lacking, extra = matched(difference.wanted, difference.seen)
-        for thing in lacking if not extra else ():
-            missing.setdefault(thing.seat, []).append(thing)
-        if lacking and not extra and any(thing.label == difference.region for thing in lacking):
-            piles.append(card_name(difference.region))
         if lacking and not extra:
+            for thing in lacking:
+                missing.setdefault(thing.seat, []).append(thing)
             is_pile = any(thing.label == difference.region for thing in lacking)
-            marks.append(Mark(difference.region, "missing", card_name(difference.region) if is_pile else ""))
+            name = card_name(difference.region) if is_pile else ""
+            piles += [name] if is_pile else []
+            marks.append(Mark(difference.region, "missing", name))
         elif _waits_face_down(difference):
             marks.append(Mark(difference.region, "chore"))
             down += 1

@@ -80,9 +80,9 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
         return {"roster": _rosters}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zones.side import FieldSide
+        from ui.games.zones.faces import ShownField
 
-        return FieldSide(side)
+        return ShownField(side)
 
     def still(self, walk: "Walk", place: int) -> object:
         from ui.games.zones.drawing import bare, halves_laid, open_board

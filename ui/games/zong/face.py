@@ -73,9 +73,9 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return {"mapping": _map_screen}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zong.side import TrackSide
+        from ui.games.zong.faces import ShownTrack
 
-        return TrackSide(side)
+        return ShownTrack(side)
 
     def still(self, walk: "Walk", place: int) -> object:
         from ui.games.zong.drawing import plain_track

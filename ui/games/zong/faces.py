@@ -14,7 +14,8 @@ from companion.games.zong.turn import back_place, forward_place, mates_of
 from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet, seat_feet
 from ui.games.zong.put_right import DRAGGED, asked_back
-from ui.games.zong.seen import asked_window
+from ui.games.zong.seen import asked_window, quiet_now
+from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import (
     advance_told,
     cleaned_told,
@@ -36,7 +37,7 @@ from ui.games.zong.touches import (
     VoteSquare,
     retold,
 )
-from ui.games.zong.trackside import Trackside, awaited, doubt, led, track_of
+from ui.games.zong.trackside import awaited, doubt, led, track_of
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, MarkKind, TableModel
 from ui.present.table_touches import Answer, Correct, NoneOfThese, Tell, WholeRule
@@ -46,7 +47,7 @@ from ui.words import _, joined, several
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
 
 
-def vote(side: Trackside, model: TableModel) -> TableModel:
+def vote(side: TrackSide, model: TableModel) -> TableModel:
     """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
     state, telling = side.state, side.telling
     may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
@@ -87,7 +88,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
 
 
-def _asked_words(side: Trackside) -> tuple[str, ...]:
+def _asked_words(side: TrackSide) -> tuple[str, ...]:
     state = side.state
     if state.vote.asked == GOAL:
         return (_("More than one piece lies on the goal: whose is it?"),)
@@ -103,7 +104,7 @@ def _asked_words(side: Trackside) -> tuple[str, ...]:
 # rule.
 
 
-def lightning(side: Trackside, model: TableModel) -> TableModel:
+def lightning(side: TrackSide, model: TableModel) -> TableModel:
     """A flick: pieces are dragged to where they came to rest, or the camera sees them.
 
     Where those that were dragged belong is shown as it will be once all lie so.
@@ -128,7 +129,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
             feet=placing_feet(after, telling.touched, frozenset()) or track.feet,
         )
     else:
-        quiet = side.quiet or Zonged(state.turn)
+        quiet = quiet_now(side.side.session) or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
         keys.append(Button(_("No flick for this lightning bolt"), Tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
@@ -165,7 +166,7 @@ def _ways(state: State, lie: dict[str, tuple[float, float, int]], done: frozense
     )
 
 
-def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
+def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
     """What a dragged piece comes to, and the words in which its place may be said instead."""
     state = side.state
     rest = dict(side.telling.rest)[colour]
@@ -188,15 +189,15 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     return banner, [*keys, *why]
 
 
-def _why(side: Trackside, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
+def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
     """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
-    if not side.why:
+    if not side.side.focus.settling.whole_rule:
         return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
     more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
     return replace(banner, more=more), [Button(_("In short"), WholeRule(), "plain", "book")]
 
 
-def cleanup(side: Trackside, model: TableModel) -> TableModel:
+def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
     state, telling = side.state, side.telling
     places, found = standing(state), sorted_out(state)
@@ -236,7 +237,7 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     )
 
 
-def _cleanup_keys(side: Trackside) -> list[Button]:
+def _cleanup_keys(side: TrackSide) -> list[Button]:
     state, telling = side.state, side.telling
     keys = [Button(_("All pieces are back"), Tell(cleaned_told(telling)), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
@@ -265,7 +266,7 @@ def _cleanup_keys(side: Trackside) -> list[Button]:
     return keys
 
 
-def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
+def _cleanup_banner(side: TrackSide) -> tuple[Banner | None, list[Button]]:
     state, telling = side.state, side.telling
     if telling.differing:
         return Banner("ask", _("Touch the piece that you see differently: then all vote on it.")), []
@@ -279,7 +280,7 @@ def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
     return _why(side, Banner("ask" if placing.doubtful else "calm", words, near), placing.rule)
 
 
-def _cleanup_body(side: Trackside) -> tuple[str, ...]:
+def _cleanup_body(side: TrackSide) -> tuple[str, ...]:
     state = side.state
     left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
     if side.telling.touched is not None or side.telling.differing:
@@ -292,7 +293,7 @@ def _cleanup_body(side: Trackside) -> tuple[str, ...]:
     return (much, _("Touch a piece to read why."))
 
 
-def _order_keys(side: Trackside, square: str) -> list[Button]:
+def _order_keys(side: TrackSide, square: str) -> list[Button]:
     """A tower whose order nobody can be sure of: whose turn it is says how it stands."""
     state = side.state
     chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
@@ -311,7 +312,14 @@ def _order_keys(side: Trackside, square: str) -> list[Button]:
     ]
 
 
-def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
+class ShownTrack(TrackSide):
+    """ZONG at the screen, with its faces."""
+
+    def dress(self, kind: str, model: TableModel) -> TableModel:
+        return zong_model(self, kind, model)
+
+
+def zong_model(side: TrackSide, kind: str, model: TableModel) -> TableModel:
     """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
     marks: dict[str, MarkKind] = {
         m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
@@ -349,7 +357,7 @@ def _how_to_tell(answers: Sequence[Button]) -> tuple[str, ...]:
     return (where,) if len(answers) > 1 else (_("Nothing else is to be said just now."), where)
 
 
-def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:
+def _seen_and_booked(side: TrackSide, track: TrackModel) -> tuple[Token, ...]:
     """Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all."""
     colours, size = side.state.agreed.colours, side.state.board.piece_mm
     seen = {colour: (x, y) for colour, x, y in side.sighted}
@@ -370,7 +378,7 @@ def _plain_done(model: TableModel) -> TableModel:
     return replace(model, tools=tools)
 
 
-def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
+def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
     """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
     plain = tuple(replace(answer, board=None) for answer in answers)
     nothing, none = Answer(()), NoneOfThese()
@@ -387,7 +395,7 @@ def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[B
     return (*told, say)
 
 
-def _spiral(side: Trackside, model: TableModel) -> TableModel:
+def _spiral(side: TrackSide, model: TableModel) -> TableModel:
     state = side.state
     place = back_place(state, state.turn)
     if place is None:
@@ -396,7 +404,7 @@ def _spiral(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *_thrown(model)))
 
 
-def _points(side: Trackside, model: TableModel) -> TableModel:
+def _points(side: TrackSide, model: TableModel) -> TableModel:
     """Forward by the sum; others out of the tower may come along."""
     state, telling = side.state, side.telling
     event = advance_told(state, telling)
@@ -432,7 +440,7 @@ def _thrown(model: TableModel) -> tuple[str, ...]:
     return model.body[1:2]
 
 
-_FACES: dict[str, Callable[[Trackside, TableModel], TableModel]] = {
+_FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {
     "throw": throw,
     "lightning": lightning,
     "cleanup": cleanup,
@@ -446,9 +454,9 @@ _FACES: dict[str, Callable[[Trackside, TableModel], TableModel]] = {
 # words.
 
 
-def square(side: Trackside, model: TableModel) -> TableModel:
+def square(side: TrackSide, model: TableModel) -> TableModel:
     """A touched square: what kind it is with the rule about it, and who stands there, bottom first."""
-    state, name = side.state, side.square
+    state, name = side.state, side.side.focus.square or ""
     number = state.board.number(name)
     if number is None:
         return model
@@ -486,7 +494,7 @@ def _pieces(state: State, tower: tuple[int, ...]) -> str:
     return joined([piece_title(state.agreed.colours[seat]) for seat in tower])
 
 
-def piece(side: Trackside, colour: str) -> tuple[str, ...]:
+def piece(side: TrackSide, colour: str) -> tuple[str, ...]:
     """A touched piece: whose it is and where, where the points lead, its tower, how far the goal is, its rule."""
     state, seat = side.state, side.state.agreed.seat(colour)
     if seat is None:

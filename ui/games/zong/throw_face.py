@@ -6,9 +6,10 @@ from itertools import permutations
 from companion.games.zong.events import Disc, Starts, Threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
 from companion.games.zong.turn import forward_place, points_of, threw
+from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
-from ui.games.zong.trackside import Trackside, awaited, led
+from ui.games.zong.trackside import awaited, led
 from ui.games.zong.words import disc_words
 from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
 from ui.present.models import Banner, Button, TableModel
@@ -21,7 +22,7 @@ Pair = tuple[Disc, ...]
 """A disc as each of its faces."""
 
 
-def throw(side: Trackside, model: TableModel) -> TableModel:
+def throw(side: TrackSide, model: TableModel) -> TableModel:
     """The discs to be touched, or the board; who begins, while nobody has thrown."""
     state, telling = side.state, side.telling
     keys: list[Button] = []
@@ -49,7 +50,7 @@ def throw(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
 
 
-def _booked(side: Trackside, event: Threw) -> Button:
+def _booked(side: TrackSide, event: Threw) -> Button:
     """The key that books the throw, with what it comes to in the order in which it is played."""
     state = side.state
     faces = [disc.face for disc in event.discs]
@@ -86,7 +87,7 @@ def fallen_of(pairs: tuple[Pair, ...], told: tuple[Disc, ...]) -> dict[int, Disc
     return {}
 
 
-def discs_to_touch(side: Trackside) -> ThrowModel:
+def discs_to_touch(side: TrackSide) -> ThrowModel:
     """Every disc with its faces; what cannot fall any more is faded."""
     state, told = side.state, side.telling.discs
     pairs = owned(state)
@@ -122,15 +123,17 @@ def _face(state: State, told: tuple[Disc, ...], disc: Disc, fell: Disc | None) -
     return DiscFace(sign, words, action if may else NothingToDo(), faded=fell is not None or not may)
 
 
-def strip_banner(side: Trackside) -> Banner | None:
+def strip_banner(side: TrackSide) -> Banner | None:
     """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
-    number, again = side.strip.count, _("A disc on edge, under another or off the table is thrown again.")
-    if side.strip.trouble == "over":
+    strip, again = side.strip, _("A disc on edge, under another or off the table is thrown again.")
+    if strip.trouble == "over":
         return Banner("ask", _("A disc lies on another."), again)
-    if side.strip.trouble == "few":
-        seen = several("Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", number)
+    if strip.trouble == "few":
+        seen = several(
+            "Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", strip.count
+        )
         return Banner("ask", seen, again)
-    if side.strip.trouble == "many":
-        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=number)
+    if strip.trouble == "many":
+        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=strip.count)
         return Banner("ask", seen, _("Take away what was not thrown."))
     return None
