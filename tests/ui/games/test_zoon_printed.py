@@ -10,10 +10,10 @@ import pytest
 
 from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, speak
+from tests.ui.games.zoon_kept import KEPT, TRIBES, drawn
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
 from ui.games.zoon import printed
-from ui.games.zoon.kept import KEPT, TRIBES, drawn
 from ui.games.zoon.printed import printed_card, printed_tribe
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
@@ -78,7 +78,7 @@ def test_what_is_kept_for_the_eye_is_what_is_drawn() -> None:
         for label in sorted(drawings)[::5]:
             kept = read_picture(folder / f"{label}.png").astype(np.float32)
             now = picture_of(drawings[label], kept.shape[1] / 60).astype(np.float32)
-            assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon.kept"
+            assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m tests.ui.games.zoon_kept"
 
 
 @pytest.mark.parametrize("code", [code for code in OWN_NAMES if code != ENGLISH.code])
@@ -90,7 +90,7 @@ def test_what_bears_sentences_is_kept_in_every_language(code: str) -> None:
         label = KNOWN.own_trumps(tribe)[0]
         kept = read_picture(folder / f"{label}.png").astype(np.float32)
         now = picture_of(printed_card(KNOWN, label), kept.shape[1] / 60).astype(np.float32)
-        assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon.kept"
+        assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m tests.ui.games.zoon_kept"
 
 
 def test_the_same_facts_make_the_same_card() -> None:

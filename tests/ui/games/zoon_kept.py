@@ -1,4 +1,4 @@
-"""Keeps the printed look of the tribes' cards for the eye: `python -m ui.games.zoon.kept [FOLDER]`, once, by hand.
+"""Keeps the printed look of the tribes' cards for the eye: `python -m tests.ui.games.zoon_kept [FOLDER]`.
 
 Cards that bear whole sentences, the trumps, are kept in every language.
 """
