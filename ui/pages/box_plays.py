@@ -405,9 +405,8 @@ class BoxPlays:
                 self._waits = self._is_troubled = False
             case HurryBox():
                 self._thinker.hurry()
-                self._hurried = (
-                    self._side.session.veiled
-                )  # so much is laid out there that one touch is for all of it
+                # So much is laid out behind a screen that one touch is for all of it.
+                self._hurried = self._side.session.veiled
             case HoldForBox(card, more):
                 if self._drawing is not None:
                     self._hands[self._drawing].told(card, more)

@@ -207,13 +207,15 @@ class PrivateView:
                 self.focus = replace(self.focus, square=None)
             case at_table.MusterUnsay(cell):
                 if shown is not None:
-                    self.muster = muster.heard_camera(shown, cell)
+                    said = {other: name for other, name in shown.said.items() if other != cell}
+                    self.muster = replace(shown, said=said)
                 self.focus = replace(self.focus, square=None)
             case at_table.MusterSquare(square):
                 self.focus = replace(self.focus, square=square)
             case at_table.MusterTurn():
                 if shown is not None and shown.is_complete:
-                    self.muster = muster.settled(shown)
+                    # What lies where is kept while the cards are turned down.
+                    self.muster = replace(shown, stage="turning", kept=dict(shown.lying))
             case at_table.MusterAgain():
                 if shown is not None:
                     self.muster = replace(shown, stage="laying")

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from companion.abilities import PrintedCard
 from companion.game import Seat
-from companion.rulebook import NoSuchRule, rule
 from ui.present.board import pieces_in
 from ui.present.models import CloseUp, Mark, Piece
 from ui.present.moment import GameSnapshot
+from ui.present.names import written
 from ui.present.signs import printed_card, signed_pieces
 from ui.present.ways import ways_words
 from ui.words import _
@@ -59,9 +59,5 @@ def _worth(printed: PrintedCard) -> str:
 
 def _rule(moment: GameSnapshot, printed: PrintedCard) -> str:
     """What the rules say that a card does; nothing where no rule is about it."""
-    if not printed.rule:
-        return ""
-    try:
-        return rule(moment.game.id, printed.rule).words
-    except NoSuchRule:
-        return ""
+    found = written(moment.game.id, printed.rule) if printed.rule else None
+    return found.words if found is not None else ""

@@ -141,26 +141,11 @@ def looked_at(muster: Muster, scene: Scene | None) -> Muster:
     return replace(muster, seen=seen, faces=faces, guesses=guesses, looked=True)
 
 
-def settled(muster: Muster) -> Muster:
-    """The army is complete: what lies where is kept while the cards are turned down."""
-    return replace(muster, stage="turning", kept=dict(muster.lying))
-
-
 def said(muster: Muster, cell: str, label: str | None) -> Muster:
     """What its owner says lies on a square; a card said to lie here lies nowhere else by hearsay."""
-    others = {
-        other: None if name == label and muster.army.count(name) == 1 else name
-        for other, name in muster.said.items()
-        if name is not None
-    }
-    kept = {other: name for other, name in others.items() if name is not None}
-    gone = {other: None for other, name in muster.said.items() if name is None}
-    return replace(muster, said={**gone, **kept, cell: label})
-
-
-def heard_camera(muster: Muster, cell: str) -> Muster:
-    """A square is as the camera reads it again."""
-    return replace(muster, said={other: name for other, name in muster.said.items() if other != cell})
+    alone = label is not None and muster.army.count(label) == 1
+    kept = {other: name for other, name in muster.said.items() if not (alone and name == label)}
+    return replace(muster, said={**kept, cell: label})
 
 
 def choices(muster: Muster, cell: str) -> tuple[str, ...]:

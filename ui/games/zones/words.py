@@ -7,9 +7,9 @@ from companion.game import Breach
 from companion.games.zones.events import Ruled
 from companion.games.zones.pieces import Kind, Limit, terrain_name
 from companion.games.zones.state import Agreed, State
-from companion.rulebook import NoSuchRule, rule
 from companion.weigh import Difference
 from ui.games.sheets import word_in
+from ui.present.names import written
 from ui.words import _, joined, several
 
 SHORT = 12
@@ -127,10 +127,8 @@ def limit_words(breach: Breach) -> str:
 
 def rule_words(rule_id: str) -> str:
     """A rule of ZoneS as it is written; nothing for one that is not there."""
-    try:
-        return rule("zones", rule_id).words
-    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
-        return ""
+    found = written("zones", rule_id)
+    return found.words if found is not None else ""
 
 
 def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:

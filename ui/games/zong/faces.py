@@ -6,17 +6,17 @@ from math import hypot
 
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.chores import as_it_came_to_rest
-from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Zonged
+from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Ruled, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.state import State, called_square, piece_name, piece_title, seat_name
 from companion.games.zong.turn import back_place, forward_place, mates_of
 from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet, seat_feet
-from ui.games.zong.put_right import DRAGGED, asked_back
 from ui.games.zong.seen import asked_window, quiet_now
 from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import (
+    DRAGGED,
     advance_told,
     cleaned_told,
     flick_told,
@@ -28,16 +28,8 @@ from ui.games.zong.telling import (
     votes_left,
     worded,
 )
-from ui.games.zong.throw_face import strip_banner, throw
-from ui.games.zong.touches import (
-    CastVote,
-    CountVotes,
-    ListDiscs,
-    TakeAlong,
-    VoteSquare,
-    retold,
-)
-from ui.games.zong.trackside import awaited, doubt, led, track_of
+from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
+from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, MarkKind, TableModel
 from ui.present.table_touches import Answer, Correct, NoneOfThese, Tell, WholeRule
@@ -310,6 +302,18 @@ def _order_keys(side: TrackSide, square: str) -> list[Button]:
         )
         for order in tower_orders(state, square)
     ]
+
+
+def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
+    """What was dragged, in words, and the keys that let it count or not."""
+    words = _("{piece} on {square}?").format(
+        piece=piece_title(told.colour), square=called_square(told.square)
+    )
+    yes = _("It stands like this: we agree")
+    return Banner("ask", words), (
+        Button(yes, Tell(told), "main", "done"),
+        Button(_("Leave it as it was"), retold(ruled=None, touched=None), "plain", "back"),
+    )
 
 
 class ShownTrack(TrackSide):

@@ -53,7 +53,7 @@ class MapSide(StepPage):
         self._before: list[MapDraft] = []
         self._near: tuple[float, float] | None = None
         self._closely = True
-        self._mapped = tuple(boards().boards)
+        self._mapped = tuple(boards()[0])
         self._why = self._editing = ""
 
     def start(self) -> None:
@@ -157,7 +157,7 @@ class MapSide(StepPage):
             self.draft = stepped(self._before.pop(), self.draft.step)
 
     def begin_with(self, name: str) -> None:
-        found = boards().boards.get(name)
+        found = boards()[0].get(name)
         if found is not None:
             self._change(draft_of(found))
             self.camera.picture = None

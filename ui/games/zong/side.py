@@ -27,12 +27,13 @@ from companion.journal import TookBack
 from ui.box.hands import LayingHands
 from ui.faces.registry import face_of
 from ui.games.zong.drawing import printed_ground
-from ui.games.zong.put_right import dragged, goes_there
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.games.zong.telling import (
     Telling,
     advance_told,
     ballots_told,
+    dragged,
+    goes_there,
     is_decided,
     natural,
     next_choice,

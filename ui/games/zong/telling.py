@@ -5,22 +5,24 @@ Rule kept: what may be told is what the rules let happen; the rest cannot be tou
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from companion.game import Seat
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
-from companion.games.zong.places import Belonging, touched
+from companion.games.zong.places import Belonging, put_at, touched
 from companion.games.zong.rest import measured as measured_of
 from companion.games.zong.rest import rest_breach, sorted_out
 from companion.games.zong.rules import certain, choices, clean_breaches
 from companion.games.zong.state import State
-from companion.games.zong.turn import advances, throws
+from companion.games.zong.turn import advances, forward_place, throws
 
 ON_PART = 0.5
 """A piece let go of so near to another (part of a piece's size) lies on it."""
 MOST_ORDERS = 6
+DRAGGED = ("throw", "spiral", "points", "cleanup")
+"""Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +186,40 @@ def natural(state: State, telling: Telling, seen_back: frozenset[str], *, looked
     if state.phase == "points":
         return advance_told(state, telling)
     return None
+
+
+# A dragged piece: where it lies after a flick, that it is back, or where it really stands. Rule kept: what
+# would change the book is asked back before it counts, so that no finger slips a piece there.
+
+
+def dragged(state: State, telling: Telling, colour: str, x: float, y: float) -> Telling:
+    """What is told once a piece was dragged to a point (mm): where it lies, that it is back, or where it is to be."""
+    if state.phase == "lightning":
+        rest = lies_at(state, telling, colour, x, y)
+        kept = tuple(pair for pair in telling.rest if pair[0] != colour)
+        return replace(telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
+    ruled = put_right(state, colour, x, y)
+    if state.phase != "cleanup":
+        return replace(telling, ruled=ruled)
+    is_back = put_at(state.board, state.seats, x, y) == sorted_out(state).pieces[colour].square
+    ticked = telling.ticked | {colour} if is_back else telling.ticked - {colour}
+    return replace(telling, touched=colour, ticked=ticked, ruled=ruled)
+
+
+def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
+    """What people say by dragging a piece to a point (mm); None where that says nothing new."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    if square is None or seat is None or state.phase not in DRAGGED:
+        return None
+    now = state.board.named(state.place(seat))
+    if state.phase == "cleanup":
+        now = sorted_out(state).pieces[colour].square
+    if square == now:
+        return None
+    return Ruled(colour, square)
+
+
+def goes_there(state: State, colour: str, x: float, y: float) -> bool:
+    """Whether a point (mm) is where the piece whose turn it is goes with its points."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    return seat == state.turn and square == state.board.named(forward_place(state, state.turn))

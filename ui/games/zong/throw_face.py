@@ -1,25 +1,53 @@
-"""The face of a throw in ZONG: the discs of whoever throws, touched as they fell, and what they come to."""
+"""The face of a throw in ZONG: discs, touched as they fell, and what they come to; and what all of its faces share."""
 
 from dataclasses import replace
 from itertools import permutations
 
 from companion.games.zong.events import Disc, Starts, Threw
+from companion.games.zong.rest import middle
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
 from companion.games.zong.turn import forward_place, points_of, threw
+from companion.language import number
+from ui.games.zong.drawing import stacked, standing, tokens
+from ui.games.zong.event_pictures import COLOURS
 from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
-from ui.games.zong.trackside import awaited, led
 from ui.games.zong.words import disc_words
-from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
+from ui.present.discs import DiscFace, ShownDisc, ThrowModel
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import NothingToDo, Tell
 from ui.present.touches import Touch
+from ui.present.track import TrackModel, Way
 from ui.words import _, joined, several
 
-COLOURS: dict[str, DiscColour] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 Pair = tuple[Disc, ...]
 """A disc as each of its faces."""
+
+
+def doubt(other: tuple[str, float]) -> str:
+    square, away = other
+    return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=number(away, 1))
+
+
+def track_of(model: TableModel) -> TrackModel:
+    assert isinstance(model.own, TrackModel), "ZONG's faces have a board"
+    return model.own
+
+
+def led(side: TrackSide, model: TableModel, place: int, along: tuple[str, ...] = ()) -> TrackModel:
+    """The board with a way from the piece whose turn it is, and those with it, to a place."""
+    state, own = side.state, side.state.agreed.colours[side.state.turn]
+    where = standing(state)
+    height = len(state.squares[place]) if place else 0
+    x, y = middle(state.board, state.seats, state.board.named(place))
+    end = stacked(state.board, x, y, height)
+    ways = tuple(Way(colour, where[colour][:2], end) for colour in (*along, own))
+    return replace(track_of(model), tokens=tokens(state, where, own), ways=ways[-1:])
+
+
+def awaited(model: TableModel) -> str:
+    return model.body[0] if model.body else ""
 
 
 def throw(side: TrackSide, model: TableModel) -> TableModel:
