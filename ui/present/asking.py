@@ -58,8 +58,9 @@ def distinct(moment: GameSnapshot, verdict: Verdict) -> tuple[tuple[str, tuple[E
     """The answers in words, without those that tell of the same and leave the same table."""
     found: list[tuple[str, tuple[Event, ...]]] = []
     known = []
-    for n, events in enumerate(verdict.options if isinstance(verdict, Ask) else ()):
-        words = _answer(verdict, n) or moment.words(events) or _("Nothing happened")
+    options, answers = (verdict.options, verdict.answers) if isinstance(verdict, Ask) else ((), ())
+    for n, events in enumerate(options):
+        words = "".join(answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
         told = (words, _view_after(moment, events).board)
         if told not in known:
             known.append(told)
@@ -92,11 +93,6 @@ def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[st
         )
         for name in apart
     )
-
-
-def _answer(verdict: Verdict, number: int) -> str:
-    """What an answer says in place of its events."""
-    return verdict.answers[number] if isinstance(verdict, Ask) and number < len(verdict.answers) else ""
 
 
 def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:

@@ -8,7 +8,7 @@ from companion.games.zones.events import Based, Drew, Lifted, Moved, Returned, R
 from companion.games.zones.halves import drawing, is_up
 from companion.games.zones.halves import faults as faults_known
 from companion.games.zones.moves import is_protected, is_sheltered, returning
-from companion.games.zones.pieces import BASE, TERRAINS, Kind, side_title, terrain_title
+from companion.games.zones.pieces import BASE, TERRAINS, side_title, terrain_title
 from companion.games.zones.state import BASE_ID, Field, counted
 from companion.kits.events import Starts
 from ui.games.zones.drawing import bare, half_board, open_board, reserve_cells, seen_board, way_marks
@@ -25,7 +25,7 @@ from ui.games.zones.words import (
     terrain_lines,
 )
 from ui.present.field import FieldModel, ScreenModel
-from ui.present.models import Banner, Button, Chip, MarkKind, Sign, TableModel, Weight
+from ui.present.models import Banner, Button, Chip, MarkKind, Sign, TableModel
 from ui.present.table_touches import Answer, Close, Correct, DrawCurtain, StageTouch, Tell
 from ui.secrecy import public_differences
 from ui.words import _, joined, several
@@ -76,28 +76,24 @@ def _rosters(side: FieldSide, model: TableModel) -> TableModel:
     """Every piece's roster card, and whose values these are."""
     given = side.state.agreed
     ours = _("Our reading of the cards, not official.")
-    lines = [
-        " ".join((_valued(kind), *kind_lines(kind)))
-        for side_of in given.sides
-        for kind in given.kinds.values()
-        if kind.side == side_of
-    ]
+    kinds = [kind for name in given.sides for kind in given.kinds.values() if kind.side == name]
+    valued = (
+        several("{piece}, {n} point.", "{piece}, {n} points.", kind.cost, piece=kind.name) for kind in kinds
+    )
+    lines = [" ".join((words, *kind_lines(kind))) for words, kind in zip(valued, kinds, strict=True)]
     return replace(
-        model,
+        _bared(model),
         headline=_("Roster cards"),
         body=(_("As on the owner’s cards.") if given.roster.confirmed else ours, *lines),
         banner=None,
         answers=(Button(_("Back to the game"), Close(), "plain", "back"),),
-        helps=(),
-        past=(),
-        chips=(),
-        tools=(),
         tasks=(),
     )
 
 
-def _valued(kind: Kind) -> str:
-    return several("{piece}, {n} point.", "{piece}, {n} points.", kind.cost, piece=kind.name)
+def _bared(model: TableModel) -> TableModel:
+    """The model with nothing else to touch beside the board, for one thing that is to be settled there."""
+    return replace(model, helps=(), chips=(), past=(), tools=())
 
 
 def _worded(side: FieldSide, key: Button) -> Button:
@@ -211,14 +207,11 @@ def _entering(side: FieldSide, model: TableModel, board: FieldModel) -> TableMod
     where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
     close = Button(_("Something else"), Close(), "plain", "back")
     return replace(
-        model,
+        _bared(model),
         headline=_("Summon: {piece}").format(piece=kind.name),
         body=(where, *kind_lines(kind)),
         helps=(close,),
         own=marked(board, marks),
-        past=(),
-        chips=(),
-        tools=(),
     )
 
 
@@ -321,15 +314,11 @@ def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel
     marks = way_marks(side.state, side.told.between)
     cells = reserve_cells(side.state, side.told)
     return replace(
-        model,
+        _bared(model),
         headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
         body=(),
         answers=(*keys, Button(_("No"), Close(), "quiet", "back")),
-        helps=(),
         own=replace(marked(board, {side.told.square: "chosen", **marks}), cells=cells),
-        past=(),
-        chips=(),
-        tools=(),
     )
 
 
@@ -499,15 +488,15 @@ def _keys(side: FieldSide, seat: Seat) -> tuple[Button, ...]:
     if seat in side.side.box_seats:
         return ()
     if not side.halves.looked:
-        return (_door(side, seat, "quiet" if ready else "plain"),)
+        return (_door(side, seat),)
     read = Button(
         _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
         detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
     )  # fmt: skip
-    return (read, _door(side, seat, "quiet" if ready else "plain"))
+    return (read, _door(side, seat))
 
 
-def _door(side: FieldSide, seat: Seat, weight: Weight) -> Button:
+def _door(side: FieldSide, seat: Seat) -> Button:
     """The way to the curtain before a half."""
     name, ready = side.names[seat], side.state.screen.ready[seat]
     words = _("{name}: my half") if not ready else _("{name} is ready")
@@ -515,7 +504,7 @@ def _door(side: FieldSide, seat: Seat, weight: Weight) -> Button:
     return Button(
         words.format(name=name),
         DrawCurtain(seat),
-        weight,
+        "quiet" if ready else "plain",
         "done" if ready else "eye",
         detail,
         seat,
@@ -559,14 +548,12 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     if not (draft.base or draft.tiles or draft.pieces or read):
         read = (Button(_("Lay mine for me"), DealHalves((seat,)), "plain", "cards"),)
     return replace(
-        model,
+        _bared(model),
         kind="half",
         headline=_("{name}: your half").format(name=side.names[seat]),
         body=(*told[:MOST_FAULTS], _hint(draft.brush)),
         banner=good,
         answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
-        helps=(),
-        chips=(),
         sign=None,
         own=half_board(given, draft, marks),
     )
@@ -619,16 +606,12 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
         on = Button(_("All is laid"), ShowLaying(None), "main", "done")
     back = Button(_("Back"), ShowLaying(step - 1 if step else None), "quiet", "back")
     return replace(
-        model,
+        _bared(model),
         kind="square",
         headline=headline,
         body=(_("Lay them on {squares}.").format(squares=joined(here)),),
         banner=None,
         rolls=(),
         answers=(on, back),
-        helps=(),
-        past=(),
-        chips=(),
-        tools=(),
         own=marked(shown, marks),
     )

@@ -34,7 +34,11 @@ def kind_lines(kind: Kind) -> tuple[str, ...]:
         (_("Stops on {terrain}."), kind.difficult),
         (_("Never on {terrain}."), kind.restricted),
     )
-    ground = " ".join(words.format(terrain=_some(terrains)) for words, terrains in parts if terrains)
+    ground = " ".join(
+        words.format(terrain=joined([terrain_name(each) for each in sorted(terrains)]))
+        for words, terrains in parts
+        if terrains
+    )
     return (moves, ground) if ground else (moves,)
 
 
@@ -47,10 +51,6 @@ def terrain_lines(given: Agreed, terrain: str) -> tuple[str, ...]:
         (_("Never here: {pieces}."), [kind.name for kind in playing if terrain in kind.restricted]),
     )
     return tuple(words.format(pieces=joined(names)) for words, names in parts if names)
-
-
-def _some(terrains: frozenset[str]) -> str:
-    return joined([terrain_name(each) for each in sorted(terrains)])
 
 
 def squares_in(about: str, given: Agreed) -> tuple[str, ...]:

@@ -352,7 +352,7 @@ def zong_model(side: TrackSide, kind: str, model: TableModel) -> TableModel:
     about = piece(side, side.telling.touched) if side.telling.touched else ()
     if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
         drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
-    return _plain_done(replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips))
+    return replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips)
 
 
 def _how_to_tell(answers: Sequence[Button]) -> tuple[str, ...]:
@@ -372,14 +372,6 @@ def _seen_and_booked(side: TrackSide, track: TrackModel) -> tuple[Token, ...]:
         or hypot(token.x - seen[token.colour][0], token.y - seen[token.colour][1]) > size / 2
     )
     return (*booked, *(Token(colour, colours.index(colour), x, y, size) for colour, (x, y) in seen.items()))
-
-
-def _plain_done(model: TableModel) -> TableModel:
-    """“Done” is no main button where another says the same in words."""
-    if not any(key.weight == "main" for key in model.helps):
-        return model
-    tools = tuple(replace(tool, weight="plain") if tool.icon == "done" else tool for tool in model.tools)
-    return replace(model, tools=tools)
 
 
 def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:

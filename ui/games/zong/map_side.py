@@ -74,7 +74,9 @@ class MapSide(StepPage):
         if self._why:
             banner = Banner("trouble", self._why)
         elif faults:
-            banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", _more(len(faults) - 1))
+            count = len(faults) - 1
+            more = several("and {n} fault more", "and {n} faults more", count) if count else ""
+            banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", more)
         elif self.camera.trouble:
             banner = Banner("trouble", self.camera.trouble)
         elif draft.step == "check":
@@ -211,10 +213,6 @@ class MapSide(StepPage):
 
 named = partial(word_in, "ui.games.zong")
 """A word for a `step` of mapping, or for a `size` that people measure."""
-
-
-def _more(count: int) -> str:
-    return several("and {n} fault more", "and {n} faults more", count) if count else ""
 
 
 def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:

@@ -82,21 +82,18 @@ def measured(state: State, colour: str, rest: Rest) -> Belonging | None:
 
 def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
     """The same resting place with the square said in words; None where that cannot be so."""
-    said = Rest(rest.x, rest.y, on=rest.on)
-    found = _with_words(state, said, square)
-    return None if rest_breach(state, colour, found) is not None else found
-
-
-def _with_words(state: State, rest: Rest, square: str) -> Rest:
     x, y, on = rest.x, rest.y, rest.on
+    found = Rest(x, y, square=square, on=on)
     if square == GOAL:
-        return Rest(x, y, goal=True, on=on)
-    if square == START:
-        return Rest(x, y, off_board=True, on=on)
-    # Off the track it goes to a red square; whoever names another says that it touches that one after all.
-    if x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y):
-        return Rest(x, y, off_track=square, on=on)
-    return Rest(x, y, square=square, on=on)
+        found = Rest(x, y, goal=True, on=on)
+    elif square == START:
+        found = Rest(x, y, off_board=True, on=on)
+    elif (
+        x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y)
+    ):
+        # Off the track it goes to a red square; whoever names another says that it touches that one after all.
+        found = Rest(x, y, off_track=square, on=on)
+    return None if rest_breach(state, colour, found) is not None else found
 
 
 def flick_told(state: State, telling: Telling) -> Zonged:
