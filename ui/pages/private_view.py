@@ -145,7 +145,9 @@ class PrivateView:
             case at_table.PickAfresh(field, value):
                 self.focus = TableFocus(picking=True, picks=((field, value),))
             case at_table.Unpick():
-                self._unpick()
+                picks = self.focus.picks[:-1]
+                picks = () if picks and picks[-1][0] == "start" else picks
+                self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
             case at_table.Count(card, more):
                 self.focus = replace(self.focus, counted=counted_with(self.focus.counted, card, more))
             case at_table.TouchCorner(corner):
@@ -160,12 +162,6 @@ class PrivateView:
             events = narrowed(moment.piles.acts, self.focus.picks)
             if next_field(events) is None and events:
                 self._side.say(events[0])
-
-    def _unpick(self) -> None:
-        picks = self.focus.picks[:-1]
-        if picks and picks[-1][0] == "start":
-            picks = ()
-        self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
 
     def touch(self, region: str) -> None:
         """A square of the board: looked at, laid on, or picked where squares are asked for."""

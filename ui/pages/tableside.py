@@ -548,15 +548,12 @@ class LastEvents:
 
     def shown_on(self, model: TableModel) -> TableModel:
         """The same page with the board as it was after the event that is looked at."""
-        walk, seq = self._walk(), self._side.focus.past
+        referee, seq = self._side.session.referee, self._side.focus.past
+        lines = self._chronicle.tell(referee.entries)
+        walk = Walk(referee.game, referee.setup, lines, self._chronicle.after_each)
         place = next((n + 1 for n, line in enumerate(walk.lines) if line.entry.seq == seq), None)
         if place is None:
             return model
         own = face_of(walk.game).still(walk, place)
         shown = signed(walk.game, walk.setup, board_at(walk, place))
         return replace(model, board=shown, own=own, tiles=(), tally=None, highlight=None)
-
-    def _walk(self) -> Walk:
-        referee = self._side.session.referee
-        lines = self._chronicle.tell(referee.entries)
-        return Walk(referee.game, referee.setup, lines, self._chronicle.after_each)

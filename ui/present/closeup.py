@@ -31,7 +31,10 @@ def close_up(
         return None
     printed = printed_card(moment.game, moment.setup, card.label or "") if card.name else PrintedCard("")
     about = view.about.get(square, "") if eyes is None else ""
-    body = _worth(printed) or (about if about != card.name else "")
+    body = about if about != card.name else ""
+    if printed.under:
+        body = _("{heads} under heads, {tails} under tails").format(**printed.under)
+    told = written(moment.game.id, printed.rule) if printed.rule else None
     name = card.name if eyes is not None else ""
     large = replace(card, angle=0.0, name="")
     if printed.corners:
@@ -40,7 +43,7 @@ def close_up(
         large,
         card.name,
         tuple(text for text in (name, body, *ways_words(lit)) if text),
-        _rule(moment, printed),
+        told.words if told is not None else "",
     )
 
 
@@ -49,15 +52,3 @@ def peeped(piece: Piece, eyes: Seat | None) -> Piece:
     if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
         return replace(piece, peeped=True)
     return piece
-
-
-def _worth(printed: PrintedCard) -> str:
-    if not printed.under:
-        return ""
-    return _("{heads} under heads, {tails} under tails").format(**printed.under)
-
-
-def _rule(moment: GameSnapshot, printed: PrintedCard) -> str:
-    """What the rules say that a card does; nothing where no rule is about it."""
-    found = written(moment.game.id, printed.rule) if printed.rule else None
-    return found.words if found is not None else ""

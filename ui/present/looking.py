@@ -97,17 +97,16 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
     name = focus.square or ""
     said = moment.reply.view.about.get(name, "")
-    if moment.reply.layout is None:
-        here = [
-            event
-            for event in (moment.piles.acts or covered_legal(moment.game, moment.state))
-            if not event.told
-            and len(event.cards or ()) <= 1
-            and _first_place(moment, event) == name
-            and not is_secret(moment.game, moment.state, event)
-        ]
-    else:
-        here = []
+    regions = [region.name for region in moment.table.regions]
+    played = moment.reply.layout is None
+    here = [
+        event
+        for event in (moment.piles.acts or covered_legal(moment.game, moment.state) if played else ())
+        if not event.told
+        and len(event.cards or ()) <= 1
+        and places(event, regions)[:1] == (name,)
+        and not is_secret(moment.game, moment.state, event)
+    ]
     card = told_of_pile(moment, name)
     if card is not None:
         return _of_card(moment, model, name, card, here)
@@ -212,6 +211,9 @@ def _place_words(moment: GameSnapshot, name: str) -> str:
 def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
+    where = _("Touch the square that is wrong.")
+    if moment.piles.acts:
+        where = _("Touch the place that is wrong.")
     answers = (
         *_corrections(moment, None),
         Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
@@ -220,19 +222,10 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     return replace(
         model,
         headline=_("What is wrong?"),
-        banner=Banner("ask", _touch_words(moment), _("Nothing is booked meanwhile.")),
+        banner=Banner("ask", where, _("Nothing is booked meanwhile.")),
         body=(_("Last: {words}").format(words=last),) if last else (),
         answers=answers,
     )
-
-
-def _touch_words(moment: GameSnapshot) -> str:
-    return _("Touch the place that is wrong.") if moment.piles.acts else _("Touch the square that is wrong.")
-
-
-def _first_place(moment: GameSnapshot, event: Event) -> str | None:
-    found = places(event, [region.name for region in moment.table.regions])
-    return found[0] if found else None
 
 
 def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:

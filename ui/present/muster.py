@@ -13,7 +13,7 @@ import msgspec
 
 from companion.abilities import DealsArmies, ability
 from companion.game import Event, Game, Seat, legal
-from companion.sight import Face, Scene, Sighting
+from companion.sight import Face, Scene
 from ui.secrecy import is_secret, shown_cards
 
 SURE = 0.9
@@ -131,7 +131,8 @@ def looked_at(muster: Muster, scene: Scene | None) -> Muster:
         card = cards[-1]
         faces[cell] = card.face
         seen[cell] = card.label if card.sure >= SURE and card.face != "down" else None
-        guesses[cell] = _guesses(card)
+        labels = (card.label, *(label for label, _chance in card.others))
+        guesses[cell] = tuple(label for label in labels if label is not None)
     if muster.stage == "turning":
         return replace(muster, faces=faces, looked=True)
     # A card turned down already is one that was read a moment ago, if nobody says otherwise.
@@ -152,11 +153,6 @@ def choices(muster: Muster, cell: str) -> tuple[str, ...]:
     """What a square may hold: the camera's guesses first, then what lies nowhere yet, then the rest of the army."""
     ordered = [*muster.guesses.get(cell, ()), *muster.left, *muster.army]
     return tuple(dict.fromkeys(label for label in ordered if label in muster.army))
-
-
-def _guesses(card: Sighting) -> tuple[str, ...]:
-    labels = [card.label, *(label for label, _chance in card.others)]
-    return tuple(label for label in labels if label is not None)
 
 
 def _seat(event: Event) -> Seat:

@@ -1,6 +1,6 @@
 """The hints of a first game of ZoneS: two halves behind a screen, moves, captures, summonses, bases."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
@@ -14,10 +14,6 @@ TERRAINS = 4
 
 def _screened(moment: GameSnapshot) -> bool:
     return moment.state.phase == "set-up" and stage(moment.state) != "lift"
-
-
-def _to_lift(moment: GameSnapshot) -> bool:
-    return moment.state.phase == "set-up" and stage(moment.state) == "lift"
 
 
 def _turns(count: int) -> Callable[[GameSnapshot], bool]:
@@ -54,18 +50,13 @@ def _held(moment: GameSnapshot) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _bag(moment: GameSnapshot) -> Mapping[str, object]:
-    state: State = moment.state
-    return {"tiles": EACH * TERRAINS, "pieces": len(state.agreed.armies[0])}
-
-
 HINTS = hints_in(
     "ui.games.zones",
     when={
         "bag": _screened,
         "half": _screened,
         "three": _screened,
-        "lift": _to_lift,
+        "lift": lambda moment: moment.state.phase == "set-up" and stage(moment.state) == "lift",
         "captured": chored(TAKEN),
         "base": lambda moment: _turns(1)(moment) and bool(_held(moment)),
         "move": _turns(0),
@@ -74,5 +65,5 @@ HINTS = hints_in(
         "protected": _turns(3),
     },
     where={"captured": chored_at(TAKEN), "base": _held, "move": one_that_moves, "summon": _own_home},
-    parts={"bag": _bag},
+    parts={"bag": lambda moment: {"tiles": EACH * TERRAINS, "pieces": len(moment.state.agreed.armies[0])}},
 )
