@@ -222,6 +222,7 @@ class HalfSide:
 
     @property
     def screened(self) -> bool:
+        """Whether the screen is down, so that nothing of either half may be shown to all."""
         return self._state.phase == "set-up" and self._state.over is None
 
     @property
@@ -231,6 +232,7 @@ class HalfSide:
 
     @property
     def shown(self) -> HalfDraft | None:
+        """The half of the seat that looks alone: no other is ever drawn."""
         focus = self._side.focus
         return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
 
