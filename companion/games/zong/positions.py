@@ -15,6 +15,7 @@ from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.rest import is_told, rest_breach
+from companion.games.zong.rules import can_show, is_last, points_of, settled, value
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -30,7 +31,6 @@ from companion.games.zong.state import (
     agreed,
     first_hands,
 )
-from companion.games.zong.turn import can_show, is_last, points_of, settled, value
 from companion.kits.positions import checked_faults, common, converted, told, written
 
 # What is true of every state that play can reach.

@@ -8,14 +8,20 @@ from typing import Literal
 
 from companion.game import Event, Seat, Seen
 from companion.games.zong.board import GOAL
-from companion.games.zong.chores import STIRRED_MM, as_it_came_to_rest, cleaned_event, colour_of
 from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
-from companion.games.zong.places import DOUBT_MM, Lying, put_at
-from companion.games.zong.rest import belongs
-from companion.games.zong.rules import after
+from companion.games.zong.rest import DOUBT_MM, Lying, belonging_of, put_at
+from companion.games.zong.rules import after, back_place, forward_place, in_order, mates_of, orders, value
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
-from companion.games.zong.table import BESIDE, THROW, places, region_of
-from companion.games.zong.turn import back_place, forward_place, in_order, mates_of, orders, value
+from companion.games.zong.table import (
+    BESIDE,
+    STIRRED_MM,
+    THROW,
+    as_it_came_to_rest,
+    cleaned_event,
+    colour_of,
+    places,
+    region_of,
+)
 from companion.sight import Scene, Sighting
 
 # Which sighting is which piece, and where it lies.
@@ -297,7 +303,7 @@ def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: flo
         return rest
     if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
         return rest
-    return rest if home == belongs(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
+    return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
 
 
 def _by_region(state: State, region: str) -> Rest | None:

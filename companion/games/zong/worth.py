@@ -79,8 +79,6 @@ def _on_the_way(last: int) -> dict[int, tuple[float, ...]]:
 
 DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
 """What each kind of disc is called."""
-SIDES = (marked("lightning"), marked("spiral"))
-"""What yellow discs show."""
 
 
 def whose_turn(state: State) -> Seat | None:
