@@ -61,7 +61,8 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         {sentence for card in effects().values() for sentence in (*card.effect, card.line)} - {""}
     ):
         yield "companion/games/zombinion/effects.toml", words, None
-    for words in sorted({words for step in steps().values() for words in (step.to_do, *step.asks.values())}):
+    told = ((step.to_do, *step.asks.values(), *step.said.values()) for step in steps().values())
+    for words in sorted({words for each in told for words in each}):
         yield "companion/games/zombinion/steps.toml", words, None
 
 

@@ -5,7 +5,7 @@ table only later: until then the region may look as it did. What somebody lays d
 again is a change of mind, and that the referee must notice.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -66,9 +66,6 @@ class Later(Sequence[Untidy]):
     def __len__(self) -> int:
         return len(self.settled())
 
-    def __iter__(self) -> Iterator[Untidy]:
-        return iter(self.settled())
-
     def __getitem__(self, at: Any) -> Any:
         return self.settled()[at]
 
@@ -77,9 +74,6 @@ class Later(Sequence[Untidy]):
 
     def __hash__(self) -> int:
         return hash(self.settled())
-
-    def __repr__(self) -> str:
-        return repr(self.settled())
 
     def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
         return tuple, (self.settled(),)
