@@ -7,11 +7,14 @@ from math import prod
 
 from companion.abilities import EventTemplate
 from companion.game import Breach, Event, RandomSource
-from companion.games.zombinion.answers import no_pile
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.knowing import (
+from companion.games.zombinion.state import (
+    Player,
+    Slots,
+    State,
+    Step,
     could_hold,
     could_lack,
     from_hand,
@@ -22,8 +25,7 @@ from companion.games.zombinion.knowing import (
     removed,
     strained,
 )
-from companion.games.zombinion.state import Player, Slots, State, Step
-from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
+from companion.games.zombinion.steps import gainable, no_pile, sort_of, what_of, whose
 from companion.games.zombinion.words import called, seat_name, to_do
 from companion.language import _
 

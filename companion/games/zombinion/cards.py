@@ -115,11 +115,26 @@ def combat(known: Cards) -> tuple[str, ...]:
 FIGURES = ("cards", "actions", "shots", "targets", "points", "per", "limit")
 
 
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of what a card does, as in `Step`; `n` may be the card's limit, `by` names who does it to another."""
+
+    do: str
+    n: int | Literal["limit"] = 0
+    by: Literal["", "player", "left"] = ""
+
+
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen."""
+    """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen.
+
+    What is left to be done when it is played: for `each` other seat that it reaches, with `all` for the own one first;
+    `then` for the own one.
+    """
 
     effect: tuple[str, ...]
     line: str = ""
+    each: tuple[Part, ...] = ()
+    then: tuple[Part, ...] = ()
+    all: bool = False
 
 
 @cache

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from companion.game import Chore
 from companion.games.zombinion import rules
-from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
+from companion.games.zombinion.steps import cards_of, says_yes
 from companion.games.zombinion.table import OF_SEAT, TRASH, Faces, before_seat, beside, faces, lying
 from companion.games.zombinion.words import called, seat_name
 from companion.language import Language, _, spoken
@@ -164,11 +164,7 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         together = len(after.trash) >= len(before.trash) + 2
         if together or (_is_spread(earlier) and len(after.trash) > 1):
             found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
-    return _without_doubles([*kept, *sorted(found, key=_region)])
-
-
-def _region(untidy: Untidy) -> str:
-    return untidy.region
+    return _without_doubles([*kept, *sorted(found, key=lambda one: one.region)])
 
 
 def _changed(before: State, after: State) -> dict[str, Faces]:

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card, Cards
 from companion.games.zombinion.events import Chose, Ended, Shuffled
-from companion.games.zombinion.knowing import from_hand, owned, removed, unseen_from_hand
 from companion.games.zombinion.state import (
     ACTIONS,
     HAND,
@@ -24,6 +23,10 @@ from companion.games.zombinion.state import (
     State,
     Step,
     Untidy,
+    from_hand,
+    owned,
+    removed,
+    unseen_from_hand,
 )
 from companion.language import marked
 

@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 from companion.game import Over, PositionFault, Setup
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Happening
-from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.state import (
     ACTIONS,
     TARGETS,
@@ -26,6 +25,7 @@ from companion.games.zombinion.state import (
     Untidy,
     agreed,
     in_box,
+    strained,
     total,
     with_piles,
 )

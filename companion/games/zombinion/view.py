@@ -9,8 +9,7 @@ from companion.games.zombinion import rules, table
 from companion.games.zombinion.candidates import may_play
 from companion.games.zombinion.cards import Card, effects
 from companion.games.zombinion.draft import in_reach, scores
-from companion.games.zombinion.knowing import owned
-from companion.games.zombinion.state import Agreed, State
+from companion.games.zombinion.state import Agreed, State, owned
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.games.zombinion import events
-from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
 from companion.games.zombinion.state import Agreed, State, Step
-from companion.games.zombinion.steps import whose
+from companion.games.zombinion.steps import YES_OR_NO, cards_of, says_yes, whose
 from companion.games.zombinion.table import TRASH
 from companion.language import _, joined, several, spoken
 from companion.sight import place_of

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from companion.abilities import Contest, Measure
 from companion.game import Seat
-from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.knowing import owned
-from companion.games.zombinion.state import HAND, Agreed, State
+from companion.games.zombinion.state import HAND, Agreed, State, owned
+from companion.games.zombinion.steps import cards_of, says_yes
 from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _
 

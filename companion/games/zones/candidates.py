@@ -46,12 +46,8 @@ def lawful(state: State) -> Iterator[Event]:
                 yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
             elif stage == "pieces" and not state.screen.ready[seat]:
                 # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
-                seen: set[Laid] = set()
-                for number in range(SAMPLES):
-                    event = first_pieces_by_lot(state, seat, partial(_strode, number))
-                    if event not in seen:
-                        seen.add(event)
-                        yield event
+                starts = (partial(_strode, number) for number in range(SAMPLES))
+                yield from dict.fromkeys(first_pieces_by_lot(state, seat, start) for start in starts)
     elif state.choosing:
         yield from (Returned(state.turn, piece) for piece in returning(state, state.turn))
     else:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Over, Seat
 from companion.games.zones.events import Moved, Shot, Summoned
-from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, moves_words, stands_on, terrain_name
+from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, stands_on, terrain_name, word
 from companion.games.zones.state import (
     BASE_ID,
     Field,
@@ -214,7 +214,8 @@ def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[B
         return
     line = state.agreed.board.between(start, to)
     if line is None or line[0] not in piece.kind.directions:
-        yield Breach("zn-12-straight-line", moves_words(piece.kind.name, piece.kind.movement))
+        words = word("moves", piece.kind.movement)
+        yield Breach("zn-12-straight-line", words.format(piece=piece.kind.name))
     crossed = False
     for square in () if line is None else line[1]:
         other, ground = state.board[square], state.terrain[square]
