@@ -33,7 +33,6 @@ from companion.language import _
 
 
 def due(state: State, step: Step) -> str:
-    """What has to come first, in words."""
     card = called(state.agreed, step.card) if step.card else ""
     return ": ".join(filter(None, (card, to_do(state.agreed, step))))
 
@@ -270,7 +269,6 @@ def unseen_actions(state: State | Draft, player: Player) -> list[str]:
 
 
 def single(state: State | Draft, step: Step) -> Iterable[str]:
-    """The cards among which one is chosen."""
     known, player = state.agreed.cards, state.players[step.seat]
     if step.do == "gain":
         return gainable(state, step)
@@ -293,7 +291,6 @@ RARELY = 16
 
 
 def sample(state: State | Draft, lots: RandomSource) -> Event:
-    """A lawful event of a state that is not over."""
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
@@ -340,7 +337,6 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
 
 
 def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """What a step awaits, by lot."""
     match step.do:
         case "shuffle":
             return Shuffled(step.seat, order_by_lot(state, step, lots))
@@ -443,6 +439,5 @@ def _discard(state: State | Draft, step: Step, lots: RandomSource) -> Event:
 
 
 def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
-    """So many of these, in an order of chance."""
     left = list(cards)
     return tuple(left.pop(lots(len(left))) for _ in range(count))

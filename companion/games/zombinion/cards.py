@@ -75,7 +75,6 @@ shipped = partial(facts_in, "companion.games.zombinion")
 
 
 def fact_names() -> tuple[str, ...]:
-    """The dotted name of every fact that an owner may correct."""
     return tuple(f"{card}.{key}" for card in shipped() for key in ("name", *_FIGURES))
 
 
@@ -139,12 +138,10 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def effects() -> dict[str, Effect]:
-    """The words of every card by its id."""
     sheet = files("companion.games.zombinion").joinpath("effects.toml")
     return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, Effect])
 
 
 def effect(card: Card) -> str:
-    """What a card does, as it stands on it, in the language that is spoken."""
     figures = {name: str(getattr(card, name)).replace("-", "−") for name in FIGURES}
     return " ".join(_(sentence).format(**figures) for sentence in effects()[card.id].effect)

@@ -276,7 +276,6 @@ def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here
 
 
 def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
-    """What to do, and who."""
     top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
     name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
     place = place_of(untidy.region).kind

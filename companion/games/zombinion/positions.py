@@ -146,8 +146,6 @@ def _seat(state: State, seat: int) -> Iterator[str]:
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The cards of a seat as the protocol has them."""
-
     hand: tuple[str | None, ...] = ()
     deck: tuple[str | None, ...] = ()
     discard: tuple[str | None, ...] = ()
@@ -158,8 +156,6 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it."""
-
     turn: int
     phase: Phase = "action"
     actions: int = ACTIONS

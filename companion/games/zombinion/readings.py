@@ -33,8 +33,6 @@ READ = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """A scene beside a state."""
-
     state: State
     seen: Seen
     book: dict[str, Faces]
@@ -45,7 +43,6 @@ class Clues:
         return [one for one in lying if one.kind == "card" and one.face != "down"]
 
     def is_bare(self, region: str) -> bool:
-        """Whether no card is seen there."""
         return not any(one.kind == "card" for one in self.seen.regions.get(region, ()))
 
     def more(self, region: str) -> list[Sighting]:
@@ -53,7 +50,6 @@ class Clues:
         return self._apart(region)[0]
 
     def gone(self, region: str) -> Faces:
-        """The cards that the book has there and that are not seen."""
         return self._apart(region)[1]
 
     def _apart(self, region: str) -> tuple[list[Sighting], Faces]:
@@ -79,7 +75,6 @@ class Clues:
         return more, tuple(face for m, face in enumerate(held) if m not in kept)
 
     def top(self, region: str) -> Sighting | None:
-        """The card that lies uppermost there, face up."""
         cards = self.up(region)
         return cards[-1] if cards else None
 
@@ -271,7 +266,6 @@ WAYS = 12
 
 
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not, each once."""
     if state.over is not None or state.phase == "lot":
         return
     yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
@@ -347,7 +341,6 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
 
 
 def _pays(state: State, card: str) -> bool:
-    """Whether a card may be taken, and costs anything."""
     return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
 
 

@@ -57,7 +57,6 @@ MOST = 99
 
 
 def ruling_breach(state: State, event: Ruled) -> Breach | None:
-    """Whether what the people say cannot be."""
     known = state.agreed
     if event.card is not None and event.card not in known.cards:
         return Breach("zb-ruling", event.card)
@@ -180,7 +179,6 @@ TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
 
 def turn(state: State) -> Turn:
-    """Who is to act, or that a lot is awaited, or how it ended."""
     if state.over is not None:
         return state.over
     if state.phase == "lot":
@@ -189,7 +187,6 @@ def turn(state: State) -> Turn:
 
 
 def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks."""
     return next(breaches(state, event), None)
 
 
@@ -449,7 +446,6 @@ COUNTS = 12
 
 
 def rulings(state: State, region: str) -> Iterator[Event]:
-    """What the people may say of a region."""
     if state.phase == "lot":
         return
     place = place_of(region)
@@ -466,14 +462,12 @@ def rulings(state: State, region: str) -> Iterator[Event]:
 
 
 def _counts(state: State, card: str) -> Iterator[Ruled]:
-    """How many lie on a pile."""
     here, full = state.left(card) or 0, state.agreed.full[state.agreed.pile[card]]
     near = sorted(range(full + 1), key=lambda count: abs(count - here))
     yield from (Ruled(card=card, count=count) for count in near[1 : COUNTS + 1])
 
 
 def _trash(state: State) -> Iterator[Ruled]:
-    """A card that was not trashed, or one that was."""
     seat = state.turn
     for card in dict.fromkeys(reversed(state.trash)):
         yield Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
@@ -534,7 +528,6 @@ def _discard(state: State, seat: int) -> Iterator[Ruled]:
 
 
 def _deck(state: State, seat: int) -> Iterator[Ruled]:
-    """A card that lies on the deck, or does not."""
     player, place = state.players[seat], f"deck.{seat}"
     if player.deck and player.deck[0] is not None:
         yield Ruled(card=player.deck[0], out_of=place, into=f"hand.{seat}")
@@ -562,7 +555,6 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
 
 
 def regions(state: State, event: Any) -> tuple[str, ...]:
-    """Where an event leaves its traces."""
     seat = event.seat
     match event:
         case Played() | Shot() | Revealed():

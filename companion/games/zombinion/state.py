@@ -231,7 +231,6 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def step(self) -> Step | None:
-        """What must be done first."""
         return self.todo[-1] if self.todo else None
 
     def left(self, card: str) -> int | None:
@@ -367,7 +366,6 @@ def hand_faces(known: Cards, player: Player) -> tuple[str, ...]:
 
 
 def could_hold(known: Cards, player: Player, sort: str) -> bool:
-    """Whether a hand may hold a card of a sort."""
     hand = player.hand
     for card in hand:
         if card is not None and (card == sort or sort in known[card].types):
@@ -418,7 +416,6 @@ def said_none(seat: int, card: str, lack: Lack) -> Breach:
 
 
 def owned(player: Player) -> list[str]:
-    """Every card that a seat owns, wherever it lies."""
     places = player.hand + player.deck + player.discard
     return [
         *(card for card in places if card is not None),

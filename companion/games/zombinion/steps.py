@@ -79,12 +79,10 @@ def _steps(d: Draft, step: Step, own: Effect) -> Iterator[Step]:
 
 
 def what_of(step: Step) -> What:
-    """What is chosen, of a step that awaits a choice."""
     return cast(What, step.do)
 
 
 def whose(step: Step) -> int:
-    """The seat whose cards a step is about."""
     return step.seat if step.of is None else step.of
 
 
@@ -139,7 +137,6 @@ def _reveal(d: Draft, step: Step) -> bool:
 
 
 def left_to_reveal(d: Draft, by: str, n: int, card: str) -> int:
-    """How many are still to be laid open after this card."""
     return n if by == TUTTO and not d.agreed.cards[card].is_treasure else n - 1
 
 
@@ -176,13 +173,11 @@ def _choose(d: Draft, step: Step) -> bool:
 
 
 def gainable(at: State | Draft, step: Step) -> Iterator[str]:
-    """The cards of the supply that may be gained."""
     only = step.card == "ricarica"
     return (card.id for card in in_reach(at, step.n) if card.is_treasure or not only)
 
 
 def _discard_shown(d: Draft, step: Step) -> None:
-    """What lies open goes onto the discards."""
     p = d.players[step.seat]
     if p.shown:
         d.players[step.seat] = replace(p, discard=p.discard + p.shown, shown=())
@@ -305,12 +300,10 @@ def same_answer(one: Chose, other: Chose) -> bool:
 
 
 def is_answer(event: Event, what: str, seat: int) -> bool:
-    """Whether an event is this seat's answer to such a choice."""
     return isinstance(event, Chose) and event.what == what and event.seat == seat
 
 
 def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
-    """Which rules an answer breaks to the choice that is awaited from its seat."""
     cards = cards_of(event)
     if event.what in YES_OR_NO:
         if event.yes is None and not cards:
@@ -326,7 +319,6 @@ def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
 
 
 def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
-    """What the card that asks says of an answer with these cards."""
     if event.what in NO_ENDS_IT and not says_yes(event):
         return
     known, player = state.agreed.cards, state.players[step.seat]
@@ -410,7 +402,6 @@ def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
 
 
 def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
-    """Whether all these can leave a hand at once."""
     known, player = state.agreed.cards, state.players[seat]
     for card in cards:
         if card is None:
@@ -467,7 +458,6 @@ def _may_gain(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
 
 
 def no_pile(state: State, card: str) -> Breach | None:
-    """Why a card cannot come from the supply."""
     number = state.agreed.pile.get(card)
     if number is not None and state.supply[number] > 0:
         return None

@@ -19,12 +19,10 @@ from companion.sight import place_of
 
 
 def seat_name(agreed: Agreed, seat: int) -> str:
-    """A seat in words: its player's name, or its number."""
     return agreed.setup.player(seat) or _("Player {n}").format(n=seat + 1)
 
 
 def to_do(agreed: Agreed, step: Step) -> str:
-    """Who has to do what, of a step that waits for people."""
     return _(steps()[step.do].to_do).format(name=seat_name(agreed, step.seat))
 
 
@@ -40,7 +38,6 @@ class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def steps() -> dict[str, StepWords]:
-    """The words of every step that waits for people."""
     sheet = files("companion.games.zombinion").joinpath("steps.toml")
     return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, StepWords])
 
@@ -68,7 +65,6 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
 
 
 def chosen(state: State, event: events.Chose) -> str:
-    """The answer in one sentence."""
     agreed, step, cards = state.agreed, state.step, cards_of(event)
     name, by = seat_name(agreed, event.seat), "" if step is None else step.card
     if event.what == "discard" and len(cards) > 1:
@@ -182,7 +178,6 @@ def _place(state: State, place: str | None) -> str:
 
 
 def _changes(state: State, event: events.Ruled) -> list[str]:
-    """What is put right, each in a clause."""
     parts = []
     if event.card is not None:
         card = called(state.agreed, event.card)
@@ -217,7 +212,6 @@ def _changes(state: State, event: events.Ruled) -> list[str]:
 
 
 def asked(state: State, step: Step) -> str:
-    """What the seat of a step has to do."""
     agreed, n, kind = state.agreed, step.n, step.card
     name, other = seat_name(agreed, step.seat), seat_name(agreed, whose(step))
     if step.do == "discard" and n:

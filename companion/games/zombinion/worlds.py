@@ -28,7 +28,6 @@ _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
 def determinize(state: State, lots: RandomSource) -> State:
-    """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
     return msgspec.structs.replace(state, players=tuple(_dealt_out(player, lots) for player in state.players))
 
 
@@ -146,7 +145,6 @@ def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | No
 
 
 def _is_awaited(belief: State, done: Revealed | Chose | Shuffled) -> bool:
-    """Whether the referee waits for what has happened by itself in truth."""
     step = belief.step
     if step is None or step.seat != done.seat:
         return False
@@ -259,7 +257,6 @@ def untold(state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
 
 
 def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
-    """The state in which these cards of a seat's hand are told."""
     players = list(state.players)
     player = players[seat]
     unseen, told = list(player.unseen), iter(cards)
@@ -271,7 +268,6 @@ def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
 
 
 def decided(_state: State, event: Any) -> Event:
-    """The event without the order in which a deck comes to lie, and without the card that is turned up."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
     if isinstance(event, Revealed):

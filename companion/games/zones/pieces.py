@@ -90,8 +90,6 @@ class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """Every kind of piece by id, and what the set is called."""
-
     kinds: dict[str, Kind]
     roster: Roster
 
@@ -100,7 +98,6 @@ class Facts(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(kind.side for kind in self.kinds.values()))
 
     def of_side(self, side: str) -> tuple[str, ...]:
-        """The ids of a side's pieces, in the order of the rosters."""
         return tuple(kind.id for kind in self.kinds.values() if kind.side == side)
 
 
@@ -188,12 +185,10 @@ def terrain_title(terrain: str) -> str:
 
 
 def side_title(side: str) -> str:
-    """A side, by the name of its roster."""
     return word("side", side, side.capitalize())
 
 
 def stands_on(what: str, square: str) -> str:
-    """A piece or a terrain with its square."""
     return _("{piece} on {square}").format(piece=what, square=square)
 
 

@@ -132,7 +132,6 @@ _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
 
 
 def turn(state: State) -> Turn:
-    """Who is to act, or that the coin is awaited, or how it ended."""
     if state.over is not None:
         return state.over
     if state.phase == "coin":

@@ -219,7 +219,6 @@ def words(state: State, event: Any) -> str:
 
 
 def called(state: State, piece: str) -> str:
-    """A piece's printed name."""
     kind = state.agreed.kinds.get(piece)
     return piece if kind is None else kind.name
 

@@ -133,7 +133,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return START if number <= 0 else GOAL if number > self.last else str(number + self.below)
 
     def lies_below(self, name: str) -> bool:
-        """Whether a square lies below the start in use, where no piece ever stands (ZG-39)."""
         return name in self.lying_below
 
     def number(self, name: str) -> int | None:
@@ -144,7 +143,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return max(int(name) - self.below, 0) if known else None
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies on the board."""
         return 0 <= x <= self.width_mm and 0 <= y <= self.height_mm
 
 
@@ -198,8 +196,6 @@ class BoardFault(ValueError):
 
 
 class _Mapped(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The shape of a board's file."""
-
     width_mm: float
     height_mm: float
     square: tuple[Square, ...]

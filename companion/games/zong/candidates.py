@@ -152,7 +152,6 @@ def decided(_state: State, event: Any) -> Event:
 
 @lru_cache(maxsize=4096)
 def _unshown(event: Threw) -> Threw:
-    """A throw of the same discs, whatever they show."""
     return Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
 
 

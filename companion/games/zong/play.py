@@ -99,7 +99,6 @@ class Zong(
         return state
 
     def fact_names(self) -> tuple[str, ...]:
-        """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""
         return FACTS
 
 

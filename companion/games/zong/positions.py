@@ -114,8 +114,6 @@ IN_POSITIONS = ("pieces", "decided", "votes")
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it."""
-
     turn: Seat = 0
     phase: Phase | UnsetType = UNSET
     pieces: dict[str, str] = {}
@@ -260,7 +258,6 @@ def _hands(known: Agreed, position: Position) -> tuple[Hand, ...]:
 
 
 def _seats(known: Agreed, colours: Collection[str], at: str) -> tuple[Seat, ...]:
-    """Whose pieces have these colours."""
     for colour in colours:
         if colour not in known.colours:
             raise PositionFault(at, f"expected one of {', '.join(known.colours)}, found {colour!r}")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cmp_to_key, lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from operator import itemgetter
 from typing import Any
 
 from companion.game import Breach, PositionFault, Seat
@@ -136,15 +137,13 @@ def _reader(
             name, rule = touched[-1], "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
         else:
             # The highest comes first, and stays where another one is as near.
-            _, name = min([(hypot(x - red_x, y - red_y), name) for red_x, red_y, name in reds], key=_first)
+            _, name = min(
+                [(hypot(x - red_x, y - red_y), name) for red_x, red_y, name in reds], key=itemgetter(0)
+            )
             rule = "zg-12-nearest-red"
         return (START, BELOW) if name in board.lying_below else (name, rule)
 
     return read
-
-
-def _first(pair: tuple[float, str]) -> float:
-    return pair[0]
 
 
 def touched(board: Board, x: float, y: float) -> tuple[str, ...]:
@@ -485,7 +484,6 @@ def _nearest_first(
 
 
 def sorted_out(state: State) -> Sorted:
-    """The clean-up of a state: where each piece belongs, the rule, how sure that is, and the towers."""
     decided = Vote(decided=state.vote.decided) if state.vote.decided else NO_VOTE
     return _sorted_out(
         State(agreed=state.agreed, squares=state.squares, hands=(), rest=state.rest, vote=decided)
@@ -510,27 +508,21 @@ def as_lying(state: State, rest: Rest) -> Lying:
 
 def said(state: State, rest: Rest) -> tuple[str, str]:
     """The square that the words of a resting place come to, and the rule; empty where they leave it to measuring."""
-    square, rule = _said(state, rest)
-    return (START, BELOW) if state.board.lies_below(square) else (square, rule)
-
-
-def _said(state: State, rest: Rest) -> tuple[str, str]:
-    """As `said`, squares below the start among them."""
+    board, square, rule = state.board, rest.square, "zg-17-own-place" if rest.square else ""
     if rest.goal:
-        return GOAL, "zg-14-whole-on-goal"
-    if rest.off_board:
-        return START, "zg-13-off-the-board"
-    if GOAL in rest.between:
-        if state.agreed.straddle == "goal":
-            return GOAL, "zg-14-partly-on-goal"
-        others = [state.board.number(name) or 0 for name in rest.between if name != GOAL]
-        last = state.agreed.straddle == "last"
-        return state.board.named(state.board.last if last else max(others)), "zg-14-partly-on-goal"
-    if rest.between:
-        return max(rest.between, key=lambda name: state.board.number(name) or 0), "zg-11-between-higher"
-    if isinstance(rest.off_track, str) and rest.off_track:
-        return rest.off_track, "zg-12-nearest-red"
-    return rest.square, "zg-17-own-place" if rest.square else ""
+        square, rule = GOAL, "zg-14-whole-on-goal"
+    elif rest.off_board:
+        square, rule = START, "zg-13-off-the-board"
+    elif GOAL in rest.between:
+        others = max((board.number(name) or 0 for name in rest.between if name != GOAL), default=0)
+        places = {"goal": board.last + 1, "last": board.last, "track": others}
+        square, rule = board.named(places[state.agreed.straddle]), "zg-14-partly-on-goal"
+    elif rest.between:
+        square = max(rest.between, key=lambda name: board.number(name) or 0)
+        rule = "zg-11-between-higher"
+    elif isinstance(rest.off_track, str) and rest.off_track:
+        square, rule = rest.off_track, "zg-12-nearest-red"
+    return (START, BELOW) if board.lies_below(square) else (square, rule)
 
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
@@ -539,14 +531,12 @@ def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
 
 
 def measured(state: State, seat: Seat, rest: Rest | None) -> Belonging | None:
-    """The same of a piece that lies so."""
     if rest is None or rest.x is None or rest.y is None:
         return None
     return belonging_of(state, seat, Lying(rest.x, rest.y))
 
 
 def belonging_of(state: State, seat: Seat, lying: Lying) -> Belonging:
-    """Where a seat's piece belongs that lies so."""
     home = state.board.named(state.place(seat))
     return belonging(state.board, state.seats, home, lying, state.agreed.straddle)
 

@@ -153,7 +153,6 @@ def finished(state: State, seat: Seat) -> State:
 
 
 def tidied(state: State) -> State:
-    """The state with every piece where the clean-up puts it."""
     found = sorted_out(state)
     squares: dict[int, tuple[Seat, ...]] = dict.fromkeys(range(len(state.squares)), ())
     for name, tower in found.towers.items():
@@ -263,7 +262,6 @@ def _seats(state: State, colours: tuple[str, ...]) -> list[Seat | None]:
 
 
 def _group(state: State, event: events.Advanced) -> tuple[Seat, ...]:
-    """The pieces that move, as they stand now."""
     taken = {state.agreed.seat(colour) for colour in event.taken}
     return tuple(seat for seat in state.tower(event.seat) if seat in taken or seat == event.seat)
 
@@ -360,7 +358,6 @@ def points_of(discs: tuple[Disc, ...]) -> int:
 
 
 def threw(state: State, event: events.Threw) -> State:
-    """The throw decides what is to be played, in its order."""
     discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
     faces = [disc.face for disc in discs if disc.disc == LIGHTNING]
     mates = tuple(seat for seat in state.tower(state.turn) if seat != state.turn)

@@ -72,10 +72,10 @@ def piece_thing(state: State, seat: Seat, *, hidden: bool = False) -> Thing:
 def look(state: State) -> Look:
     """Everything on the table, all tidied; pieces that nobody puts back now lie where they came to rest."""
     found: dict[str, Lying] = {}
-    if state.rest and state.phase in ("lightning", "over"):
-        found = {name: tuple(things) for name, things in lying(state).items()}
-    elif state.rest:
+    if state.rest and state.phase not in ("lightning", "over"):
         found = tidy(state)
+    elif state.rest:
+        found = {name: tuple(things) for name, things in lying(state).items()}
     else:
         for number, tower in enumerate(state.squares):
             if tower:
@@ -92,57 +92,50 @@ def look(state: State) -> Look:
 def tidy(state: State) -> dict[str, Lying]:
     """Every piece where the clean-up puts it, by square."""
     found: dict[str, Lying] = {}
-    where = {seat: name for name, seats in places(state).items() for seat in seats}
+    where = lying_in(state)
     for name, tower in sorted_out(state).towers.items():
-        seats = tuple(state.agreed.colours.index(colour) for colour in tower)
-        last = len(seats) - 1
-        found[name] = tuple(
-            _put(state, seat, is_there=where[seat] == name, hidden=name != START and n < last)
-            for n, seat in enumerate(seats)
-        )
+        things = []
+        for n, colour in enumerate(tower):
+            seat, hidden = state.agreed.colours.index(colour), name != START and n < len(tower) - 1
+            is_there = where[seat] == name
+            things.append(
+                piece_thing(state, seat, hidden=hidden) if is_there else Thing("pawn", colour, hidden=hidden)
+            )
+        found[name] = tuple(things)
     return found
-
-
-def _put(state: State, seat: Seat, *, is_there: bool, hidden: bool) -> Thing:
-    if is_there:
-        return piece_thing(state, seat, hidden=hidden)
-    return Thing("pawn", state.agreed.colours[seat], hidden=hidden)
 
 
 def lying(state: State) -> dict[str, list[Thing]]:
     """Every piece where it lies now, by region, bottom first."""
-    found: dict[str, list[Thing]] = {}
+    rest, found = dict(state.rest), dict[str, list[Thing]]()
     for name, seats in places(state).items():
-        rest = dict(state.rest)
         below = {rest[seat].on for seat in seats if seat in rest}
-        flicked = [seat for seat in seats if seat in rest]
-        still = [seat for seat in seats if seat not in rest]
-        for n, seat in enumerate(still):
-            covered = name != START and (n < len(still) - 1 or bool(flicked))
-            found.setdefault(name, []).append(piece_thing(state, seat, hidden=covered))
-        for seat in flicked:
-            colour = state.agreed.colours[seat]
-            unseen = colour in below or rest[seat].x is None
-            found.setdefault(name, []).append(piece_thing(state, seat, hidden=unseen))
+        found[name] = []
+        for n, seat in enumerate(seats):
+            if seat in rest:
+                hidden = state.agreed.colours[seat] in below or rest[seat].x is None
+            else:
+                hidden = name != START and n < len(seats) - 1
+            found[name].append(piece_thing(state, seat, hidden=hidden))
     return found
 
 
 def places(state: State) -> dict[str, tuple[Seat, ...]]:
     """The seats whose pieces lie in each region now: those that were not flicked first, bottom first."""
     rest, found = dict(state.rest), dict[str, tuple[Seat, ...]]()
-    for number, tower in enumerate(state.squares):
-        name = state.board.named(number)
-        for seat in tower:
-            if seat not in rest:
-                found[name] = (*found.get(name, ()), seat)
     pieces = sorted_out(state).pieces
-    for number, tower in enumerate(state.squares):
-        for seat in tower:
-            if seat in rest:
-                due = pieces[state.agreed.colours[seat]].square
-                name = region_of(state, rest[seat], state.board.named(number), due)
-                found[name] = (*found.get(name, ()), seat)
+    standing = [(number, seat) for number, tower in enumerate(state.squares) for seat in tower]
+    for number, seat in sorted(standing, key=lambda piece: piece[1] in rest):
+        name = state.board.named(number)
+        if seat in rest:
+            name = region_of(state, rest[seat], name, pieces[state.agreed.colours[seat]].square)
+        found[name] = (*found.get(name, ()), seat)
     return found
+
+
+def lying_in(state: State) -> dict[Seat, str]:
+    """The region in which each piece lies now."""
+    return {seat: name for name, seats in places(state).items() for seat in seats}
 
 
 # The clean-up as chores: every piece to be put back, and every look of the table while it is not done.
@@ -208,7 +201,7 @@ def colour_of(state: State, sighting: Sighting) -> str | None:
 def _put_back(state: State) -> Iterator[Chore]:
     """A chore for a piece that must be moved, in two regions: it comes onto its square and leaves where it lies."""
     found, before = sorted_out(state), lying(state)
-    lie_in = {seat: name for name, seats in places(state).items() for seat in seats}
+    lie_in = lying_in(state)
     target = {seat: found.pieces[state.agreed.colours[seat]].square for seat in loose(state)}
     moving = [seat for seat in target if target[seat] != lie_in[seat]]
     ways = {

@@ -26,7 +26,6 @@ from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:
-    """The same for all eyes."""
     look = table.look(state)
     return View(
         headline=_headline(state),
@@ -166,7 +165,6 @@ def _about(state: State) -> dict[str, str]:
 
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:
-    """The discs that a seat owns, and its ZONG disc."""
     own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
     small = state.agreed.discs[seat] == "small"
     return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))

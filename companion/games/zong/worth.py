@@ -86,7 +86,6 @@ def whose_turn(state: State) -> Seat | None:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """How many squares each piece stands from the start."""
     return (Measure(_("Squares from the start"), tuple(state.place(seat) for seat in range(state.seats))),)
 
 
