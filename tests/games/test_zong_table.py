@@ -9,7 +9,6 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games.zong.board import START
-from companion.games.zong.chores import cleaned_event
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -19,10 +18,10 @@ from companion.games.zong.events import (
     Threw,
     Zonged,
 )
-from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
-from companion.games.zong.rest import placings, sorted_out
+from companion.games.zong.rest import areas, placings, sorted_out
 from companion.games.zong.state import State
+from companion.games.zong.table import cleaned_event
 from companion.judge import judge
 from companion.lawful import drawn
 from companion.sight import Scene

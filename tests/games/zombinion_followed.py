@@ -12,8 +12,7 @@ import msgspec
 
 from companion.game import Chore, Event, Over, Setup
 from companion.games.zombinion.events import Chose, Ended, Shuffled, Took
-from companion.games.zombinion.knowing import hand_faces
-from companion.games.zombinion.state import State
+from companion.games.zombinion.state import State, hand_faces
 from companion.games.zombinion.table import TRASH, lying
 from companion.judge import judge
 from companion.sight import Scene

@@ -9,7 +9,6 @@ from companion.games.zombinion import (
     candidates,
     cards,
     chores,
-    corrections,
     positions,
     readings,
     rules,
@@ -88,8 +87,8 @@ class Zombinion(
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
     chores = staticmethod(chores.chores)
-    rereadings = staticmethod(corrections.rereadings)
-    rulings = staticmethod(corrections.rulings)
+    rereadings = staticmethod(rules.rereadings)
+    rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)

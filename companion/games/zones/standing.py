@@ -46,7 +46,6 @@ def whose_turn(state: State) -> Seat | None:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """What the captures of each seat cost, and its pieces on the board and in reserve."""
     standing = [piece.seat for piece in state.board if piece is not None]
     pieces = tuple(standing.count(seat) + len(state.pool.reserve[seat]) for seat in (0, 1))
     return (
@@ -59,7 +58,6 @@ def measures(state: State) -> tuple[Measure, ...]:
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A piece that this event captures."""
     if not isinstance(event, Moved | Shot):
         return None
     captor = state.at(event.start)

@@ -7,13 +7,11 @@ from companion import abilities
 from companion.game import Event, Game, Option, Seen, Setup
 from companion.games.zong import (
     candidates,
-    chores,
     positions,
     readings,
     rules,
     state,
     table,
-    turn,
     view,
     worth,
 )
@@ -51,7 +49,7 @@ class Zong(
     options: tuple[Option, ...] = state.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
-    turn = staticmethod(turn.turn)
+    turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)
     after = staticmethod(rules.after)
     assign_regions = staticmethod(readings.assign_regions)
@@ -68,7 +66,7 @@ class Zong(
     fallen = staticmethod(candidates.fallen)
     foresees = True
     look = staticmethod(table.look)
-    chores = staticmethod(chores.chores)
+    chores = staticmethod(table.chores)
     rereadings = staticmethod(candidates.rereadings)
     rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
@@ -101,7 +99,6 @@ class Zong(
         return state
 
     def fact_names(self) -> tuple[str, ...]:
-        """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""
         return FACTS
 
 

@@ -18,9 +18,8 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.rest import placings
-from companion.games.zong.rules import choices
+from companion.games.zong.rules import choices, mates_of
 from companion.games.zong.state import State
-from companion.games.zong.turn import mates_of
 from companion.journal import TookBack
 from ui.box.hands import LayingHands
 from ui.faces.registry import face_of
