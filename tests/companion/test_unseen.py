@@ -9,8 +9,8 @@ from companion.game import Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon.alternate import GAME
+from companion.games.zoon.family.turns import Starts
 from companion.judge import Judgement
-from companion.kits.events import Starts
 from companion.referee import Referee, Reply, Silence, Watchfulness
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.unseen import ELSE, lacking_words, missing

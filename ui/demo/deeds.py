@@ -253,14 +253,13 @@ class Deeds:
 
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
-        if self._goes_in_circles(state) and first_breach(self.game, state, DrawAgreed(), ()) is None:
-            return (DrawAgreed(),)
+        draws = [kind() for kind in self.game.events if issubclass(kind, DrawAgreed)]
+        if draws and self._goes_in_circles(state) and first_breach(self.game, state, draws[0], ()) is None:
+            return (draws[0],)
         return choose_next(self.game, state, self.chance, self.cards)
 
     def _goes_in_circles(self, state: Any) -> bool:
-        """Whether nothing came to the table, left it or was turned over for too long, in a game that may be drawn."""
-        if DrawAgreed not in self.game.events:
-            return False
+        """Whether nothing came to the table, left it or was turned over for too long."""
         lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
         self._since = self._since + 1 if lying == self._lying else 0
         self._lying = lying

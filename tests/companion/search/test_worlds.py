@@ -16,7 +16,6 @@ from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import with_half
 from companion.games.zones.state import Half
 from companion.games.zoon.zoondo.events import Touched
-from companion.games.zoon.zoondo.fights import to_touch
 from companion.search import Level, choose
 from tests.companion.search.playing import agreed, played_by_lot
 
@@ -197,7 +196,7 @@ def test_the_corner_that_a_rival_touched_is_not_known() -> None:
     able = ability(game, DrawsWorlds[Any])
     assert able is not None
     fights = (state for seed in range(9) for state in states(game, seed, 120) if state.duel is not None)
-    state = next(one for one in fights if to_touch(one.agreed, one.duel) == (one.duel.seat,))
+    state = next(one for one in fights if one.duel.to_touch(one.agreed) == (one.duel.seat,))
     seat = 1 - state.duel.seat
     touched = game.after(state, Touched(state.duel.seat, "tl"))
     rng = Random(1)
@@ -213,7 +212,7 @@ def test_nor_is_the_corner_that_the_defender_touched_first() -> None:
     assert able is not None
     setup = checked(game, Setup(2, (("knowing", "shown"), ("touching", "either"))))
     events = played_by_lot(game, setup, 3, 200)
-    state = next(one for one in events if one.duel is not None and len(to_touch(one.agreed, one.duel)) == 2)
+    state = next(one for one in events if one.duel is not None and len(one.duel.to_touch(one.agreed)) == 2)
     first = 1 - state.duel.seat
     touched = game.after(state, Touched(first, "tl"))
     rng = Random(1)
