@@ -11,7 +11,6 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from companion.abilities import ReadsOtherForms, ability
 from companion.bounded import OutOfBounds, json_value
 from companion.game import Event, Game, Setup
 from companion.lawful import first_breach
@@ -152,9 +151,8 @@ def read_event(game: Game[Any], body: Any) -> Event:
     name = body.get("kind") if isinstance(body, dict) else None
     if not isinstance(name, str) or name not in kinds:
         raise ValueError(f"kind: expected one of {', '.join(sorted(kinds))}, found {name!r}")
-    able = ability(game, ReadsOtherForms)
     try:
-        event: Event = msgspec.convert(body if able is None else able.plain(body), kinds[name])
+        event: Event = msgspec.convert(game.plain(body), kinds[name])
     except msgspec.ValidationError as fault:
         raise ValueError(str(fault)) from None
     return event

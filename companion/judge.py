@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise, permutations
 from typing import TypeVar
 
-from companion.abilities import CoversTraces, PlacesThings, ability
 from companion.game import Chance, Chore, Event, Game, Over, Seen
 from companion.language import marked
 from companion.lawful import led_to
@@ -149,8 +148,7 @@ def judge(
         return Judgement(verdict=HAND)
     if scene.still_for < SETTLE_S and not done:
         return Judgement(verdict=NOT_STILL)
-    places = ability(game, PlacesThings[S])
-    scene = scene if places is None else places.assign_regions(state, scene, before)
+    scene = game.assign_regions(state, scene, before)
     case = Observation(game, scene, scene.by_region(), None if before is None else before.by_region())
     look, due, layout = game.look(state), game.chores(state), game.layout(state)
     start = unchanged(case, state, look, due)
@@ -267,17 +265,15 @@ def _hidden_by_chores(case: Observation[S], start: Explanation, chores: tuple[Ch
 
 def _doubted(case: Observation[S], state: S, start: Explanation, events: tuple[Event, ...]) -> Ask | None:
     """A question where the game can tell by positions that it may have been otherwise than the regions say."""
-    able = ability(case.game, PlacesThings[S])
-    if able is None or case.scene.covered:
+    if case.scene.covered:
         return None
-    options = tuple(able.ambiguities(state, events, Seen(case.seen, start.changed, case.before)))
+    options = tuple(case.game.ambiguities(state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
 
 
 def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
     """Asks where what happened may have covered all traces of something more, as far as the game tells."""
-    able = ability(game, CoversTraces[S])
-    others = () if able is None else tuple(able.hidden_alternatives(state, verdict.events))
+    others = tuple(game.hidden_alternatives(state, verdict.events))
     options = dict.fromkeys((verdict.events, *others))
     return Ask(tuple(options)) if others else verdict
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeVar
 
-from companion.abilities import HidesThings, SeenThrough, ability
-from companion.game import Chore, Event, Game
+from companion.game import Chore, Event, Game, SeenThrough
 from companion.language import _, joined, marked
 from companion.sight import Look, Lying, Scene, Sighting, Thing, fits, place_of
 from companion.weigh import (
@@ -267,8 +266,7 @@ def supposed(
 
 def besides(case: Observation[S], start: Explanation, due: tuple[Chore, ...]) -> Iterator[Supposed]:
     """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
-    able = ability(case.game, HidesThings[S])
-    for thing in () if able is None else able.hidden_things(start.state, case.scene):
+    for thing in case.game.hidden_things(start.state, case.scene):
         scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
         filled = replace(case, scene=scene, seen=scene.by_region())
         yield _told(filled, start, due, frozenset({thing.region or ""}))

@@ -33,7 +33,7 @@ def imported(node: ast.AST) -> Iterator[str]:
 
 
 WRAPPERS = ("SeenThrough", "Unseeing")
-"""Not games, but what a game is seen through: see `companion.abilities`."""
+"""Not games, but what a game is seen through: see `companion.game`."""
 OTHERS = ("ui/journal/salvaged_games.py",)
 """Where `game` is what stands in a file."""
 

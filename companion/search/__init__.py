@@ -1,7 +1,7 @@
 """Somebody to play with: what a seat does best by what it may know, found by tree search over drawn worlds.
 
-Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game by its abilities: worlds are
-drawn by `DrawsWorlds`, chance by its odds, states are judged by `ValuesStates`. Whoever calls brings lots and a clock.
+Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game: worlds are drawn by
+`world_for`, chance by its odds, states are judged by `worth`. Whoever calls brings lots and a clock.
 """
 
 from companion.search.choosing import (

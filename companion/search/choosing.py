@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
 
-from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Turn
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Turn, fallen
 from companion.lawful import drawn
-from companion.search.options import Rules
+from companion.search.options import options, outcome, worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,12 @@ class _Search:
         only: frozenset[Event] = frozenset(),
     ) -> None:
         self.only = only
-        self.rules, self.game = Rules(game), game
-        self.state, self.seat = state, seat
+        self.game, self.state, self.seat = game, state, seat
         self.lots, self.is_time_up = lots, is_time_up
         self.root = Branch((None, Event()))
-        world = self.rules.world(self.state, self.seat, self.lots)
-        self.first = self.rules.options(world, self.seat, self.state)
-        self.whose = self.rules.whose_turn(state)
+        world = game.world_for(state, seat, lots)
+        self.first = options(game, world, self.seat, self.state)
+        self.whose = game.whose_turn(state)
         self.is_before = self.whose is None
 
     def best(self, level: Level) -> Chosen:
@@ -159,9 +158,9 @@ class _Search:
         tried = [branch for branch in self.root.branches.values() if branch.plays]
         if not tried:
             # Something lawful, where there was no time to think.
-            world = self.rules.world(self.state, self.seat, self.lots)
-            options = self._options(self.root, world, self.seat)
-            lawful = (one for one, ways in options.items() if self.rules.outcome(world, one, ways, self.lots))
+            world = self.game.world_for(self.state, self.seat, self.lots)
+            found = self._options(self.root, world, self.seat)
+            lawful = (one for one, ways in found.items() if outcome(self.game, world, one, ways, self.lots))
             return Chosen(next(lawful, next(iter(self.first))), ())
         tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
         lines = tuple(self._line(branch) for branch in tried[:LINES])
@@ -188,7 +187,7 @@ class _Search:
 
     def _play_out(self) -> None:
         """One world, followed through the tree to a new branch and a little beyond it."""
-        world = self.rules.world(self.state, self.seat, self.lots)
+        world = self.game.world_for(self.state, self.seat, self.lots)
         node, path, before = self.root, list[Branch](), world
         turn: Turn = Seats(frozenset({self.seat}))
         while not isinstance(turn, Over) and len(path) < DEEPEST and not (path and self.is_time_up()):
@@ -202,7 +201,7 @@ class _Search:
             turn = self.game.turn(world)
             if not node.plays or self.is_before:
                 break
-            if self.rules.foresees and self.rules.whose_turn(world) != self.whose:
+            if self.game.foresees and self.game.whose_turn(world) != self.whose:
                 break
         world, turn, events = self._beyond(before, world, turn, len(path))
         # Every branch of the path keeps what this brought to the seat that took it.
@@ -213,7 +212,7 @@ class _Search:
             if by is None:
                 continue
             if by not in worths:
-                worths[by] = self.rules.worth(world, turn, by, events)
+                worths[by] = worth(self.game, world, turn, by, events)
             branch.total += worths[by]
 
     def _whose(self, turn: Turn) -> Seat:
@@ -226,17 +225,17 @@ class _Search:
         return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
 
     def _chance(self, node: Branch, world: Any, turn: Chance) -> tuple[Branch, Any]:
-        event = self.rules.chance(world, turn, self.lots)
+        event = self.game.chance_event(world, fallen(turn, self.lots))
         return node.at((None, event)), self.game.after(world, event)
 
     def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
         """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
-        options = self._options(node, world, seat)
-        while options:
-            key = self._picked(node, world, seat, options)
-            event = self.rules.outcome(world, key[1], options.pop(key[1]), self.lots)
+        found = self._options(node, world, seat)
+        while found:
+            key = self._picked(node, world, seat, found)
+            event = outcome(self.game, world, key[1], found.pop(key[1]), self.lots)
             if event is not None:
-                for other in options:
+                for other in found:
                     if (below := node.branches.get((seat, other))) is not None:
                         below.times += 1
                 branch = node.at(key)
@@ -247,23 +246,23 @@ class _Search:
     def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
         """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
         if node is not self.root:
-            return self.rules.options(world, seat)
+            return options(self.game, world, seat)
         if self.only:
-            found = self.rules.options(world, seat, self.state, every=True)
+            found = options(self.game, world, seat, self.state, every=True)
             return {one: ways for one, ways in found.items() if one in self.only}
-        return dict(self.first) if self.is_before else self.rules.options(world, seat, self.state)
+        return dict(self.first) if self.is_before else options(self.game, world, seat, self.state)
 
-    def _picked(self, node: Branch, world: Any, seat: Seat, options: dict[Event, list[Event]]) -> Key:
+    def _picked(self, node: Branch, world: Any, seat: Seat, found: dict[Event, list[Event]]) -> Key:
         """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
         held = node.branches
         if self.only and node is self.root:
-            plays = {one: held[(seat, one)].plays if (seat, one) in held else 0 for one in options}
+            plays = {one: held[(seat, one)].plays if (seat, one) in held else 0 for one in found}
             return seat, min(plays, key=lambda one: plays[one])
-        fresh = [one for one in options if (branch := held.get((seat, one))) is None or not branch.plays]
+        fresh = [one for one in found if (branch := held.get((seat, one))) is None or not branch.plays]
         if fresh and node is self.root:
             return seat, fresh[self.lots(len(fresh))] if len(fresh) > 1 else fresh[0]
-        best, highest = (seat, next(iter(options))), -1.0
-        for one, ways in options.items():
+        best, highest = (seat, next(iter(found))), -1.0
+        for one, ways in found.items():
             key = (seat, one)
             branch = held.get(key)
             if branch is not None and branch.plays:
@@ -283,19 +282,19 @@ class _Search:
             return 0.0
         after, seat = self.game.after(world, ways[0]), key[0]
         assert seat is not None, "chance has no hopes"
-        node.hopes[key] = self.rules.worth(after, self.game.turn(after), seat, 0) + CURIOSITY
+        node.hopes[key] = worth(self.game, after, self.game.turn(after), seat, 0) + CURIOSITY
         return node.hopes[key]
 
     def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
         """What is left of the turn, drawn by lot: what was begun is carried out, then judged."""
-        whose = self.rules.whose_turn(before)
+        whose = self.game.whose_turn(before)
         for _ in range(MOST_BEYOND):
-            if isinstance(turn, Over) or self.rules.whose_turn(world) != whose or self.is_time_up():
+            if isinstance(turn, Over) or self.game.whose_turn(world) != whose or self.is_time_up():
                 break
-            if self.rules.is_settled(world):
+            if self.game.is_settled(world):
                 break
             if isinstance(turn, Chance):
-                event: Event | None = self.rules.chance(world, turn, self.lots)
+                event: Event | None = self.game.chance_event(world, fallen(turn, self.lots))
             else:
                 event = drawn(self.game, world, self.lots)
             if event is None:

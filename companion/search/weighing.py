@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Event, Game, RandomSource, Seat
 from companion.search.choosing import MIDDLE, Chosen, choose, compare
-from companion.search.options import Rules
+from companion.search.options import options
 
 FIRST = 120
 """So many play-outs look for the best."""
@@ -38,13 +38,11 @@ def weighed(
 
     No lines where it could do nothing else. Raises ValueError where it had nothing to do or did what no search knows.
     """
-    rules = Rules(game)
-    decided = rules.decided(state, played)
-    world = rules.world(state, seat, lots)
-    options = rules.options(world, seat, state, every=True)
-    if decided not in options:
+    decided = game.decided(state, played)
+    found = options(game, game.world_for(state, seat, lots), seat, state, every=True)
+    if decided not in found:
         raise ValueError(f"seat {seat} could not decide {played!r}")
-    if len(options) == 1:
+    if len(found) == 1:
         return Chosen(decided, ())
     best = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST)).event
     if best == decided:

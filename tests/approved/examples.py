@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.abilities import contest_of
 from companion.game import Event, Game, legal
 from companion.judge import judge
 from companion.rulebook import rules
@@ -64,7 +63,7 @@ def _of_one(at: Run, event: Event) -> Any:
         game.words(state, event),
         game.public(state, event),
         game.reveals(state, event),
-        contest_of(game, state, event),
+        game.contest(state, event),
         given_after(game, state, event),
         game.faults(game.after(state, event)),
     )

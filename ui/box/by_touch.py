@@ -13,7 +13,6 @@ from unicodedata import combining, normalize
 
 import msgspec
 
-from companion.abilities import BringsCards, ability
 from companion.game import Event, Game, Seat, Setup
 from companion.referee import Reply
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
@@ -44,10 +43,9 @@ def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Bro
     """All cards that the seats bring: those dealt face down, then those in hand, open if the screen names them."""
     start = game.start(setup)
     beside = [_plain(" ".join(lines)) for lines in game.view(start, None).aside]
-    able = ability(game, BringsCards[Any])
-    if able is None:
+    if game.brings is None:
         return ()
-    piles = [able.brings(start, seat) for seat in range(setup.seats)]
+    piles = [game.brings(start, seat) for seat in range(setup.seats)]
     down = [
         Brought(seat, label, deck_of(label, decks, seat))
         for seat, (laid, _) in enumerate(piles)

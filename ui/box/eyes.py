@@ -7,7 +7,6 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
 from companion.homes import home_of
@@ -26,8 +25,7 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
 
     Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
     """
-    shared = ability(game, SharesFaces)
-    faces = files(shared.faces if shared else home_of(game.id)) / "faces"
+    faces = files(game.faces or home_of(game.id)) / "faces"
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:

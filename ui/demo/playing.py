@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.abilities import DrawsEvents, ability
 from companion.game import Chance, Event, Game, Over
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
@@ -137,7 +136,7 @@ class Demo:
             reply, is_settled = self._waited(state, events)
             if is_settled:
                 return reply
-            unseen = ability(game, DrawsEvents[Any]) is not None and isinstance(reply.verdict, Same)
+            unseen = game.sample is not None and isinstance(reply.verdict, Same)
             unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
             if events[-1].turned is not None or unseen or unnamed:
                 # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import TellsProgress, ability
 from companion.game import Chance, Game, Over, Seat, Seats, Setup, Turn, View
 from companion.games import all_games
 from companion.journal import play_while_valid, read_record
@@ -107,8 +106,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
     if stop is not None or not isinstance(over, Over):
         raise ValueError("the record does not lead to an end")
     setup = record.setup
-    able = ability(record.game, TellsProgress[Any])
-    measures = () if able is None else able.measures(states[-1])
+    measures = record.game.measures(states[-1])
     return Result(
         v=VERSION,
         key=key_of(ended.played),

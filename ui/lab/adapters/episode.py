@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import DrawsEvents, LeavesToChance, ability, decided_of
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 from ui.demo.random_play import told_all
@@ -72,7 +71,7 @@ class Episode:
                 if all(event.blind for event in own):
                     self._ways = own
                 else:
-                    self.actions = numbered(decided_of(self.game, self.state, event) for event in own)
+                    self.actions = numbered(self.game.decided(self.state, event) for event in own)
                 return
 
     @property
@@ -97,13 +96,13 @@ class Episode:
     def _is_drawn(self) -> bool:
         """Whether the game draws what falls now by odds of its own, instead of by lot from all that may."""
         if self._decided is None:
-            return not self._ways or ability(self.game, DrawsEvents[Any]) is not None
+            return not self._ways or self.game.sample is not None
         return self._fallen_from(self._decided, 0) is not None
 
     def act(self, action: int) -> None:
         """The seat to act does this; what is left to chance in it falls next. Raises KeyError where it may not."""
         decided = self.actions[action]
-        ways = [event for event in self._lawful if decided_of(self.game, self.state, event) == decided]
+        ways = [event for event in self._lawful if self.game.decided(self.state, event) == decided]
         if ways == [decided] and self._fallen_from(decided, 0) is None:
             self._after(decided)
             return
@@ -145,9 +144,7 @@ class Episode:
         return "\n".join((*told, self.observation(seat)))
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
-        able = ability(self.game, LeavesToChance[Any])
-        fallen: Event | None = None if able is None else able.fallen(self.state, decided, self._lots(outcome))
-        return fallen
+        return self.game.fallen(self.state, decided, self._lots(outcome))
 
     def _lots(self, outcome: int) -> RandomSource:
         """What the one number of an outcome draws, the same wherever the game is played again."""

@@ -2,7 +2,6 @@
 
 from typing import Any, Protocol
 
-from companion.abilities import DrawsEvents, TellsProgress, ability
 from companion.game import Event, Game, Over, RandomSource, Seat, legal
 from companion.lawful import drawn
 from companion.search import BEGINNER, EASY, MIDDLE, Level, choose, completed
@@ -25,7 +24,7 @@ class AtRandom:
     """Does anything that is lawful, drawn as the game draws its events."""
 
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        if ability(game, DrawsEvents[Any]) is None:
+        if game.sample is None:
             events = own_events(legal(game, state), seat)
             return events[lots(len(events))] if events else None
         for _ in range(MOST_DRAWN):
@@ -43,8 +42,7 @@ class Greedy:
     """
 
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        told = ability(game, TellsProgress[Any])
-        if told is None or told.whose_turn(state) is None:
+        if game.whose_turn(state) is None:
             return AtRandom().event(game, state, seat, lots)
         now = _worth(game, state, seat)
         best, most = list[Event](), None
@@ -62,7 +60,7 @@ class Greedy:
 
     def _drawn(self, game: Game[Any], state: Any, like: Event, lots: RandomSource) -> Event:
         """An event of the same kind, drawn by the game's own odds, where it has any."""
-        if ability(game, DrawsEvents[Any]) is None:
+        if game.sample is None:
             return like
         for _ in range(MOST_DRAWN):
             event = drawn(game, state, lots)
@@ -82,10 +80,8 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
     turn = game.turn(state)
     if isinstance(turn, Over):
         return (0.0 if not turn.winners else 1.0 if seat in turn.winners else -1.0,)
-    told = ability(game, TellsProgress[Any])
-    measures = () if told is None else told.measures(state)
-    leads = (m.values[seat] - max(v for other, v in enumerate(m.values) if other != seat) for m in measures)
-    return (0.0, *leads)
+    measured = [measure.values for measure in game.measures(state)]
+    return (0.0, *(v[seat] - max((*v[:seat], *v[seat + 1 :])) for v in measured))
 
 
 class AtLevel:

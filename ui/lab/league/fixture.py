@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import TellsProgress, ability
 from companion.game import Chance, Event, Over, Seat, Seats, Setup
 from companion.games import all_games
 from companion.lawful import drawn
@@ -53,13 +52,12 @@ def play(fixture: Fixture) -> FixtureResult:
     """Plays one game to its end, or until it is given up."""
     game, lots = all_games()[fixture.game], lots_of(Random(fixture.seed))
     bots = [BOTS[name] for name in fixture.bots]
-    told = ability(game, TellsProgress[Any])
     state, events, first = game.start(fixture.setup), 0, None
     used: list[set[str]] = [set() for _ in bots]
     turn = game.turn(state)
     while not isinstance(turn, Over) and events < fixture.longest:
-        if first is None and told is not None:
-            first = told.whose_turn(state)
+        if first is None:
+            first = game.whose_turn(state)
         event: Event | None = None
         if isinstance(turn, Chance):
             event = drawn(game, state, lots)
@@ -70,7 +68,7 @@ def play(fixture: Fixture) -> FixtureResult:
                     break
         if event is None:
             break
-        if event.seat is not None and (first is not None or told is None):
+        if event.seat is not None and first is not None:
             used[event.seat].update(_named(event))
         state = game.after(state, event)
         turn = game.turn(state)

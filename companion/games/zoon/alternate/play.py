@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.abilities import About
-from companion.game import Breach, Chance, Event, Setup
+from companion.game import About, Breach, Chance, Event, Setup
 from companion.games.zoon.alternate import (
     alternatives,
     events,

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.abilities import Contest, Side
-from companion.game import Chance, Event, Seat, Turn, View
+from companion.game import Chance, Contest, Event, Seat, Side, Turn, View
 from companion.games.zoon.alternate import events, trumps
 from companion.games.zoon.alternate.fights import decided, dice_breaches, pair, worth
 from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp

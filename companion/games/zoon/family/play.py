@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic
 
-from companion import abilities
 from companion.game import Event, Game, RandomSource, Seat, Seen, Setup
 from companion.games.zoon.family import laying, moves, positions, rulings, state, table, turns, view
 from companion.games.zoon.family.deck import thing_names
@@ -25,20 +24,7 @@ SHARED: dict[type[Any], Deed] = {
 """What the events break and do that both games have alike."""
 
 
-class ZoonGame(
-    Game[S],
-    abilities.BringsCards[S],
-    abilities.DecidesContests[S],
-    abilities.DrawsWorlds[S],
-    abilities.IntroducesItself,
-    abilities.LeavesToChance[S],
-    abilities.NamesThings,
-    abilities.PrintsCards,
-    abilities.SharesFaces,
-    abilities.TellsProgress[S],
-    abilities.ValuesStates[S],
-    Generic[S],
-):
+class ZoonGame(Game[S], Generic[S]):
     """A game of the family; `kind` is what it does otherwise than the others."""
 
     kind: Kind

@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.abilities import Measure
-from companion.game import Breach, Over, Seat, Setup, Value
+from companion.game import Breach, Measure, Over, Seat, Setup, Value
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
 from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
 from companion.games.zoon.family.kind import Kind

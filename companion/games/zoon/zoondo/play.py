@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Breach, Event, Seat, Seats, Setup
+from companion.game import About, Breach, Event, Seat, Seats, Setup
 from companion.games.zoon.family import turns
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.kind import Deed, Kind
@@ -129,7 +128,7 @@ KIND = Kind(
 )
 
 
-class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncovers[State]):
+class Zoondo(ZoonGame[State]):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
 
     kind = KIND

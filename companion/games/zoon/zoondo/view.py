@@ -9,9 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.abilities import Contest
-from companion.abilities import Side as Fighter
-from companion.game import Event, Seat, Seats, Turn, View
+from companion.game import Contest, Event, Seat, Seats, Turn, View
+from companion.game import Side as Fighter
 from companion.games.zoon.family.board import NAMES, ROOM, March
 from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.events import Reinforced

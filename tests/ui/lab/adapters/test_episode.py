@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion import abilities
 from companion.game import Event, Setup, checked
 from companion.games import all_games
 from companion.games.zoon.alternate.events import TurnedUp
@@ -98,10 +97,7 @@ def test_a_seat_is_told_nothing_of_what_the_other_lays_behind_the_screen() -> No
     assert told[0][2] != told[1][2]
 
 
-_ABILITY: Any = getattr(abilities, "LeavesToChance", object)
-
-
-class _TurnsUpByChance(ZoonAlternate, _ABILITY):  # type: ignore[misc,valid-type]
+class _TurnsUpByChance(ZoonAlternate):
     """Zoon in which no seat chooses which card it turns up."""
 
     def decided(self, _state: Any, event: Event) -> Event:  # type: ignore[override]
@@ -111,7 +107,6 @@ class _TurnsUpByChance(ZoonAlternate, _ABILITY):  # type: ignore[misc,valid-type
         return None
 
 
-@pytest.mark.skipif(_ABILITY is object, reason="no game can say yet what it leaves to chance")
 def test_what_a_game_leaves_to_chance_falls_after_the_choice() -> None:
     game = _TurnsUpByChance()
     fell = 0
