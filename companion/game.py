@@ -62,8 +62,32 @@ RandomSource = Callable[[int], int]
 S = TypeVar("S")
 
 
+class _Common:
+    """What many events have, so that any event may be asked for it: None unless it has a field of that name."""
+
+    __slots__ = ()
+    seat: Seat | None = None  # who did it
+    at: str | None = None  # the region in which it happened
+    start: str | None = None  # the region that something was taken from
+    to: str | None = None  # the region that something was put into, or what it became
+    by: str | None = None  # the region of what did it, where that is another: of who shoots
+    card: str | None = None  # the card that it is about
+    cards: Any = None  # the cards that it is about: some labels, or labels by region
+    top: str | None = None  # the card that lies uppermost after it
+    turned: bool | None = None  # whether a card that was turned up lay turned round
+    corner: str | None = None  # the corner that was touched
+    back: bool | None = None  # whether the corner was touched on the card's back
+    what: str | None = None  # what kind of thing it is about
+
+
 class Event(
-    msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaults=True, forbid_unknown_fields=True
+    _Common,
+    msgspec.Struct,
+    frozen=True,
+    tag_field="kind",
+    tag=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
 ):
     """Something that happened at the table, in the past tense. Games derive their own.
 
@@ -87,68 +111,6 @@ class Event(
     great: ClassVar[bool] = False
     asks: ClassVar[str] = marked("Say what was chosen")
     asks_of: ClassVar[Mapping[str, str]] = {}
-
-    # What many events have, so that any event may be asked for it: those without a field of this name have None.
-
-    @property
-    def seat(self) -> Seat | None:
-        """Who did it."""
-        return None
-
-    @property
-    def at(self) -> str | None:
-        """The region in which it happened."""
-        return None
-
-    @property
-    def start(self) -> str | None:
-        """The region that something was taken from."""
-        return None
-
-    @property
-    def to(self) -> str | None:
-        """The region that something was put into, or what it became."""
-        return None
-
-    @property
-    def by(self) -> str | None:
-        """The region of what did it, where that is another: of who shoots."""
-        return None
-
-    @property
-    def card(self) -> str | None:
-        """The card that it is about."""
-        return None
-
-    @property
-    def cards(self) -> Any:
-        """The cards that it is about: some labels, or labels by region."""
-        return None
-
-    @property
-    def top(self) -> str | None:
-        """The card that lies uppermost after it."""
-        return None
-
-    @property
-    def turned(self) -> bool | None:
-        """Whether a card that was turned up lay turned round."""
-        return None
-
-    @property
-    def corner(self) -> str | None:
-        """The corner that was touched."""
-        return None
-
-    @property
-    def back(self) -> bool | None:
-        """Whether the corner was touched on the card's back."""
-        return None
-
-    @property
-    def what(self) -> str | None:
-        """What kind of thing it is about."""
-        return None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -642,10 +604,11 @@ class Game(Protocol[S]):
 
 
 class SeenThrough(Generic[S]):
-    """A game of which some methods answer otherwise: all others are those of the game within."""
+    """A game with some functions in place of its own methods, by name: all others are those of the game within."""
 
-    def __init__(self, within: "Game[S]") -> None:
+    def __init__(self, within: "Game[S]", **instead: Callable[..., Any]) -> None:
         self.within = within
+        vars(self).update(instead)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.within, name)

@@ -317,45 +317,35 @@ def _told(
 
 
 def _filled(
-    case: Observation[S], look: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
+    case: Observation[S], wanted: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
 ) -> tuple[Observation[S], tuple[Chore, ...]]:
     """The case as if all that should lie in these regions were seen, and the chores that are `due` as they look then.
 
     A piece that is the only one of its kind lies anywhere.
     """
-    pieces = frozenset(thing for name in regions for thing in unseen_pieces(look.of(name), case.scene))
-    scene = supplied(case.scene, look, regions)
+    pieces = frozenset(thing for name in regions for thing in unseen_pieces(wanted.of(name), case.scene))
+    scene = supplied(case.scene, wanted, regions)
     filled = replace(case, scene=scene, seen=scene.by_region())
     if not pieces:
         return filled, due
-    unseeing = Unseeing(case.game, pieces)
-    game: Any = unseeing
-    return replace(filled, game=game), unseeing.without(due)
+    # Seen by somebody who does not see these pieces, wherever they go.
+    labels = frozenset(piece.label for piece in pieces)
 
-
-class Unseeing(SeenThrough[S]):
-    """A game as it looks to somebody who does not see some of its pieces, wherever they go."""
-
-    def __init__(self, game: Game[S], pieces: frozenset[Thing]) -> None:
-        super().__init__(game)
-        self._labels = frozenset(piece.label for piece in pieces)
-
-    def look(self, state: S) -> Look:
-        look = self.within.look(state)
-        return Look({name: self._unseen(lying) for name, lying in look.regions.items()}, look.ignored)
-
-    def chores(self, state: S) -> tuple[Chore, ...]:
-        return self.without(self.within.chores(state))
-
-    def without(self, due: tuple[Chore, ...]) -> tuple[Chore, ...]:
-        """Chores as they look to those who do not see the pieces."""
-        return tuple(replace(chore, before=tuple(map(self._unseen, chore.before))) for chore in due)
-
-    def _unseen(self, lying: Lying) -> Lying:
+    def unseen(lying: Lying) -> Lying:
         return tuple(
-            replace(thing, hidden=True) if is_only_one(thing) and thing.label in self._labels else thing
+            replace(thing, hidden=True) if is_only_one(thing) and thing.label in labels else thing
             for thing in lying
         )
+
+    def look(state: S) -> Look:
+        shown = case.game.look(state)
+        return Look({name: unseen(lying) for name, lying in shown.regions.items()}, shown.ignored)
+
+    def without(chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
+        return tuple(replace(chore, before=tuple(map(unseen, chore.before))) for chore in chores)
+
+    game: Any = SeenThrough(case.game, look=look, chores=lambda state: without(case.game.chores(state)))
+    return replace(filled, game=game), without(due)
 
 
 def unseen_deeds(

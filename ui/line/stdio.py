@@ -190,17 +190,6 @@ def read_request(given: Json) -> AnyRequest:
 _log = logging.getLogger(__name__)
 
 
-class Begun(SeenThrough[Any]):
-    """A game that begins at a position in place of its own start."""
-
-    def __init__(self, game: Game[Any], state: Any) -> None:
-        super().__init__(game)
-        self._state = state
-
-    def start(self, _setup: Setup) -> Any:
-        return self._state
-
-
 class Conversation:
     """One conversation: at most one game at a time, begun by `new` or `position`."""
 
@@ -423,7 +412,7 @@ def _position(request: Position) -> Referee[Any]:
         raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
     if wrong:
         raise Fault("bad-position", wrong[0], "state")
-    begun = cast(Game[Any], Begun(game, state))
+    begun = cast(Game[Any], SeenThrough(game, start=lambda _setup: state))
     try:
         referee = Referee(begun, setup, lambda _line: None)
         for eyes in (None, *range(setup.seats)):
