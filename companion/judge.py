@@ -84,13 +84,10 @@ def likeliest_before(
     case = Observation(game, scene, scene.by_region())
 
     def key(option: tuple[Event, ...]) -> tuple[float, bool]:
-        way = _way(game, state, option[:-1])
-        looks = [game.look(each) for each in way]
-        best = max(
-            unchanged(case, each, look, game.chores(each)).likelihood
-            for each, look in zip(way, looks, strict=True)
-        )
-        return -round(best, 2), all(look.of(name) == looks[0].of(name) for look in looks for name in puzzling)
+        way = [unchanged(case, each) for each in _way(game, state, option[:-1])]
+        best = max(each.likelihood for each in way)
+        first = way[0].look
+        return -round(best, 2), all(each.look.of(name) == first.of(name) for each in way for name in puzzling)
 
     return tuple(sorted(options, key=key))
 
@@ -98,11 +95,8 @@ def likeliest_before(
 def holds_before(game: Game[S], state: S, events: tuple[Event, ...], scene: Scene) -> bool:
     """Whether the picture before shows the table somewhere on the way of these events, but for things missing."""
     case = Observation(game, scene, scene.by_region())
-    return any(
-        unchanged(case, each, game.look(each), game.chores(each)).unexplained
-        <= missing(game.look(each), scene).keys()
-        for each in _way(game, state, events)
-    )
+    way = (unchanged(case, each) for each in _way(game, state, events))
+    return any(each.unexplained <= missing(each.look, scene).keys() for each in way)
 
 
 def _way(game: Game[S], state: S, events: tuple[Event, ...]) -> list[S]:
@@ -150,18 +144,18 @@ def judge(
         return Judgement(verdict=NOT_STILL)
     scene = game.assign_regions(state, scene, before)
     case = Observation(game, scene, scene.by_region(), None if before is None else before.by_region())
-    look, due, layout = game.look(state), game.chores(state), game.layout(state)
-    start = unchanged(case, state, look, due)
+    start, layout = unchanged(case, state), game.layout(state)
+    look, due = start.look, start.due
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
     undone = tuple(c for c in due if _undone(look, c, case.seen))
     chores = tuple(c for c in undone if c.region not in known.waved)
     seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
     judged = Judgement(verdict=Same(), differences=differences, chores=chores, tidied=seen_done)
     if not start.changed:
-        told = _since_tidied(case, start, look, due, known.tidied)
+        told = _since_tidied(case, start, known.tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
-        doubt = told or _doubted(case, state, start, ()) or due_beneath(case, start, blind)
+        doubt = told or _doubted(case, start, ()) or due_beneath(case, start, blind)
         return replace(judged, verdict=doubt or Same())
     if scene.covered:
         return replace(judged, verdict=COVERED) if start.unexplained else judged
@@ -173,18 +167,17 @@ def judge(
     verdict: Verdict | None = None
     hidden = frozenset[str]()
     if not found and layout is None:
-        verdict = _since_tidied(case, start, look, due, known.tidied)
+        verdict = _since_tidied(case, start, known.tidied)
     if verdict is None:
-        verdict, hidden = _guessed(case, start, found, due, layout, blind)
+        verdict, hidden = _guessed(case, start, found, layout, blind)
     left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
-        anew = unchanged(case, state, look, left)
-        verdict, hidden = supposing(case, anew, left, blind) or (None, hidden)
+        verdict, hidden = supposing(case, unchanged(case, state, left), blind) or (None, hidden)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done=done, differences=differences, laying=layout is not None)
     elif isinstance(verdict, Accept):
         in_order = in_order_seen(game, state, verdict, known.puzzled_by)
-        verdict = _asked(case, start, due, blind, in_order, hidden)
+        verdict = _asked(case, start, blind, in_order, hidden)
     elif isinstance(verdict, Same) and layout is None:
         verdict = due_beneath(case, start, blind) or verdict
     laying = layout is not None and is_being_laid(layout, scene)
@@ -195,7 +188,6 @@ def _guessed(
     case: Observation[S],
     start: Explanation,
     found: list[Explanation],
-    due: tuple[Chore, ...],
     layout: Look | None,
     blind: Known,
 ) -> tuple[Verdict | None, frozenset[str]]:
@@ -208,44 +200,37 @@ def _guessed(
         return (None if blind.plain else laid(case, start, layout, late=blind.late)) or (None, hidden)
     merely_gone = isinstance(verdict, Refuse) and verdict.event.vanishing
     if verdict is None or merely_gone:
-        return supposing(case, start, due, blind) or (None, hidden)
+        return supposing(case, start, blind) or (None, hidden)
     if isinstance(verdict, Refuse) and (blind.unseen or blind.puzzled_by):
-        guess = supposing(case, start, due, replace(blind, late=False, done=False, plain=False))
+        guess = supposing(case, start, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
-    elif blind.unseen and loses(case.game, case.game.look(start.state), found[0]):
+    elif blind.unseen and loses(start, found[0]):
         plain = replace(blind, puzzled_by=frozenset(), plain=True)
-        return supposing(case, start, due, plain) or (verdict, hidden)
+        return supposing(case, start, plain) or (verdict, hidden)
     return verdict, hidden
 
 
 def _asked(
-    case: Observation[S],
-    start: Explanation,
-    due: tuple[Chore, ...],
-    blind: Known,
-    verdict: Accept,
-    hidden: frozenset[str],
+    case: Observation[S], start: Explanation, blind: Known, verdict: Accept, hidden: frozenset[str]
 ) -> Accept | Ask:
     """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
-    asked = _doubted(case, start.state, start, verdict.events)
+    asked = _doubted(case, start, verdict.events)
     if asked is None and not hidden:
-        asked = doubted(case, start, due, blind.unseen, blind.puzzled_by, verdict)
+        asked = doubted(case, start, blind, verdict)
     return asked or _with_covered(case.game, start.state, verdict)
 
 
-def _since_tidied(
-    case: Observation[S], start: Explanation, look: Look, due: tuple[Chore, ...], tidied: frozenset[Chore]
-) -> Accept | Ask | None:
+def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Chore]) -> Accept | Ask | None:
     """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
 
     A card that one picture missed looks like that too, so nothing is refused or lost for it, nor needs it gone.
     """
-    left = tuple(chore for chore in due if chore not in tidied)
-    if len(left) == len(due) or case.scene.covered:
+    left = tuple(chore for chore in start.due if chore not in tidied)
+    if len(left) == len(start.due) or case.scene.covered:
         return None
-    anew = unchanged(case, start.state, look, left)
-    if anew.unexplained <= solid(missing(look, case.scene)):
+    anew = unchanged(case, start.state, left)
+    if anew.unexplained <= solid(missing(anew.look, case.scene)):
         return None
     verdict = verdict_on(
         [explanation for explanation in explanations(case, anew) if explanation.breach is None]
@@ -263,11 +248,11 @@ def _hidden_by_chores(case: Observation[S], start: Explanation, chores: tuple[Ch
     return Ask(fair) if fair else None
 
 
-def _doubted(case: Observation[S], state: S, start: Explanation, events: tuple[Event, ...]) -> Ask | None:
+def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]) -> Ask | None:
     """A question where the game can tell by positions that it may have been otherwise than the regions say."""
     if case.scene.covered:
         return None
-    options = tuple(case.game.ambiguities(state, events, Seen(case.seen, start.changed, case.before)))
+    options = tuple(case.game.ambiguities(start.state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
 
 

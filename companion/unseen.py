@@ -242,34 +242,29 @@ class Supposed:
 
 
 def supposed(
-    case: Observation[S],
-    start: Explanation,
-    look: Look,
-    due: tuple[Chore, ...],
-    known: Collection[str],
-    most: int,
+    case: Observation[S], start: Explanation, known: Collection[str], most: int
 ) -> Iterator[Supposed]:
     """Suppositions about a scene: first that only what is `known` to be missing is, then one thing more.
 
     No more is supposed where more than `most` are missing.
     """
-    lies = as_it_lies(look, due, case.scene)
+    lies = as_it_lies(start.look, start.due, case.scene)
     gone = solid(missing(lies, case.scene)) & start.unexplained
     covered = {name for name in start.unexplained if any(unseen_pieces(lies.of(name), case.scene))}
     held, fresh = (gone | covered) & set(known), sorted(gone - set(known))
     for more in (None, *(fresh if len(fresh) <= most else ())):
         regions = frozenset(held if more is None else {*held, more})
         if regions:
-            filled, left = _filled(case, lies, regions, due)
+            filled, left = _filled(case, lies, regions, start.due)
             yield _told(filled, start, left, regions)
 
 
-def besides(case: Observation[S], start: Explanation, due: tuple[Chore, ...]) -> Iterator[Supposed]:
+def besides(case: Observation[S], start: Explanation) -> Iterator[Supposed]:
     """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
     for thing in case.game.hidden_things(start.state, case.scene):
         scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
         filled = replace(case, scene=scene, seen=scene.by_region())
-        yield _told(filled, start, due, frozenset({thing.region or ""}))
+        yield _told(filled, start, start.due, frozenset({thing.region or ""}))
 
 
 def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed | None:
@@ -278,7 +273,7 @@ def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed
     if not gone or len(gone) > MOST_UNLAID:
         return None
     filled, _ = _filled(case, layout, gone)
-    begun = unchanged(filled, start.state, case.game.look(start.state), ())
+    begun = unchanged(filled, start.state, (), start.look)
     return Supposed(gone, tuple(explanations(filled, begun)), not begun.unexplained)
 
 
@@ -288,7 +283,7 @@ def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explan
     if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
         return None
     filled, _ = _filled(replace(case, scene=Scene()), layout, names)
-    found = explanations(filled, unchanged(filled, start.state, case.game.look(start.state), ()))
+    found = explanations(filled, unchanged(filled, start.state, (), start.look))
     if len(found) != 1 or found[0].breach is not None:
         return None
     return found[0] if is_certain(case.game, start.state, found[0].events, frozenset(names)) else None
@@ -311,7 +306,7 @@ def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: froz
 def _told(
     filled: Observation[S], start: Explanation, due: tuple[Chore, ...], regions: frozenset[str]
 ) -> Supposed:
-    begun = unchanged(filled, start.state, filled.game.look(start.state), due)
+    begun = unchanged(filled, start.state, due)
     nothing = not begun.unexplained
     return Supposed(regions, () if nothing else tuple(explanations(filled, begun)), nothing)
 
@@ -349,15 +344,15 @@ def _filled(
 
 
 def unseen_deeds(
-    case: Observation[S], start: Explanation, look: Look, known: Collection[str]
+    case: Observation[S], start: Explanation, known: Collection[str]
 ) -> Iterator[tuple[Event, ...]]:
     """What may have happened if something that is missing was moved, and nobody sees where it lies now.
 
     Each is a lawful event that leaves one thing unseen, with what is seen to have happened after it.
     """
-    game, scene = case.game, case.scene
-    gone = solid(missing(look, scene))
-    if not gone or scene.covered:
+    game, look = case.game, start.look
+    gone = solid(missing(look, case.scene))
+    if not gone or case.scene.covered:
         return
     for event in islice(game.candidates(start.state, None), MOST_DEEDS):
         if event.told or game.breach(start.state, event) is not None:
@@ -378,7 +373,7 @@ def _followed(
     if not _only_in(before, look, gone) and (gone <= still or len(new) != 1):
         return None
     filled, _ = _filled(case, look, new | (still & set(known)))
-    start = unchanged(filled, state, look, chores)
+    start = unchanged(filled, state, chores, look)
     if not start.unexplained:
         return ()
     fair = [explanation.events for explanation in explanations(filled, start) if explanation.breach is None]
@@ -436,11 +431,10 @@ class Known:
     plain: bool = False
 
 
-def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], blind: Known) -> Guess | None:
+def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess | None:
     """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
-    look = case.game.look(start.state)
-    stays = _may_stay(case, start, look, due)
-    guesses = tuple(supposed(case, start, look, due, blind.unseen, 0 if blind.plain else MOST_FRESH))
+    stays = _may_stay(case, start)
+    guesses = tuple(supposed(case, start, blind.unseen, 0 if blind.plain else MOST_FRESH))
     known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
     if known is not None:
         verdict = Same() if known.nothing else verdict_on(known.found)
@@ -450,7 +444,7 @@ def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], 
     if blind.plain:
         return None
     told = [guess for guess in guesses if guess.found and blind.puzzled_by <= guess.regions]
-    more = tuple(guess for guess in besides(case, start, due) if guess.is_fair and guess.is_long)
+    more = tuple(guess for guess in besides(case, start) if guess.is_fair and guess.is_long)
     told += (guess for guess in more if blind.puzzled_by <= guess.regions)
     verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)
@@ -469,10 +463,10 @@ def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], 
     asked: Guess | None = None
     if nothing is None or blind.done:
         unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
-        deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, look, blind.unseen))))
+        deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, blind.unseen))))
         if deeds:
             # What breaks a rule but leaves all where it lies (`unruly`) is likelier than what needs it gone.
-            question = _("I cannot see {things}. What happened?").format(things=_all_words(look, case))
+            question = _("I cannot see {things}. What happened?").format(things=_all_words(start.look, case))
             if unruly is not None and not (fair or stays):
                 asked = Ask((unruly, *deeds)[:MOST_ASKED], question), blind.unseen
             else:
@@ -487,9 +481,9 @@ def supposing(case: Observation[S], start: Explanation, due: tuple[Chore, ...], 
     return asked if blind.late else None
 
 
-def _may_stay(case: Observation[S], start: Explanation, look: Look, due: tuple[Chore, ...]) -> bool:
+def _may_stay(case: Observation[S], start: Explanation) -> bool:
     """Whether all that is at odds with the book is that things are missing: they may lie there still."""
-    return start.unexplained <= solid(missing(as_it_lies(look, due, case.scene), case.scene))
+    return start.unexplained <= solid(missing(as_it_lies(start.look, start.due, case.scene), case.scene))
 
 
 def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, stays: bool) -> Ask:
@@ -512,33 +506,26 @@ def _exact(found: Iterable[Explanation]) -> list[Explanation]:
     ] or told
 
 
-def loses(game: Game[S], look: Look, explanation: Explanation) -> bool:
-    """Whether fewer things lie on the table after a explanation than before: what is gone may also not be seen."""
+def loses(start: Explanation, explanation: Explanation) -> bool:
+    """Whether fewer things lie on the table after an explanation than before: what is gone may also not be seen."""
     after, before = (
-        sum(thing.kind != "penny" and not thing.hidden for lying in each.regions.values() for thing in lying)
-        for each in (game.look(explanation.state), look)
+        sum(thing.kind != "penny" and not thing.hidden for lying in each.values() for thing in lying)
+        for each in (explanation.look.regions, start.look.regions)
     )
     return after < before
 
 
-def doubted(
-    case: Observation[S],
-    start: Explanation,
-    due: tuple[Chore, ...],
-    unseen: frozenset[str],
-    puzzled_by: frozenset[str],
-    taken: Accept,
-) -> Ask | None:
+def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accept) -> Ask | None:
     """A question where what is known to lie unseen may not be what was seen to move, but lie there still.
 
     Of several events at once the same holds for what was missing in the picture before already, and for what is
     missing after the first of them; and where something lies unseen, several after a picture that was not understood
     may have come about otherwise.
     """
-    look = case.game.look(start.state)
+    unseen, puzzled_by = known.unseen, known.puzzled_by
     fair = dict.fromkeys(_sooner(case, start, taken.events))
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
-    guesses = (guess for names in doubtful if names for guess in supposed(case, start, look, due, names, 0))
+    guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
     fair |= dict.fromkeys(
         explanation.events for guess in guesses for explanation in guess.found if explanation.breach is None
     )
@@ -549,7 +536,7 @@ def doubted(
     options = tuple(sorted((taken.events, *filter(None, fair)), key=len))
     if fair and () not in fair:
         return Ask(options)
-    return _or_stays(options, stays=() in fair or _may_stay(case, start, look, due))
+    return _or_stays(options, stays=() in fair or _may_stay(case, start))
 
 
 def _sooner(
@@ -558,9 +545,8 @@ def _sooner(
     """The first of these events, where two or more that follow would only explain that one thing is not seen."""
     state = start.state
     for count in range(len(events) - 1):
-        look = case.game.look(state)
-        unexplained = unchanged(case, state, look, case.game.chores(state)).unexplained
-        if len(unexplained) == 1 and unexplained <= solid(missing(look, case.scene)):
+        now = unchanged(case, state)
+        if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
             yield events[:count]
         state = case.game.after(state, events[count])
 
@@ -570,15 +556,14 @@ def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask |
 
     At first it may just be about to happen: people are asked when it is late, once unless they say "done".
     """
-    look = case.game.look(start.state)
-    hidden = beneath(look, case.scene)
+    hidden = beneath(start.look, case.scene)
     if not hidden or (hidden.keys() <= blind.waved and not blind.done):
         return None
     deeds: list[tuple[Event, ...]] = []
     for told in told_by(case, start, case.game.candidates(start.state, None)):
         if told.breach is None:
-            after = case.game.look(told.state)
-            if not told.unexplained <= start.unexplained or all(look.of(n) == after.of(n) for n in hidden):
+            same = all(start.look.of(name) == told.look.of(name) for name in hidden)
+            if same or not told.unexplained <= start.unexplained:
                 return None
             deeds.append(told.events)
     if not deeds or not blind.late:
@@ -603,8 +588,7 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
         after = None if whole is None else case.game.layout(whole.state)
         if whole is None or after is None:
             return None
-        begun = unchanged(case, whole.state, case.game.look(whole.state), case.game.chores(whole.state))
-        further = laid(case, begun, after, late=late)
+        further = laid(case, unchanged(case, whole.state), after, late=late)
         if further is None:
             return None
         told, regions = further

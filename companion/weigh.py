@@ -187,7 +187,7 @@ class Observation(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Events that may have happened, the state they lead to, and how well the scene fits it.
+    """Events that may have happened, the state they lead to with its look and chores, and how well the scene fits it.
 
     `visible` are those of the events that changed how the table looks, all tidied, where a square was or is not as the
     explanation has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
@@ -197,6 +197,8 @@ class Explanation:
     events: tuple[Event, ...]
     visible: tuple[Event, ...]
     state: Any
+    look: Look
+    due: tuple[Chore, ...]
     scores: Mapping[str, Fit]
     looks: Mapping[str, tuple[Lying, ...]]
     likelihood: float
@@ -215,10 +217,19 @@ class Explanation:
         return self.unexplained.union(wrong)
 
 
-def unchanged(case: Observation[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Explanation:
-    """The explanation in which nothing has happened: how well the scene fits the state as it was."""
-    start = Explanation(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0)
-    return _weighed(start, case, look, chores)
+def unchanged(
+    case: Observation[S], state: S, due: tuple[Chore, ...] | None = None, look: Look | None = None
+) -> Explanation:
+    """The explanation in which nothing has happened: how well the scene fits the state as it was.
+
+    `due`, `look`: its chores and look, where they are to be taken for others than the game says.
+    """
+    look = case.game.look(state) if look is None else look
+    due = case.game.chores(state) if due is None else due
+    start = Explanation(
+        events=(), visible=(), state=state, look=look, due=due, scores={}, looks={}, likelihood=0.0
+    )
+    return _weighed(start, case)
 
 
 def explanations(
@@ -298,17 +309,18 @@ def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Eve
         state = game.after(explanation.state, event)
         prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
         events, likelihood = (*explanation.events, event), explanation.likelihood + prior
-        told = replace(explanation, events=events, state=state, likelihood=likelihood, breach=breach)
-        told = _weighed(told, case, game.look(state), game.chores(state))
+        look, due = game.look(state), game.chores(state)
+        told = replace(
+            explanation, events=events, state=state, look=look, due=due, likelihood=likelihood, breach=breach
+        )
+        told = _weighed(told, case)
         yield told if told.silent else replace(told, visible=(*explanation.visible, event))
 
 
-def _weighed(
-    explanation: Explanation, case: Observation[S], look: Look, chores: tuple[Chore, ...]
-) -> Explanation:
+def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
     """The explanation with its scores brought up to date: only regions whose look has changed are weighed anew."""
-    untidy: dict[str, list[Lying]] = {}
-    for chore in chores:
+    look, untidy = explanation.look, dict[str, list[Lying]]()
+    for chore in explanation.due:
         untidy.setdefault(chore.region, []).extend(chore.before)
     # In this order every time: sums of the same numbers in another order may differ, and explanations change places.
     names = dict.fromkeys((*look.regions, *case.seen, *explanation.looks, *untidy))

@@ -53,7 +53,7 @@ def _explained(play: Play, state: Any, scene: Scene) -> Any:
     """What explains a scene, likeliest first."""
     game = play.game
     case = Observation(game, scene, scene.by_region())
-    start = unchanged(case, state, game.look(state), game.chores(state))
+    start = unchanged(case, state)
     found = explanations(case, start)[:8] if start.unexplained else []
     return (
         start.unexplained,
