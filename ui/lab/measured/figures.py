@@ -3,6 +3,7 @@
 Rule kept: figures as counted; too small or too well hidden things are matched, but missing them is no fault.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -22,75 +23,58 @@ Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 
 
-@dataclass(slots=True, kw_only=True)
-class Tally:
-    """Counts of one kind of thing.
+class Tally(Counter[str]):
+    """Counts of one kind of thing, by name. `notes`: what went wrong where.
 
     `asked` are those whose label is wanted, found or not; what was missed is unread. `strangers` are cards of no
     enrolled deck. `backs` are cards face down.
     """
 
-    objects: int = 0
-    found: int = 0
-    invented: int = 0
-    asked: int = 0
-    asked_and_found: int = 0
-    right: int = 0
-    wrong: int = 0
-    wrong_and_sure: int = 0
-    backs: int = 0
-    backs_right: int = 0
-    backs_named: int = 0
-    strangers: int = 0
-    strangers_named: int = 0
-    strangers_named_and_sure: int = 0
-    coloured: int = 0
-    colours_right: int = 0
-    colours_wrong: int = 0
-    notes: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        super().__init__()
+        self.notes: list[str] = []
+
+    def share(self, part: str, whole: str) -> float | None:
+        return share(self[part], self[whole])
 
     def summary(self) -> Summary:
         """Shares (0..1) and counts; None where there was nothing to count, colours and strangers only where asked."""
         found: Summary = {
-            "objects": self.objects,
-            "found": share(self.found, self.objects),
-            "missed": self.objects - self.found,
-            "invented": self.invented,
-            "invented_share": share(self.invented, self.objects),
+            "objects": self["objects"],
+            "found": self.share("found", "objects"),
+            "missed": self["objects"] - self["found"],
+            "invented": self["invented"],
+            "invented_share": self.share("invented", "objects"),
         }
-        if self.asked:
+        if self["asked"]:
             found |= {
-                "asked": self.asked,
-                "right": share(self.right, self.asked),
-                "right_of_found": share(self.right, self.asked_and_found),
-                "unread": self.asked - self.right - self.wrong,
-                "wrong": self.wrong,
-                "wrong_and_sure": self.wrong_and_sure,
-                "wrong_and_sure_share": share(self.wrong_and_sure, self.asked),
+                "asked": self["asked"],
+                "right": self.share("right", "asked"),
+                "right_of_found": self.share("right", "asked_and_found"),
+                "unread": self["asked"] - self["right"] - self["wrong"],
+                "wrong": self["wrong"],
+                "wrong_and_sure": self["wrong_and_sure"],
+                "wrong_and_sure_share": self.share("wrong_and_sure", "asked"),
             }
-        if self.backs:
+        if self["backs"]:
             found |= {
-                "backs": self.backs,
-                "backs_right": share(self.backs_right, self.backs),
-                "backs_named": self.backs_named,
+                "backs": self["backs"],
+                "backs_right": self.share("backs_right", "backs"),
+                "backs_named": self["backs_named"],
             }
-        if self.strangers:
+        if self["strangers"]:
             found |= {
-                "strangers": self.strangers,
-                "strangers_named": self.strangers_named,
-                "strangers_named_and_sure": self.strangers_named_and_sure,
+                "strangers": self["strangers"],
+                "strangers_named": self["strangers_named"],
+                "strangers_named_and_sure": self["strangers_named_and_sure"],
             }
-        if self.coloured:
+        if self["coloured"]:
             found |= {
-                "coloured": self.coloured,
-                "colours_right": share(self.colours_right, self.coloured),
-                "colours_wrong": self.colours_wrong,
+                "coloured": self["coloured"],
+                "colours_right": self.share("colours_right", "coloured"),
+                "colours_wrong": self["colours_wrong"],
             }
         return found
-
-    def add(self, other: "Tally") -> None:
-        for name in self.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 @dataclass(slots=True)
@@ -107,7 +91,7 @@ class SourceFigures:
         found: Summary = {"pictures": self.pictures, "ms": middle(self.ms)}
         for name, tallies in (("", self.kinds), ("small ", self.small)):
             for kind, tally in sorted(tallies.items()):
-                if tally.objects or tally.invented or tally.asked or tally.backs or tally.strangers:
+                if tally.total():
                     found[f"{name}{kind}"] = tally.summary()
                     if notes and tally.notes:
                         found[f"{name}{kind}"] |= {"notes": tally.notes}  # type: ignore[operator]
@@ -122,7 +106,8 @@ def together(sources: Iterable[SourceFigures]) -> SourceFigures:
         whole.ms += one.ms
         for mine, theirs in ((whole.kinds, one.kinds), (whole.small, one.small)):
             for kind, tally in theirs.items():
-                mine.setdefault(kind, Tally()).add(tally)
+                mine.setdefault(kind, Tally()).update(tally)
+                mine[kind].notes += tally.notes
     return whole
 
 
@@ -148,7 +133,7 @@ def count_picture(
         _count(_tally(figures, there[number]), where, there[number], found[other])
     for number in pairs.invented:
         tally = figures.kinds.setdefault(found[number].kind, Tally())
-        tally.invented += 1
+        tally["invented"] += 1
         tally.notes.append(f"{where}: invented {_told(found[number])}")
     return pairs
 
@@ -166,38 +151,38 @@ def is_small(one: TrueObject) -> bool:
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:
     if one.counts:
-        tally.objects += 1
-        tally.found += seen is not None
+        tally["objects"] += 1
+        tally["found"] += seen is not None
         if seen is None:
             tally.notes.append(f"{where}: missed {_name(one)}")
     if one.colour is not None and seen is not None and one.counts:
-        tally.coloured += 1
-        tally.colours_right += seen.colour == one.colour
-        tally.colours_wrong += seen.colour not in (None, one.colour)
+        tally["coloured"] += 1
+        tally["colours_right"] += seen.colour == one.colour
+        tally["colours_wrong"] += seen.colour not in (None, one.colour)
     if not one.asked:
         return
     if one.face == "down":
-        tally.backs += 1
-        tally.backs_right += seen is not None and seen.face == "down"
-        tally.backs_named += seen is not None and seen.label is not None
+        tally["backs"] += 1
+        tally["backs_right"] += seen is not None and seen.face == "down"
+        tally["backs_named"] += seen is not None and seen.label is not None
     elif not one.known:
         named = seen is not None and seen.label is not None and seen.label not in one.labels
-        tally.strangers += 1
-        tally.strangers_named += named
-        tally.strangers_named_and_sure += seen is not None and named and seen.sure >= SURE
+        tally["strangers"] += 1
+        tally["strangers_named"] += named
+        tally["strangers_named_and_sure"] += seen is not None and named and seen.sure >= SURE
         if named:
             tally.notes.append(f"{where}: {_name(one)} is of no deck, read as {_told(seen)}")
     elif one.labels:
-        tally.asked += 1
+        tally["asked"] += 1
         if seen is None:
             return
-        tally.asked_and_found += 1
+        tally["asked_and_found"] += 1
         if seen.label in one.labels:
-            tally.right += 1
+            tally["right"] += 1
             return
         if seen.label is not None:
-            tally.wrong += 1
-            tally.wrong_and_sure += seen.sure >= SURE
+            tally["wrong"] += 1
+            tally["wrong_and_sure"] += seen.sure >= SURE
         tally.notes.append(f"{where}: {_name(one)}, read as {_told(seen)}")
 
 
