@@ -41,7 +41,6 @@ class Book(Generic[S]):
 
     @property
     def standing(self) -> list[Entry]:
-        """The entries that count."""
         return standing(self.entries)
 
     def entered(self, entry: Entry) -> "Book[S]":

@@ -60,8 +60,6 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record as read."""
-
     game: Game[Any]
     setup: Setup
     entries: tuple[Entry, ...]
@@ -76,7 +74,6 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 def header(game: Game[Any], setup: Setup, app: str = "") -> str:
-    """The first line of a record."""
     return msgspec.json.encode(_Header(VERSION, game.id, setup, app)).decode()
 
 

@@ -331,7 +331,6 @@ class Referee(Generic[S]):
 
     @property
     def standing(self) -> list[Entry]:
-        """The entries that count."""
         return self.book.standing
 
     @property

@@ -55,7 +55,6 @@ class Branch:
         return self.total / self.plays if self.plays else 0.0
 
     def at(self, key: Key) -> "Branch":
-        """The branch of this decision, new where it was never taken."""
         found = self.branches.get(key)
         if found is None:
             found = self.branches[key] = Branch(key)

@@ -145,7 +145,6 @@ def laid_card(
 
 
 def penny(x: float, y: float) -> "Laid":
-    """A penny, heads up."""
     from vision.painted.tabletop import Laid
 
     return Laid("penny", "heads", x, y)
@@ -365,7 +364,6 @@ def _side_up(thing: "Laid | Thing") -> str | None:
 
 
 def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
-    """An army face up on its squares in an order of its own."""
     cells = list(shown_cards(muster.sample))
     labels = list(shown_cards(muster.sample).values())
     chance.shuffle(labels)

@@ -132,8 +132,6 @@ class Observer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observed:
-    """A frame and what the eye read in it."""
-
     frame: "Frame"
     reading: "Reading"
 

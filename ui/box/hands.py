@@ -45,17 +45,14 @@ class LayingHands:
         self.simulated.change(lambda top: self._with_faces(change(top)))
 
     def lay_out(self) -> None:
-        """Lays out what the game wants laid out now."""
         if (layout := self._opened.session.reply.layout) is not None:
             self.put_so(layout)
 
     def put_as_book(self) -> None:
-        """Puts everything as the book has it."""
         self.put_so(self._wanted)
         self._opened.session.look_afresh()
 
     def turn_over(self, region: str) -> None:
-        """Turns the uppermost card of a region over."""
         table, things = self.simulated.table, self.simulated.tabletop.things
         cards = (n for n, one in enumerate(things) if one.kind == "card")
         index = max((n for n in cards if table.region_at(things[n].x, things[n].y) == region), default=None)

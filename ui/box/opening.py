@@ -155,7 +155,6 @@ def open_table(
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:
-    """Deck folders by name."""
     return {folder.name: folder for folder in folders}
 
 

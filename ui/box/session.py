@@ -122,12 +122,10 @@ class Session(Generic[S]):
         self._light()
 
     def start(self) -> None:
-        """Starts the camera's thread, where there is a camera."""
         if self._camera is not None:
             self._camera.start()
 
     def close(self) -> None:
-        """Ends the camera's thread and darkens the lamps."""
         if self._camera is not None:
             self._camera.close()
         if self.panel is not None:
@@ -135,7 +133,6 @@ class Session(Generic[S]):
 
     @property
     def has_camera(self) -> bool:
-        """Whether anything looks at the table."""
         return self._camera is not None
 
     @property
@@ -176,7 +173,6 @@ class Session(Generic[S]):
 
     @property
     def _shown(self) -> tuple[object, ...]:
-        """What a screen shows of it."""
         return (self.reply, self.frame, *self._told)
 
     @property
@@ -230,15 +226,12 @@ class Session(Generic[S]):
         return self._go_on(lambda: self.referee.tell(event, by, asked_at, waive))
 
     def answer(self, events: tuple[Event, ...], by: str = "touch", asked_at: int | None = None) -> Reply:
-        """See `Referee.answer`."""
         return self._go_on(lambda: self.referee.answer(events, by, asked_at))
 
     def take_back(self, by: str = "touch", agreed: frozenset[int] = frozenset()) -> Reply:
-        """See `Referee.take_back`."""
         return self._do(lambda: self.referee.take_back(by, agreed))
 
     def correct(self, reading: Rereading, by: str = "touch") -> Reply:
-        """See `Referee.correct`."""
         return self._do(lambda: self.referee.correct(reading, by))
 
     def at_once(self, told: Callable[[], None]) -> bool:
@@ -253,7 +246,6 @@ class Session(Generic[S]):
         return self._writing.trouble is None
 
     def dismiss_chore(self, region: str) -> Reply:
-        """See `Referee.dismiss_chore`."""
         return self._do(lambda: self.referee.dismiss_chore(region))
 
     def done(self, by: str = "touch") -> Reply:

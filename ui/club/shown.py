@@ -83,7 +83,6 @@ class LeagueKept:
         return league
 
     def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
-        """The league's table, of one game or of all."""
         told = (one.told for one in reversed(self.now().results) if game in ("", one.told.game))
         return standings(told, scoring)
 

@@ -386,7 +386,6 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def results_csv(results: Iterable[KeptResult]) -> str:
-    """Every result with who played and who won."""
     plain = ("key", "game", "entries", "seconds", "rule", "digest")
     head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
     rows = []
@@ -462,7 +461,6 @@ class ClubHub:
         self._watchers: dict[_Watcher, None] = {}
 
     def tables_changed(self, boxes: set[str]) -> None:
-        """These tables show something new."""
         for watcher in self._watchers:
             news = boxes & (watcher.shown or frozenset())
             if news:

@@ -63,7 +63,6 @@ def signature_of(played: GameEntry) -> str:
 
 
 def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Json:
-    """What stands on the table now."""
     body: Json = {"v": VERSION, "run": run, "n": n, "table": table, "on_turn": [], "play": None}
     if on_table is None:
         return body

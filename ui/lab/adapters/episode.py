@@ -6,17 +6,19 @@ takes the next free number). What a seat can do is what `Game.candidates` lists 
 seat decides it: where a game says what it leaves to chance, that falls afterwards, by the game's odds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 from ui.demo.random_play import told_all
-from ui.lab.league.bots import own_events
+from ui.lab.league.fixture import own_events
 from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
@@ -189,3 +191,32 @@ def numbered(events: Iterable[Event]) -> dict[int, Event]:
 def hashed(text: str, most: int) -> int:
     """A number below `most`, the same for the same text on every machine."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % most
+
+
+# What a seat sees as numbers: each part of its view sets one place of a row of zeros, found by a hash. Feature
+# hashing (Weinberger and others, "Feature Hashing for Large Scale Multitask Learning", ICML 2009): no table of all
+# that a game may show is needed, and the row is as long for every game.
+
+
+FEATURES = 4096
+"""How long the row is. A view has some hundred parts, so that few share a place."""
+
+
+def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.float32]:
+    """The row for what a seat sees of a state."""
+    row = np.zeros(FEATURES, np.float32)
+    for part in _parts(msgspec.to_builtins(game.view(state, seat)), "view"):
+        row[hashed(part, FEATURES)] = 1.0
+    return row
+
+
+def _parts(value: Any, path: str) -> Iterator[str]:
+    """Every leaf of a plain value with the way to it."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _parts(inner, f"{path}.{name}")
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            yield from _parts(inner, f"{path}.{number}")
+    elif value is not None and value != "":
+        yield f"{path}={value}"

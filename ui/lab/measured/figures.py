@@ -99,7 +99,6 @@ class SourceFigures:
 
 
 def together(sources: Iterable[SourceFigures]) -> SourceFigures:
-    """The counts of several sources added up."""
     whole = SourceFigures()
     for one in sources:
         whole.pictures += one.pictures

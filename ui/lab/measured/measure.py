@@ -80,7 +80,6 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
 
 
 def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: Table) -> None:
-    """Adds one picture's reading to the figures."""
     name = str(entry["file"])
     if entry["hand"]:
         figures["hands"] += 1

@@ -12,8 +12,7 @@ from companion.games import all_games
 from companion.games.zoon.alternate.events import TurnedUp
 from companion.games.zoon.alternate.play import ZoonAlternate
 from ui.demo.random_play import told_all
-from ui.lab.adapters.episode import ACTIONS, Episode, canonical, hashed, numbered
-from ui.lab.adapters.features import FEATURES, features
+from ui.lab.adapters.episode import ACTIONS, FEATURES, Episode, canonical, features, hashed, numbered
 
 each_game = pytest.mark.parametrize("id", list(all_games()))
 
