@@ -114,18 +114,13 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented
-    pairs = [[_pair(thing, sighting) for sighting in sightings] for thing in things]
-    if len(things) <= len(sightings):
-        gains = [[pair - beside for pair, beside in zip(row, invented, strict=True)] for row in pairs]
-        chosen = best_pairing(gains)
-        alone = [lone for at, lone in enumerate(invented) if at not in chosen]
-        return [pairs[row][column] for row, column in enumerate(chosen)] + alone
-    gains = [
-        [row[at] - beside for row, beside in zip(pairs, missed, strict=True)] for at in range(len(sightings))
-    ]
-    chosen = best_pairing(gains)
-    alone = [lone for at, lone in enumerate(missed) if at not in chosen]
-    return [pairs[row][column] for column, row in enumerate(chosen)] + alone
+    # The fewer ones each get one of the others, which are missed or invented where they stay alone.
+    pairs, beside = [[_pair(thing, sighting) for sighting in sightings] for thing in things], invented
+    if len(things) > len(sightings):
+        pairs, beside = [list(column) for column in zip(*pairs, strict=True)], missed
+    chosen = best_pairing([[pair - lone for pair, lone in zip(row, beside, strict=True)] for row in pairs])
+    alone = [lone for at, lone in enumerate(beside) if at not in chosen]
+    return [pairs[row][column] for row, column in enumerate(chosen)] + alone
 
 
 def _pair(thing: Thing, sighting: Sighting) -> float:

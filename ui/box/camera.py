@@ -8,13 +8,13 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ui.words import _, for_players, marked
 from vision.sources.locks import FlickerWatch, LightWatch, Lockable
 
 if TYPE_CHECKING:
-    from vision.eye import Reading
+    from vision.eye import Eye, Reading
     from vision.sources.frames import Frame, FrameSource
 
 T = TypeVar("T")
@@ -116,18 +116,12 @@ class Onlooker(Looker, Generic[T]):
                 self._results.append(found)
 
 
-class Reads(Protocol):
-    """An eye: `vision.eye.Eye`, or its like in a test."""
-
-    def read(self, frame: "Frame") -> "Reading": ...
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Observer:
     """Where frames come from, and the eye that reads them."""
 
     source: "FrameSource"
-    eye: Reads
+    eye: "Eye"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

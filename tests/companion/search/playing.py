@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.game import Chance, Event, Game, Over, Seats, Setup, checked, fallen
 from companion.lawful import drawn
-from companion.search import Level, choose, completed
-from companion.search.options import options, outcome
+from companion.search import Level, choose, completed, options, outcome
 
 KNOWN = {"zombinion": (("knowing", "known"),), "zoondo": (("knowing", "shown"),)}
 """What is agreed on so that the state is the whole truth: each player's choice is kept from what others know."""

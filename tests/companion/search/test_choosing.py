@@ -11,8 +11,7 @@ from companion.game import Chance, Over, Seats, SeenThrough
 from companion.games import all_games
 from companion.games.zombinion.events import Ended, Played, Shuffled, Took
 from companion.games.zong.events import Threw
-from companion.search import LEVELS, MIDDLE, STRONG, Level, choose, completed
-from companion.search.options import options
+from companion.search import LEVELS, MIDDLE, STRONG, Level, choose, completed, options
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.games import zombinion, zoondo
 from tests.games.zombinion import ten

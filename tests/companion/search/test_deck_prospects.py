@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.zombinion.events import Ended, Played, Shot, Took
 from companion.games.zombinion.worth import Deck, Moment, deck_of, prospects, worth
-from companion.search.options import options
+from companion.search import options
 from tests.games import zombinion
 from tests.games.zombinion import ten
 

@@ -7,9 +7,7 @@ import pytest
 
 from companion.game import Event, Game, Over, Seats
 from companion.games import all_games
-from companion.search import compare, weighed
-from companion.search.options import options, outcome
-from companion.search.weighing import EACH
+from companion.search import EACH, compare, options, outcome, weighed
 from tests.companion.search.playing import agreed, played_by_lot
 
 ZONES = all_games()["zones"]

@@ -1,7 +1,7 @@
 """All games as environments of PettingZoo (AEC, with action masks): `env("zoondo")`. Needs the extra `pettingzoo`.
 
 Chance falls within a step, by a random source that `reset(seed=…)` sets anew. Actions and what a seat sees are those of
-`ui.lab.adapters.episode` and `ui.lab.adapters.episode`.
+`ui.lab.adapters.episode`.
 """
 
 from collections.abc import Sequence

@@ -1,13 +1,80 @@
-"""A move for a seat: play-outs in drawn worlds through one tree until time or the level's number is up."""
+"""Somebody to play with: what a seat does best by what it may know, found by tree search over drawn worlds.
+
+Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game: worlds are drawn by
+`world_for`, chance by its odds, states are judged by `worth`. Whoever calls brings lots and a clock.
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log, sqrt
 from typing import Any
 
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Turn, fallen
 from companion.lawful import drawn
-from companion.search.options import options, outcome, worth
+
+SOONER = 0.001
+"""So much less a win counts for every event that it comes later."""
+
+
+def options(
+    game: Game[Any], state: Any, seat: Seat, real: Any = None, *, every: bool = False
+) -> dict[Event, list[Event]]:
+    """What a seat may decide, with the events that may come of each; a few may be unlawful.
+
+    What anybody may say for all counts only where the seat has nothing else to do. In a world drawn for a `real`
+    state, the seat decides no more than it knows there. `every`: with what is never sensible.
+    """
+    known = state if real is None else real
+    own: dict[Event, list[Event]] = {}
+    told: dict[Event, list[Event]] = {}
+    poor: dict[Event, list[Event]] = {}
+    is_sensible, decided = game.is_sensible, game.decided
+    for event in game.candidates(state, None):
+        by = event.seat
+        if by == seat or by is None:
+            if is_sensible(state, event):
+                into = told if by is None and event.told else own
+            else:
+                into = poor
+            into.setdefault(decided(known, event), []).append(event)
+    return ({**own, **poor} if every else own or poor) or told
+
+
+def outcome(
+    game: Game[Any], state: Any, decided: Event, ways: list[Event], lots: RandomSource
+) -> Event | None:
+    """What comes of something decided: by the odds that the game has for it, else all ways are as likely.
+
+    None where no way is lawful.
+    """
+    event = game.fallen(state, decided, lots)
+    if event is not None:
+        return event
+    while ways:
+        event = ways[lots(len(ways))] if len(ways) > 1 else ways[0]
+        if game.breach(state, event) is None:
+            return event
+        ways = [way for way in ways if way != event]
+    return None
+
+
+def worth(game: Game[Any], state: Any, turn: Turn, seat: Seat, events: int) -> float:
+    """What a state is worth to a seat, `events` after the real one: 0 is lost, 1 is won."""
+    if isinstance(turn, Over):
+        late = min(SOONER * events, 0.1)
+        if not turn.winners or (seat in turn.winners and len(turn.winners) > 1):
+            return 0.5
+        return 1.0 - late if seat in turn.winners else late
+    return game.worth(state, seat)
+
+
+def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -> Event | None:
+    """What really happens where a seat decided this: with the cards that it turns up and what falls by chance.
+
+    For who plays a game without a table. None where the state does not allow it.
+    """
+    ways = [one for one in game.candidates(state, None) if game.decided(state, one) == decided]
+    return outcome(game, state, decided, ways or [decided], lots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +153,7 @@ class Line:
 class Chosen:
     """The event that a seat does, as far as it decides it, and the lines that looked best, the best first.
 
-    A card that it turns up or what falls by chance is left out: `companion.search.completed` fills that in.
+    A card that it turns up or what falls by chance is left out: `completed` fills that in.
     """
 
     event: Event
@@ -146,15 +213,9 @@ class _Search:
         self.is_before = self.whose is None
 
     def best(self, level: Level) -> Chosen:
-        """The choice after as many play-outs as there is time for."""
         if not self.first:
             raise ValueError(f"seat {self.seat} has nothing to do")
-        if len(self.first) > 1:
-            for _ in range(level.playouts):
-                if self.is_time_up():
-                    break
-                self._play_out()
-        tried = [branch for branch in self.root.branches.values() if branch.plays]
+        tried = self._tried(level.playouts if len(self.first) > 1 else 0)
         if not tried:
             # Something lawful, where there was no time to think.
             world = self.game.world_for(self.state, self.seat, self.lots)
@@ -168,12 +229,16 @@ class _Search:
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
+        tried = sorted(self._tried(playouts), key=lambda branch: -branch.mean)
+        return tuple(map(self._line, tried))
+
+    def _tried(self, playouts: int) -> list[Branch]:
+        """What was tried, after as many play-outs as there is time for."""
         for _ in range(playouts):
             if self.is_time_up():
                 break
             self._play_out()
-        tried = [branch for branch in self.root.branches.values() if branch.plays]
-        return tuple(self._line(branch) for branch in sorted(tried, key=lambda branch: -branch.mean))
+        return [branch for branch in self.root.branches.values() if branch.plays]
 
     def _line(self, branch: Branch) -> Line:
         events, node = [branch.key[1]], branch
@@ -302,3 +367,49 @@ class _Search:
             turn = self.game.turn(world)
             events += 1
         return world, turn, events
+
+
+# What is best held against what else there is, all tried as often: for a coach who advises, or looks back.
+
+
+FIRST = 120
+"""So many play-outs look for the best."""
+EACH = 80
+"""So often the best and what was played are then tried: afresh, so that luck in the search makes nothing the better."""
+
+
+def advised(
+    game: Game[Any], state: Any, seat: Seat, lots: RandomSource, is_time_up: Callable[[], bool]
+) -> Chosen:
+    """The best that a seat may do, and the best three as lines, the best first. Raises ValueError for nothing to do."""
+    found = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST))
+    best = frozenset(line.events[0] for line in found.lines)
+    if len(best) < 2:
+        return found
+    lines = compare(game, state, seat, best, lots, is_time_up, len(best) * EACH)
+    return Chosen(lines[0].events[0], lines) if lines else found
+
+
+def weighed(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    played: Event,
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+) -> Chosen:
+    """The better of what a seat played and the best that is found instead, with both as lines, the better first.
+
+    No lines where it could do nothing else. Raises ValueError where it had nothing to do or did what no search knows.
+    """
+    decided = game.decided(state, played)
+    found = options(game, game.world_for(state, seat, lots), seat, state, every=True)
+    if decided not in found:
+        raise ValueError(f"seat {seat} could not decide {played!r}")
+    if len(found) == 1:
+        return Chosen(decided, ())
+    best = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST)).event
+    if best == decided:
+        return Chosen(decided, ())
+    lines = compare(game, state, seat, frozenset({best, decided}), lots, is_time_up, 2 * EACH)
+    return Chosen(lines[0].events[0] if lines else decided, lines)
