@@ -87,21 +87,6 @@ class LeagueKept:
         return standings(told, scoring)
 
 
-def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
-    return {
-        "box": one.box,
-        "key": one.told.key,
-        "counts": one.counts,
-        "when": when(one.arrived),
-        "table": tables.get(one.box, one.box),
-        "game": one.told.name,
-        "players": players(one.told.players, one.told.by_box),
-        "outcome": outcome(one.told),
-        "why": one.told.why,
-        "length": length(one.told),
-    }
-
-
 def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:
     """Every box that the club knows: what its table was called last, its results, and whether it is shut out."""
     names = {one.box: one.name for one in database.boxes()}

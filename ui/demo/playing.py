@@ -18,7 +18,7 @@ from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence
 
 if TYPE_CHECKING:
-    from ui.box.camera import Reads
+    from vision.eye import Eye
     from vision.painted.tabletop import TableTop
 
 FRAME_SECONDS = 0.25
@@ -45,7 +45,7 @@ class Demo:
 
     referee: Referee[Any]
     hands: Hands
-    eye: "Reads"
+    eye: "Eye"
     clock: Clock
     chance: Random
     pictures: int = 0
