@@ -627,12 +627,11 @@ def checked(game: Game[Any], setup: Setup) -> Setup:
         if name not in known:
             raise SetupFault("options", one_of(sorted(known)), name)
         _check(known[name], value, setup.seats)
-    filled = tuple((each.name, setup.option(each.name, _default(each, setup.seats))) for each in game.options)
-    return msgspec.structs.replace(setup, options=filled)
-
-
-def _default(option: Option, seats: int) -> Value:
-    return ",".join(str(option.default).split(",")[:seats]) if option.each_seat else option.default
+    filled = []
+    for each in game.options:
+        usual = ",".join(str(each.default).split(",")[: setup.seats]) if each.each_seat else each.default
+        filled.append((each.name, setup.option(each.name, usual)))
+    return msgspec.structs.replace(setup, options=tuple(filled))
 
 
 def _check(option: Option, value: Value, seats: int) -> None:

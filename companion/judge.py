@@ -64,13 +64,13 @@ def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[st
     orders = [order for order in permutations(events) if led_to(game, state, order) == end is not None]
     if len(orders) < 2:
         return verdict
-    return Accept(min(orders, key=lambda order: _lateness(game, state, order, before)))
 
+    def lateness(order: tuple[Event, ...]) -> tuple[bool, ...]:
+        """Event by event whether the picture before showed nothing of it."""
+        looks = map(game.look, _way(game, state, order))
+        return tuple(all(old.of(name) == new.of(name) for name in before) for old, new in pairwise(looks))
 
-def _lateness(game: Game[S], state: S, events: tuple[Event, ...], before: frozenset[str]) -> tuple[bool, ...]:
-    """Event by event whether the picture before showed nothing of it."""
-    looks = map(game.look, _way(game, state, events))
-    return tuple(all(old.of(name) == new.of(name) for name in before) for old, new in pairwise(looks))
+    return Accept(min(orders, key=lateness))
 
 
 def likeliest_before(
@@ -218,7 +218,11 @@ def _asked(
     asked = _doubted(case, start, verdict.events)
     if asked is None and not hidden:
         asked = doubted(case, start, blind, verdict)
-    return asked or _with_covered(case.game, start.state, verdict)
+    if asked is not None:
+        return asked
+    # What happened may have covered all traces of something more, as far as the game tells.
+    others = tuple(case.game.hidden_alternatives(start.state, verdict.events))
+    return Ask(tuple(dict.fromkeys((verdict.events, *others)))) if others else verdict
 
 
 def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Chore]) -> Accept | Ask | None:
@@ -254,13 +258,6 @@ def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]
         return None
     options = tuple(case.game.ambiguities(start.state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
-
-
-def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
-    """Asks where what happened may have covered all traces of something more, as far as the game tells."""
-    others = tuple(game.hidden_alternatives(state, verdict.events))
-    options = dict.fromkeys((verdict.events, *others))
-    return Ask(tuple(options)) if others else verdict
 
 
 def _puzzled(

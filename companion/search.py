@@ -255,8 +255,10 @@ class _Search:
         node, path, before = self.root, list[Branch](), world
         turn: Turn = Seats(frozenset({self.seat}))
         while not isinstance(turn, Over) and len(path) < DEEPEST and not (path and self.is_time_up()):
-            taken = self._chance(node, world, turn) if isinstance(turn, Chance) else None
-            if taken is None:
+            if isinstance(turn, Chance):
+                fell = self.game.chance_event(world, fallen(turn, self.lots))
+                taken: tuple[Branch, Any] | None = node.at((None, fell)), self.game.after(world, fell)
+            else:
                 taken = self._step(node, world, self._whose(turn))
             if taken is None:
                 break
@@ -287,10 +289,6 @@ class _Search:
             return self.seat
         seats = sorted(turn.seats)
         return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
-
-    def _chance(self, node: Branch, world: Any, turn: Chance) -> tuple[Branch, Any]:
-        event = self.game.chance_event(world, fallen(turn, self.lots))
-        return node.at((None, event)), self.game.after(world, event)
 
     def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
         """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""

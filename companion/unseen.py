@@ -492,18 +492,12 @@ def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, sta
 
 def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bool) -> Guess:
     """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
-    found = _exact(explanation for guess in more for explanation in guess.found if explanation.breach is None)
+    told = apart(explanation for guess in more for explanation in guess.found if explanation.breach is None)
+    # Without those of which nearly any table could have come, unless there are no others.
+    found = [one for one in told if not any(event.vague for event in one.events)] or told
     if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
         return Accept(found[0].events), more[0].regions
     return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
-
-
-def _exact(found: Iterable[Explanation]) -> list[Explanation]:
-    """The explanations apart, without those of which nearly any table could have come, unless there are no others."""
-    told = apart(found)
-    return [
-        explanation for explanation in told if not any(event.vague for event in explanation.events)
-    ] or told
 
 
 def loses(start: Explanation, explanation: Explanation) -> bool:

@@ -94,7 +94,11 @@ def lights(
     `thrown` by seat is what it threw, `what` whether that was `dice`, `penny` or `lot`, `since` how many seconds
     ago: for RUN_SECONDS the lamps run before they show it.
     """
-    on = {f"turn{seat}" for seat in _to_act(turn, thrown if since else {})}
+    if isinstance(turn, Chance):
+        to_act = frozenset(turn.seats) - (thrown.keys() if since else set())
+    else:
+        to_act = frozenset(turn.winners if isinstance(turn, Over) else turn.seats)
+    on = {f"turn{seat}" for seat in to_act}
     for seat, value in thrown.items():
         running = since.get(seat, RUN_SECONDS) < RUN_SECONDS
         if what == "dice" and isinstance(value, int):
@@ -104,11 +108,3 @@ def lights(
     if trouble:
         on.add("trouble")
     return frozenset(on)
-
-
-def _to_act(turn: Turn, thrown: Mapping[int, Throw]) -> frozenset[int]:
-    if isinstance(turn, Chance):
-        return frozenset(turn.seats) - thrown.keys()
-    if isinstance(turn, Over):
-        return frozenset(turn.winners)
-    return turn.seats
