@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game import Event, Game, legal
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.rulebook import rules
-from companion.unseen import Known
 from tests import shown
 from tests.approved.chance import below
 from tests.approved.disturbed import disturbed

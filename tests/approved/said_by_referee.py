@@ -5,10 +5,9 @@ from typing import Any
 
 from companion.game import Event
 from companion.journal import Entry, header
-from companion.judge import Judgement, judge
+from companion.judge import Judgement, Known, judge
 from companion.referee import Referee, Reply
 from companion.sight import Scene
-from companion.unseen import Known
 from companion.weigh import Ask, Observation, explanations, unchanged
 from tests import shown
 from tests.approved.chance import below, one_of

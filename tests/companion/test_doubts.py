@@ -12,9 +12,9 @@ from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.games.zones.events import Moved, Summoned
 from companion.games.zoon.zoondo.events import TurnedUp
+from companion.judge import BENEATH, STAYS
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
-from companion.unseen import BENEATH, STAYS
 from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.games import zoon, zoondo, zoondo_looks

@@ -4,8 +4,8 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
+from companion.judge import are_missing, laid_out, missing, solid
 from companion.sight import Scene, Thing
-from companion.unseen import are_missing, laid_out, missing, solid
 from companion.weigh import Observation, unchanged
 from tests import shown
 

@@ -9,11 +9,10 @@ from companion.game import SeenThrough, Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon.alternate import GAME
-from companion.judge import Judgement
+from companion.judge import ELSE, Judgement, lacking_words, missing
 from companion.kits.events import Starts
 from companion.referee import Referee, Reply, Silence, Watchfulness
 from companion.sight import Look, Lying, Scene, Sighting, Thing
-from companion.unseen import ELSE, lacking_words, missing
 from companion.weigh import Ask, Difference, Refuse, Same, Wait
 from tests import shown
 from tests.games.zones import BARE, position

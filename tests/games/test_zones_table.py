@@ -10,11 +10,10 @@ from companion.game import Seen, SeenThrough
 from companion.games.zones import candidates, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
-from companion.judge import Judgement, judge
+from companion.judge import Judgement, Known, judge
 from companion.kits.events import Starts
 from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
-from companion.unseen import Known
 from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.games.zones import BARE, GAME, agreed, led, position

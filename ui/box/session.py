@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
-from companion.judge import judge
+from companion.judge import judge, lacks_pennies
 from companion.referee import Referee, Reply
 from companion.sight import Scene
-from companion.unseen import lacks_pennies
 from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same
 from hardware.panel import Panel
 from ui.box.camera import Camera, Observed, Observer

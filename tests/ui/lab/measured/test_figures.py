@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from ui.lab.measured.figures import SourceFigures, count_picture, together
-from ui.lab.measured.matching import TrueObject
+from ui.lab.measured.figures import SourceFigures, TrueObject, count_picture, together
 from ui.lab.measured.wanted import DEMANDS, Demand, held_against, lines
 
 KINDS: tuple[Kind, ...] = ("card", "penny", "die")
