@@ -6,8 +6,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.abilities import About
-from companion.game import Breach, Event, PositionFault, Setup
+from companion.game import About, Breach, Event, PositionFault, Setup
 from companion.games.zoon.alternate import alternatives, table, view
 from companion.games.zoon.alternate import events as acts
 from companion.games.zoon.alternate.fights import DICE

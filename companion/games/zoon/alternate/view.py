@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.abilities import Contest, Side
-from companion.game import Seat, View
+from companion.game import Contest, Seat, Side, View
 from companion.games.zoon.alternate.events import Fought, trump_beside
 from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import Fight, Piece, Roll, Shot, State

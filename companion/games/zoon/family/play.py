@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic
 
-from companion import abilities
-from companion.game import Breach, Event, Game, RandomSource, Seat, Seen, Setup
+from companion.game import Breach, Event, Game, Measure, RandomSource, Seat, Seen, Setup
 from companion.games.zoon.family import positions, table, turns
 from companion.games.zoon.family.deck import thing_names
 from companion.games.zoon.family.options import agreed
@@ -13,20 +12,7 @@ from companion.language import _
 from companion.sight import Lying
 
 
-class ZoonGame(
-    Game[S],
-    abilities.BringsCards[S],
-    abilities.DecidesContests[S],
-    abilities.DrawsWorlds[S],
-    abilities.IntroducesItself,
-    abilities.LeavesToChance[S],
-    abilities.NamesThings,
-    abilities.PrintsCards,
-    abilities.SharesFaces,
-    abilities.TellsProgress[S],
-    abilities.ValuesStates[S],
-    Generic[S],
-):
+class ZoonGame(Game[S], Generic[S]):
     """A game of the family. Its states, Zoons, steps and events are its own structs, which the family takes as any."""
 
     seats = (2,)
@@ -59,11 +45,11 @@ class ZoonGame(
     def whose_turn(self, state: S) -> Seat | None:
         return state.turn if state.phase == "play" and state.over is None else None
 
-    def measures(self, state: S) -> tuple[abilities.Measure, ...]:
+    def measures(self, state: S) -> tuple[Measure, ...]:
         """The Zoons of each seat that are not in the tomb: on the board, and those still to come."""
         standing = [piece.seat for piece in state.board if piece is not None]
         zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
-        return (abilities.Measure(_("Zoons"), zoons),)
+        return (Measure(_("Zoons"), zoons),)
 
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]

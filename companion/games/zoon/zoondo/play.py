@@ -5,8 +5,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Breach, Event, Seat, Setup
+from companion.game import About, Breach, Event, Seat, Setup
 from companion.games.zoon.family import positions, trumps, turns
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.deck import printed
@@ -43,7 +42,7 @@ class Card(positions.Card, frozen=True, kw_only=True):
     lies: Literal["", "upright", "turned"] = ""
 
 
-class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncovers[State]):
+class Zoondo(ZoonGame[State]):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
 
     id = "zoondo"

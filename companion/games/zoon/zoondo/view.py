@@ -6,9 +6,8 @@ turn and never between an attack and the reveal.
 
 from typing import Any
 
-from companion.abilities import Contest
-from companion.abilities import Side as Fighter
-from companion.game import Seat, View
+from companion.game import Contest, Seat, View
+from companion.game import Side as Fighter
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.table import trump
 from companion.games.zoon.family.view import may_go, named, view_of, wall_words
