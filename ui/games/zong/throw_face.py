@@ -5,8 +5,8 @@ from itertools import permutations
 
 from companion.games.zong.events import Disc, Starts, Threw
 from companion.games.zong.rest import middle
+from companion.games.zong.rules import forward_place, points_of, threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
-from companion.games.zong.turn import forward_place, points_of, threw
 from companion.language import number
 from ui.games.zong.drawing import stacked, standing, tokens
 from ui.games.zong.event_pictures import COLOURS

@@ -1,6 +1,5 @@
 """The hints of a first game of Zoondo: hidden armies, touched corners."""
 
-from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.zoondo.state import Fight, Shot
 from ui.games.sheets import hints_in
 from ui.games.zoon.guide import SHARED, deploying, fight_at, has_trump, since_moves
@@ -24,7 +23,7 @@ HINTS = hints_in(
     SHARED,
     when={
         "shown": lambda moment: (
-            deploying(moment) and is_shown(moment.state.agreed) and bool(moment.offers.showing)
+            deploying(moment) and moment.state.agreed.is_shown and bool(moment.offers.showing)
         ),
         "box": lambda moment: deploying(moment) and bare(moment),
         "lay": deploying,
