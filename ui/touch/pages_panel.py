@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from hardware.board import is_pi
-from hardware.panel import NoPanel, PinPanel, owners_panel
+from hardware.panel import Panel, owners_panel
 from ui.places import pins_file
 
 SEATS = 2
 
-Open = Callable[[Callable[[str], None]], PinPanel | NoPanel]
+Open = Callable[[Callable[[str], None]], Panel]
 
 
 def has_pins() -> bool:
@@ -19,8 +19,7 @@ def has_pins() -> bool:
     return is_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
 
 
-def open_pins(post: Callable[[str], None]) -> PinPanel | NoPanel:
-    """The panel on the owner's pin map."""
+def open_pins(post: Callable[[str], None]) -> Panel:
     return owners_panel(pins_file(), SEATS, post)
 
 

@@ -83,12 +83,10 @@ def templates() -> Environment:
 
 
 def page(name: str, **words: Any) -> str:
-    """A whole page, before anything of a game is in it."""
     return templates().get_template(name).render(language=spoken().code, **words)
 
 
 def seat_parts(model: SeatModel, keys: Keys) -> Parts:
-    """What a seat's phone shows."""
     shared, own = model.shared, model.own
     own_words = own.headline if own is not None else ""
     return _parts(own or shared, shared, own_words, _keys_of(model, keys), keys, model.seat)
@@ -100,7 +98,6 @@ def watch_parts(model: TableModel) -> Parts:
 
 
 def closed_parts(headline: str, words: str) -> Parts:
-    """What is shown while there is no game."""
     made = templates().get_template("parts.html").module
     parts: dict[str, str] = dict.fromkeys(("note", "dice", "board", "own", "keys", "tools", "past"), "")
     return parts | {"top": str(made.closed(headline, words))}  # type: ignore[attr-defined]
