@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -10,13 +9,13 @@ from ui.present.models import Chip, OptionRow
 from ui.present.steps import Chart, CheckLine, Fallen, HistoryLine, Numbers, Plot, Said, WonOf
 from ui.screens.page import Send
 from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.charts import FaceBars, LinePlot
+from ui.widgets.charts import Bar, FaceBars, LinePlot
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Tool
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
 from ui.words import _
 
 BARS, HEAD, CHIP, NUMBERS, FALLEN = 150.0, 28.0, 34.0, 84.0, 66.0
@@ -49,9 +48,9 @@ def choice(row: OptionRow, send: Send) -> Card:
     return Card((Words(row.words, BODY, colours().text, bold=True), *lines), pad=8, gap=4)
 
 
-def level(parts: Sequence[Widget], across: int) -> Row:
+def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
     """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
-    row = Row((*parts, *(Widget() for _n in range(across - len(parts)))), size_hint_y=None)
+    row = Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, size_hint_y=None)
 
     def grow(*_changed: object) -> None:
         row.height = max(part.height for part in parts)
@@ -79,35 +78,14 @@ def _number(words: str, number: int) -> Widget:
 
 def won(row: WonOf) -> Card:
     """A kind of game: its name, what part was won as a bar, and the numbers."""
-    part = row.won / max(1, row.games)
+    part = (row.won / max(1, row.games), colours().primary, colours().line)
     words = _("{won} of {games} won").format(won=row.won, games=row.games)
     name = Fitted(row.words, BODY, colours().text, bold=True, align="left")
     figures = Fitted(words, SMALL, colours().text, align="right", size_hint_x=0.7)
     if upright():
-        return Card((Row((name, figures), height=30), PartBar(part)), pad=8, gap=4)
-    bar = PartBar(part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
+        return Card((Row((name, figures), height=30), Bar(*part)), pad=8, gap=4)
+    bar = Bar(*part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
     return Card((Row((name, bar, figures), height=HEAD, gap=12),), pad=8)
-
-
-class PartBar(Widget):
-    """A part of a whole, from left to right."""
-
-    def __init__(self, part: float, **more: object) -> None:
-        super().__init__(size_hint_y=None, height=u(14), **more)
-        self._part = part
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        with self.canvas:
-            for part, colour in ((1.0, colours().line), (self._part, colours().primary)):
-                if part > 0:
-                    Color(*colour)
-                    SmoothRoundedRectangle(
-                        pos=self.pos,
-                        size=(max(self.width * part, self.height), self.height),
-                        radius=[self.height / 2],
-                    )
 
 
 # what happened, and what was checked

@@ -10,12 +10,12 @@ from kivy.uix.widget import Widget
 from ui.present.models import BoardModel, GuideCard, TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
+from ui.widgets.banner_card import GuideStrip
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.card_board import CardBoard, SignBoard
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
-from ui.widgets.guide_card import GuideStrip
-from ui.widgets.highlight import Highlight
+from ui.widgets.happened import Highlight
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.text import Fitted, readable

@@ -3,7 +3,8 @@
 Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,9 @@ from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.game import Chance, Over, Seats
 from companion.language import ENGLISH, speak, spoken
@@ -31,21 +34,21 @@ from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
 from ui.screens.table import Pill
-from ui.sound.cue import Heard, Instant, listen
-from ui.sound.saying import news, sayings
+from ui.sound.cue import Heard, Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
 from ui.touch.by_keys import ByKeys
 from ui.touch.focus import Focus
+from ui.touch.main import LONG_ENOUGH_SECONDS, went_well
 from ui.touch.pages_panel import PagesPanel
-from ui.touch.pictures import Pictures
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
-from ui.touch.starts import LONG_ENOUGH_SECONDS, went_well
 from ui.widgets import theme
-from ui.widgets.busy import busy
+from ui.widgets.boxes import paint_ground
 from ui.widgets.faces import Faces
+from ui.widgets.keys import SoundKey
 from ui.widgets.painting import load_soon
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.text import Fitted
+from ui.widgets.theme import TITLE, colours, u
 from ui.words import _
 
 F11 = 292
@@ -91,8 +94,7 @@ class CompanionApp(App):
         self._each_tick = each_tick
         self._page: ScreenPage | None = None
         self._pages: dict[str, ScreenPage] = {}
-        self._pictures = Pictures(desk, self.send, self.faces)
-        self._screens = ScreenMaker(desk, self.send, self.faces, self._pictures)
+        self._screens = ScreenMaker(desk, self.send, self.faces)
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
         self._followed: tuple[object, ...] | None = None
@@ -169,7 +171,6 @@ class CompanionApp(App):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows what the desk has to show."""
         desk = self.desk
         if desk.quitting:
             self.stop()
@@ -191,7 +192,7 @@ class CompanionApp(App):
             self._page = page
             self.root_box.clear_widgets()
             self.root_box.add_widget(page)
-        self._pictures.place(page)
+        self._screens.place(page)
         self.focus.turn_to((name, getattr(model, "kind", "")))
         self._stale = False
 
@@ -231,7 +232,7 @@ class CompanionApp(App):
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        self._pictures.follow()
+        self._screens.follow()
         self._rest_or_stir()
         self._stale = self._stale or changed
         if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
@@ -386,3 +387,21 @@ class Hearing:
         elif volume and before == 0:
             self.speaker.afresh()
             self.speaker.play("accepted", volume)
+
+
+@contextmanager
+def busy(over: Widget, words: str) -> Iterator[None]:
+    """Shows words over everything at once, and takes them away when the work is done."""
+    width, height = over.width * 0.8, u(96)
+    sign = Fitted(words, TITLE, colours().hint.ink, bold=True, size_hint=(None, None), size=(width, height))
+    sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
+    paint_ground(sign, (*colours().night[:3], 0.94), 20)
+    over.add_widget(sign)
+    sign.texture_update()
+    Builder.sync()
+    Window.dispatch("on_draw")
+    Window.dispatch("on_flip")
+    try:
+        yield
+    finally:
+        over.remove_widget(sign)

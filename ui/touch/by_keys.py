@@ -17,20 +17,10 @@ BACKSPACE, TAB, ESCAPE = 8, 9, 27
 FIRST_DIGIT = 49
 ARROWS: dict[int, Way] = {273: "up", 274: "down", 275: "right", 276: "left"}
 ASKING = frozenset(
-    {
-        "menu",
-        "telling",
-        "square",
-        "confirm",
-        "dispute",
-        "ask",
-        "refuse",
-        "lost",
-        "agree",
-        "over",
-        "pick",
-        "deck",
-    }
+    (
+        *("menu", "telling", "square", "confirm", "dispute", "ask"),
+        *("refuse", "lost", "agree", "over", "pick", "deck"),
+    )
 )
 """Faces of the table on which people choose among keys, and seats are not asked for their own button."""
 
@@ -87,7 +77,6 @@ class ByKeys:
         return True
 
     def _picked(self, page: ScreenPage, key: int) -> Touch | None:
-        """The answer that a digit picks."""
         picks = page.answers
         return picks[key - FIRST_DIGIT] if 0 <= key - FIRST_DIGIT < min(len(picks), 9) else None
 

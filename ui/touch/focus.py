@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.desk_touches import SwitchSound
 from ui.touch.ways import Oblong, Way, in_reading_order, next_in
-from ui.widgets.guide_card import GuideStrip
+from ui.widgets.banner_card import GuideStrip
 from ui.widgets.keys import HOME, Touched
 from ui.widgets.theme import ROUND, colours, u
 
@@ -58,7 +58,6 @@ class Spot:
 
 
 def box_of(widget: Widget) -> Oblong:
-    """Where a widget lies in the window."""
     x, y = widget.to_window(widget.x, widget.y)
     return Oblong(x, y, widget.width, widget.height)
 
@@ -186,11 +185,6 @@ class Ring:
             self._edge = SmoothLine(width=u(self.EDGE))
             self._bright = Color(0, 0, 0, 0)
             self._line = SmoothLine(width=u(self.WIDE))
-
-    @property
-    def inks(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The colours of the line and of its edge."""
-        return tuple(self._bright.rgba), tuple(self._dark.rgba)
 
     def show(self, box: Oblong | None) -> None:
         """About a box in the window; None: nowhere."""

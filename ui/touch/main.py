@@ -6,7 +6,6 @@ import faulthandler
 import logging
 import os
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -23,7 +22,6 @@ from hardware.power import box_power
 from hardware.touchscreens import touch_provider
 from hardware.updates import find_updates
 from ui.box.sweeping import hand_back_large
-from ui.touch.starts import went_well
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -44,13 +42,12 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     if touch not in TOUCH_PROVIDERS:
         raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
     # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
-    os.environ.setdefault("LP_NUM_THREADS", "0")
+    usual = {
+        "LP_NUM_THREADS": "0", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON", "KIVY_HOME": str(home / "kivy"),
+    }  # fmt: skip
+    os.environ |= usual | os.environ
     hand_back_large()
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_NO_CONFIG", "1")
-    os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-    os.environ.setdefault("KIVY_HOME", str(home / "kivy"))
     _make_kivys_folder(home)
     from kivy.config import Config
 
@@ -58,17 +55,14 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     Config.remove_section("input")
     Config.add_section("input")
     Config.set("input", *TOUCH_PROVIDERS[touch])
-    Config.set("graphics", "multisamples", "0")
-    Config.set("graphics", "width", str(width))
-    Config.set("graphics", "height", str(height))
-    Config.set("graphics", "minimum_width", "480")
-    Config.set("graphics", "minimum_height", "480")
-    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
-    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
-    # The app rests by itself: a server that blanks the screen would do so in the midst of play.
-    Config.set("graphics", "allow_screensaver", "0" if fullscreen else "1")
-    Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "log_level", "warning")
+    graphics = {
+        "multisamples": 0, "width": width, "height": height, "minimum_width": 480, "minimum_height": 480,
+        "fullscreen": "auto" if fullscreen else 0, "show_cursor": 0 if fullscreen else 1,
+        # The app rests by itself: a server that blanks the screen would do so in the midst of play.
+        "allow_screensaver": 0 if fullscreen else 1,
+    }  # fmt: skip
+    Config.setall("graphics", graphics)
+    Config.setall("kivy", {"exit_on_escape": 0, "log_level": "warning"})
 
 
 def _make_kivys_folder(home: Path) -> None:
@@ -247,10 +241,6 @@ def make_desk(
     return desk
 
 
-if __name__ == "__main__":
-    sys.exit(run())
-
-
 # How large the screen of a bare X server is: one without a window manager, which nobody fills at a window's
 # wish. A kiosk that starts the app by xinit is such a one. libX11 is asked, which a window on X needs in
 # any case.
@@ -307,3 +297,13 @@ class _Screen:
 
     def close(self) -> None:
         self._x.XCloseDisplay(self._display)
+
+
+LONG_ENOUGH_SECONDS = 30.0
+
+
+def went_well(*_about: object) -> None:
+    """Forgets the starts that were counted, where they are counted at all."""
+    if file := os.environ.get("ZO_STARTS"):
+        with suppress(OSError):
+            Path(file).unlink(missing_ok=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -101,6 +102,18 @@ class Card(Column):
     ) -> None:
         super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
         paint_ground(self, ground or colours().surface, edge=edge)
+
+
+def grid(cells: Sequence[Widget], columns: int, high: float, gap: float) -> GridLayout:
+    """Cells so many units high, in so many columns; a row that is not full keeps its columns."""
+    rows = -(-len(cells) // columns)
+    found = GridLayout(
+        cols=columns, spacing=u(gap), size_hint_y=None, height=rows * u(high) + (rows - 1) * u(gap),
+        row_default_height=u(high), row_force_default=True,
+    )  # fmt: skip
+    for cell in (*cells, *(Widget() for _missing in range(-len(cells) % columns))):
+        found.add_widget(cell)
+    return found
 
 
 def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None) -> None:

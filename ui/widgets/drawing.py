@@ -29,8 +29,9 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.game import Seat
 from ui.art.pictures import NAMES, picture
-from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window
+from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window, seat_shape
 from ui.present.models import Piece
 from ui.present.motion import Motion, motion
 from ui.present.table_touches import CarrySquare, LiftSquare
@@ -213,7 +214,7 @@ class Painter:
     def _art(self, art: Art) -> None:
         if art.deck == "icon":
             x, y = self.box(art)["pos"]
-            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink))
+            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
             return
         if art.deck:
             deck = None if art.deck == "any" else art.deck
@@ -259,31 +260,48 @@ def _lines(path: Path) -> list[list[Point]]:
 
 
 class Sign(Widget):
-    """A small drawing, as large as its place, at most so many pixels high."""
+    """A small drawing in the middle of its place, or `at_left` of it, as large as that, at most so many pixels high."""
 
     def __init__(
-        self, drawing: Drawing, faces: Faces | None = None, *, most: float = inf, **more: Any
+        self,
+        drawing: Drawing,
+        faces: Faces | None = None,
+        *,
+        most: float = inf,
+        at_left: bool = False,
+        **more: Any,
     ) -> None:
         super().__init__(**more)
-        self._drawing, self._painter, self._most = drawing, Painter(faces), most
+        self._drawing, self._painter, self._most, self._before = (
+            drawing,
+            Painter(faces),
+            most,
+            0.5 * (not at_left),
+        )
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
         wide, high = self._drawing.width_mm, self._drawing.height_mm
         scale = min(self.width / wide, self.height / high, self._most / high)
-        left, low = self.x + (self.width - wide * scale) / 2, self.y + (self.height - high * scale) / 2
+        left = self.x + (self.width - wide * scale) * self._before
+        low = self.y + (self.height - high * scale) / 2
         self._painter.place(left, low + high * scale, scale)
         with self.canvas:
             self._painter.paint(self._drawing.marks)
 
 
-def paint_piece(
-    piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0, *, signs: bool = True
-) -> None:
+def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:
     """A thing of a table about a place on the canvas that is open, with what stands on it; `scale`: pixels a mm."""
-    body, above = thing_parts(piece, (0, 0), u(1) / scale, _large())
-    Painter(faces, *at, scale).paint((body, above) if signs else (body,))
+    Painter(faces, *at, scale).paint(thing_parts(piece, (0, 0), u(1) / scale, _large()))
+
+
+def piece_sign(piece: Piece, faces: Faces, high: float) -> Sign:
+    """A thing of a table by itself, so many units high, with what stands on it."""
+    wide_mm, high_mm = piece.width_mm, piece.height_mm
+    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, _large())
+    size = (u(high) * wide_mm / high_mm, u(high))
+    return Sign(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
 
 
 class Square(NamedTuple):
@@ -365,7 +383,6 @@ class DrawingView(Widget):
         self._paint(drawing)
 
     def _rest(self) -> None:
-        """Everything is at its place."""
         self._before, self._motion = (), Motion()
         self.draw()
 
@@ -559,3 +576,13 @@ def _resting(parts: Sequence[Part]) -> list[tuple[str, float, float]]:
 def _over(part: Part, x: float, y: float) -> bool:
     """Whether a point lies in the rectangle of a part."""
     return abs(x - part.x) <= part.w / 2 and abs(y - part.y) <= part.h / 2
+
+
+class SeatSign(Sign):
+    """In the seat's own colour or in `ink`; `side`: how wide it is, in units, where it does not fill its place."""
+
+    def __init__(self, seat: Seat, ink: Ink = "", side: float = 0.0, **more: Any) -> None:
+        if side:
+            more |= {"size_hint_x": None, "width": u(side)}
+        shape = seat_shape(seat, 15, 15, 30, ink or f"s{seat}")
+        super().__init__(Drawing("seat", 30, 30, (shape,)), **more)

@@ -81,7 +81,6 @@ class Faces:
         return None if found is None else found.texture
 
     def back(self, deck: str | None) -> Any | None:
-        """The texture of a deck's back."""
         return self.face(deck, "back") if deck is not None else None
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:

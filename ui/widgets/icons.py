@@ -32,7 +32,6 @@ class Icon(Widget):
         self._draw()
 
     def show(self, name: str) -> None:
-        """Draws another picture."""
         self._name = name
         self._draw()
 

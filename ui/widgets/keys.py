@@ -1,7 +1,8 @@
 """Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
@@ -11,10 +12,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
-from ui.present.desk_touches import Goto
+from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button
 from ui.present.touches import Touch
-from ui.widgets.boxes import Column
+from ui.widgets.boxes import Column, turn_round
 from ui.widgets.icons import Icon
 from ui.widgets.in_parts import drawn_so_far
 from ui.widgets.painting import Painting
@@ -211,3 +212,68 @@ def home_key(send: Send) -> Tool:
         size=(u(TOUCH), u(TOUCH)),
         pos_hint={"top": 1},
     )
+
+
+FAR = 1
+"""The seat that sits opposite: it reads the other way round."""
+
+
+class EdgeKey(Touched):
+    """A key as wide as its place. A held one asks for its `action` at once, and for `let_go` when the finger leaves."""
+
+    def __init__(self, button: Button, send: Send, **more: Any) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, enabled=button.enabled, ground=ground, edge=edge, orientation="horizontal",
+            spacing=u(12), padding=(u(14), u(6)), size_hint_y=None, height=u(TOUCH + 16), **more,
+        )  # fmt: skip
+        self.button = button
+        self.always_release = button.let_go is not None
+        self._down = Down()
+        self.add_widget(Icon(button.icon, ink, side=34, pos_hint={"center_y": 0.5}))
+        self.add_widget(Fitted(button.words, 24, ink, bold=True, align="left"))
+        if button.seat == FAR:
+            turn_round(self)
+
+    def on_press(self) -> None:
+        if self.button.let_go is not None:
+            self._down = Down()
+            self._send(self.action)
+
+    def on_release(self) -> None:
+        """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
+        if self.button.let_go is None:
+            super().on_release()
+        elif self._down.is_held or not self.button.stays:
+            self._send(self.button.let_go)
+
+
+ICONS = {False: "sound", True: "mute"}
+
+
+class SoundKey(Tool):
+    """A loudspeaker, crossed out while it is silent."""
+
+    silent = False
+    """What every such key shows; `show_silence` changes it."""
+    _all: ClassVar["WeakSet[SoundKey]"] = WeakSet()
+
+    def __init__(self, send: Send, **more: Any) -> None:
+        super().__init__(
+            Button("", SwitchSound(), "quiet", ICONS[self.silent]),
+            send,
+            size_hint=(None, None),
+            size=(u(TOUCH), u(TOUCH)),
+            **more,
+        )
+        SoundKey._all.add(self)
+
+    @classmethod
+    def show_silence(cls, *, silent: bool) -> None:
+        """Lets every key show whether there is any sound."""
+        if silent != cls.silent:
+            cls.silent = silent
+            for key in cls._all:
+                for part in key.walk(restrict=True):
+                    if isinstance(part, Icon):
+                        part.show(ICONS[silent])

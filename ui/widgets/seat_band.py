@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.seat_sign import SeatSign
+from ui.widgets.drawing import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 

@@ -5,7 +5,7 @@ the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is ab
 size that the players chose; what holds it grows with it or lets it shrink.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,7 +71,7 @@ PIECES: dict[str, Colour] = TOLD["pieces"]
 PIECE_INKS: dict[str, Colour] = TOLD["piece_inks"]
 """What is drawn on a piece of each colour."""
 _THROWN = TOLD["thrown"]
-DISCS: tuple[Colour, ...] = _THROWN["discs"]
+DISCS = tuple((round(255 * r), round(255 * g), round(255 * b)) for r, g, b, _opaque in _THROWN["discs"])
 """Blue, violet and yellow discs, as they are thrown."""
 HEADS: Colour = _THROWN["heads"]
 ON_HEADS: Colour = _THROWN["on_heads"]
@@ -79,42 +79,13 @@ TAILS: Colour = _THROWN["tails"]
 ON_TAILS: Colour = _THROWN["on_tails"]
 
 
-def tone(name: str) -> Colour:
-    """The ink of a banner's sign, by its tone."""
-    return _SHADES[name](_look.palette).ink if name in _SHADES else _look.palette.quiet
+def shades(name: str) -> Shades | None:
+    """What a banner of a tone is drawn in and stands on; None for a calm one."""
+    return getattr(_look.palette, TONES[name]) if name in TONES else None
 
 
-def tone_ground(name: str) -> Colour:
-    """What a banner of a tone stands on."""
-    return _SHADES[name](_look.palette).ground if name in _SHADES else _look.palette.surface
-
-
-_SHADES: dict[str, Callable[[Palette], Shades]] = {
-    "ask": lambda palette: palette.hint,
-    "refuse": lambda palette: palette.wrong,
-    "trouble": lambda palette: palette.warning,
-    "good": lambda palette: palette.success,
-}
-"""The meaning of each tone; a calm one has none."""
-
-
-def mark_colour(kind: str) -> Colour:
-    """The colour of a mark on a board, by its kind (`MarkKind`, or `go`, `take` and `shoot` of a piece touched)."""
-    return _MARKS[kind](_look.palette)
-
-
-_MARKS: dict[str, Callable[[Palette], Colour]] = {
-    "moved": lambda palette: palette.text,
-    "chore": lambda palette: palette.warning.ink,
-    "missing": lambda palette: palette.hint.ink,
-    "wrong": lambda palette: palette.wrong.ink,
-    "chosen": lambda palette: palette.chosen.ink,
-    "seen": lambda palette: palette.quiet,
-    "point": lambda palette: palette.hint.ink,
-    "go": lambda palette: palette.success.ink,
-    "take": lambda palette: palette.wrong.ink,
-    "shoot": lambda palette: palette.warning.ink,
-}
+TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
+"""The meaning of each tone."""
 
 _worn: list[str] = []
 

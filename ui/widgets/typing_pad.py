@@ -21,8 +21,7 @@ from companion.language import spoken
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.keys import Down, Send, Tool
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.keys import Down, Send, SoundKey, Tool
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
 from ui.words import _
@@ -59,7 +58,6 @@ class HeldKey(Tool):
         self._waiting: Any = None
 
     def show(self, words: str) -> None:
-        """Other words on the same key."""
         next(part for part in self.children if isinstance(part, Fitted)).text = words
 
     def on_press(self) -> None:
@@ -208,7 +206,6 @@ class TypingPad(FloatLayout):
     # the keys
 
     def _lay(self) -> None:
-        """Lays the keys of the page that is shown."""
         self._rows.clear_widgets()
         rows = SIGNS if self._signs else rows_of(spoken().code)
         self._letters = []

@@ -44,7 +44,8 @@ def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fres
     desk.settings.change(theme=theme)
     driver = drive(desk)
     key(driver, TAB)
-    line, edge = driver.app.focus.ring.inks
+    ring = driver.app.focus.ring
+    line, edge = tuple(ring._bright.rgba), tuple(ring._dark.rgba)
     assert contrast(line, edge) >= SEEN
     ink = colours()
     for ground in (ink.night, ink.surface, ink.raised, ink.primary, ink.chosen.ground, ink.table, ink.square):
@@ -81,7 +82,7 @@ def test_a_touch_takes_the_ring_away(drive: Drive, fresh: Made) -> None:
     key(driver, DOWN)
     assert driver.app.focus.ring.box is not None
     driver.touch(3, 3)
-    assert driver.app.focus.ring.box is None and driver.app.focus.ring.inks[0][3] == 0
+    assert driver.app.focus.ring.box is None and driver.app.focus.ring._bright.a == 0
 
 
 def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) -> None:
@@ -101,7 +102,7 @@ def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) ->
 def test_a_strip_that_comes_over_the_ring_s_square_lets_nothing_be_pressed_unseen(
     drive: Drive, made: Made
 ) -> None:
-    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.banner_card import GuideStrip
 
     driver = drive(made("guide-zones-turn"), (720, 1280))
     driver.run(0.2)

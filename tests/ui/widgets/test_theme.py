@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ui.present.drawn import MARK_INKS
 from ui.widgets import palette, theme
+from ui.widgets.drawing import colour_of
 
 
 @pytest.fixture(autouse=True)
@@ -40,8 +42,8 @@ def test_signs_and_warnings_are_legible_where_they_stand(name: palette.ThemeName
             assert palette.contrast(shade.ink, ground) >= 4.5
     theme.choose(name)
     assert all(
-        palette.contrast(theme.mark_colour(kind), cloth) >= 3
-        for kind in ("moved", "chore", "missing", "wrong", "chosen", "seen", "go", "take", "shoot")
+        palette.contrast(colour_of(ink), cloth) >= 3
+        for ink in MARK_INKS.values()
         for cloth in (colours.table, colours.square)
     )
 
