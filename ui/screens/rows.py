@@ -1,6 +1,7 @@
 """The rows of a page, each as the widget that draws it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -11,10 +12,9 @@ from ui.screens.page import Send
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.charts import Bar, FaceBars, LinePlot
 from ui.widgets.dice import DieFace
-from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Tool
 from ui.widgets.seat_band import SeatChip
-from ui.widgets.text import Fitted, Words
+from ui.widgets.text import Fitted, Icon, Words
 from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
 from ui.words import _
 
@@ -178,3 +178,10 @@ def plot(row: Plot) -> Column:
     across = 3 if upright() else 6
     seats = [Row(chips[n : n + across], height=CHIP) for n in range(0, len(chips), across)]
     return Column((*seats, Card((LinePlot(row),), tight=False, pad=6)))
+
+
+DRAWN: dict[type, Callable[[Any], Widget]] = {
+    Said: said, Numbers: numbers, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Fallen: fallen,
+    Chart: chart, Plot: plot,
+}  # fmt: skip
+"""By the kind of a row, what draws it."""

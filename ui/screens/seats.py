@@ -13,7 +13,7 @@ from ui.widgets.boxes import Card, Column, Row, Scroll
 from ui.widgets.card_board import card_picture
 from ui.widgets.drawing import SeatSign
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Key, SoundKey, Tool, Touched, paints
+from ui.widgets.keys import Key, SoundKey, Tool
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.tiles import tile_board
@@ -26,28 +26,6 @@ PLAYED_BY = 0.62
 """So much of the width of a seat's name is there for who plays it."""
 MOST_PAIRED, SHORT = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
-
-
-class PicturedTool(Touched):
-    """A choice with a picture beside its words: a deck's back, a piece."""
-
-    def __init__(self, button: Button, picture: Widget | None, send: Send, **more: Any) -> None:
-        ground, ink, edge = paints(button)
-        super().__init__(
-            button.action,
-            send,
-            enabled=button.enabled,
-            ground=ground,
-            edge=edge,
-            spacing=u(8),
-            padding=(u(8), u(5)),
-            **more,
-        )
-        if picture is not None:
-            self.add_widget(picture)
-        self.add_widget(
-            Fitted(button.words, BODY, ink, bold=button.weight in ("main", "chosen"), align="left")
-        )
 
 
 class SeatsScreen(ScreenPage):
@@ -87,12 +65,9 @@ class SeatsScreen(ScreenPage):
 
     def _seats(self, model: SeatsModel) -> Widget:
         seats = [self._seat(column) for column in model.seats]
-        rows = [seats[n : n + 2] for n in range(0, len(seats), 2)]
-        held = (
-            Column(seats, tight=True, gap=12)
-            if upright()
-            else Column([level(row, len(row), gap=12) for row in rows], tight=True, gap=12)
-        )
+        across = 1 if upright() else 2
+        pairs = [seats[n : n + across] for n in range(0, len(seats), across)]
+        held = Column([level(pair, len(pair), gap=12) for pair in pairs], tight=True, gap=12)
         sources = Row([Tool(view, self.send) for view in model.views], height=TOUCH)
         views = Column((Words(_("Pictures come from"), SMALL, colours().quiet), sources), tight=True, gap=4)
         many = (
@@ -122,9 +97,8 @@ class SeatsScreen(ScreenPage):
         if kind == "swatch":
             picture = PieceSign(name, None, size_hint_x=None, width=u(30))
         elif kind == "face":
-            back = Thing("card", None, "down", name)
-            picture = card_picture(back, self._faces, 44)
-        return PicturedTool(button, picture, self.send)
+            picture = card_picture(Thing("card", None, "down", name), self._faces, 44)
+        return Tool(button, self.send, picture=picture)
 
     def _option(self, row: OptionRow) -> Card:
         head = Words(row.words, BODY, colours().text)

@@ -6,19 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.models import Button, OptionRow
-from ui.present.steps import (
-    Chart,
-    CheckLine,
-    Fallen,
-    HistoryLine,
-    Numbers,
-    PageRow,
-    Plot,
-    Said,
-    Shown,
-    StepModel,
-    WonOf,
-)
+from ui.present.steps import Fallen, Numbers, PageRow, Plot, Shown, StepModel
 from ui.present.touches import Do
 from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
@@ -104,30 +92,16 @@ class StepScreen(ScreenPage):
         match row:
             case str():
                 return [Words(row, BODY, colours().text)]
-            case Said():
-                return [rows.said(row)]
             case Button():
                 return [Key(row, self.send, picture=self._beside(row))]
             case OptionRow():
                 return [rows.choice(row, self.send)]
-            case Numbers():
-                return [rows.numbers(row)]
-            case WonOf():
-                return [rows.won(row)]
-            case HistoryLine():
-                return [rows.history_line(row)]
-            case Fallen():
-                return [rows.fallen(row)]
-            case CheckLine():
-                return [rows.check_line(row)]
-            case Chart():
-                return [rows.chart(row)]
-            case Plot():
-                return [rows.plot(row)]
-        # Charts need more room than keys.
-        across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
-        parts = [widget for each in row for widget in self._row(each)]
-        return [rows.level(parts[n : n + across], across) for n in range(0, len(parts), across)]
+            case tuple():
+                # Charts need more room than keys.
+                across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
+                parts = [widget for each in row for widget in self._row(each)]
+                return [rows.level(parts[n : n + across], across) for n in range(0, len(parts), across)]
+        return [rows.DRAWN[type(row)](row)]
 
     def _beside(self, button: Button) -> Widget | None:
         """The board, card or photo beside a key's words; None where there is none."""

@@ -126,7 +126,7 @@ class TableScreen(ScreenPage):
         wanted = _in_place(model)
         pad = self._stand.pad
         if wanted != self._stand.wanted:
-            self._stand = Stand(wanted, self._made_pad(model), self._made_above(model))
+            self._stand = self._stood(model)
             self._place()
         elif isinstance(pad, OwnBoard) and model.own is not None:
             pad.show(model.own)
@@ -179,19 +179,20 @@ class TableScreen(ScreenPage):
                 return True
         return bool(super().on_touch_down(touch))
 
-    def _made_pad(self, model: TableModel) -> Widget | None:
+    def _stood(self, model: TableModel) -> Stand:
+        above = None if model.tally is None else TallyBar(model.tally, self.send)
+        pad: Widget | None = None
         if model.pad is not None:
-            return DrawingView(model.pad, self._faces, self.send)
-        if model.sign is not None:
-            return SignBoard(model.sign)
-        if model.card is not None:
-            return CardBoard(model.card, self._faces)
-        if model.tiles:
-            return tile_board(model.tiles, self.send, faces=self._faces)
-        return None if model.own is None else self._own_board(model.own)
-
-    def _made_above(self, model: TableModel) -> Widget | None:
-        return None if model.tally is None else TallyBar(model.tally, self.send)
+            pad = DrawingView(model.pad, self._faces, self.send)
+        elif model.sign is not None:
+            pad = SignBoard(model.sign)
+        elif model.card is not None:
+            pad = CardBoard(model.card, self._faces)
+        elif model.tiles:
+            pad = tile_board(model.tiles, self.send, faces=self._faces)
+        elif model.own is not None:
+            pad = self._own_board(model.own)
+        return Stand(_in_place(model), pad, above)
 
     def redraw(self) -> None:
         self._stand, self._guide = Stand(), None
@@ -215,7 +216,7 @@ class TableScreen(ScreenPage):
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._ground = Column(gap=GAP)
-        self._stand = Stand(_in_place(model), self._made_pad(model), self._made_above(model))
+        self._stand = self._stood(model)
         self._place()
         self._panel.show(model)
         gap = u(GAP)

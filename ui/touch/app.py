@@ -3,6 +3,8 @@
 Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
 """
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -19,6 +21,8 @@ from kivy.uix.widget import Widget
 from companion.game import Chance, Over, Seats
 from companion.language import ENGLISH, speak, spoken
 from hardware.backlight import find_backlight
+from hardware.board import is_pi
+from hardware.panel import Panel, owners_panel
 from hardware.watchdog import Watchdog
 from ui.art.pictures import picture, picture_of
 from ui.box.eyes import own_decks
@@ -29,6 +33,7 @@ from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
+from ui.places import pins_file
 from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
 from ui.present.touches import Touch
@@ -39,7 +44,6 @@ from ui.sound.speaker import Speaker
 from ui.touch.by_keys import ByKeys
 from ui.touch.focus import Focus
 from ui.touch.main import LONG_ENOUGH_SECONDS, went_well
-from ui.touch.pages_panel import PagesPanel
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
 from ui.widgets import theme
@@ -52,7 +56,7 @@ from ui.widgets.theme import TITLE, colours, u
 from ui.words import _
 
 F11 = 292
-TOLD_SECONDS = 6.0
+BOUNCE_SECONDS, TOLD_SECONDS = 0.15, 6.0
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
 TRIM_SECONDS = 5.0
@@ -84,7 +88,7 @@ class CompanionApp(App):
         self,
         desk: Desk,
         each_tick: Callable[["CompanionApp"], None] | None = None,
-        panel: PagesPanel | None = None,
+        panel: "PagesPanel | None" = None,
         **more: Any,
     ) -> None:
         super().__init__(**more)
@@ -98,7 +102,7 @@ class CompanionApp(App):
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
         self._followed: tuple[object, ...] | None = None
-        self._bounces = Bounces()
+        self._sent: tuple[Touch | None, float] = (None, 0.0)
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
         self._happened: tuple[object, ...] = ()
@@ -156,8 +160,10 @@ class CompanionApp(App):
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
-        if self._bounces.again(touch, Clock.get_time()):
+        (before, at), now = self._sent, Clock.get_time()
+        if touch == before and now - at < BOUNCE_SECONDS:
             return
+        self._sent = (touch, now)
         if touch == CHECK_OF_PINS:
             self._panel.let_go()
         if isinstance(touch, GameTouch):
@@ -308,27 +314,6 @@ class CompanionApp(App):
                 self._by_keys.button(button)
 
 
-# Fingers that bounce: the same touch twice at once is one.
-
-
-BOUNCE_SECONDS = 0.15
-
-
-class Bounces:
-    """The touch before: the same one again at once is a bounce of a finger."""
-
-    def __init__(self) -> None:
-        self._touch: Touch | None = None
-        self._at = 0.0
-
-    def again(self, touch: Touch, now: float) -> bool:
-        """Whether a touch is a bounce; `now` in seconds."""
-        if touch == self._touch and now - self._at < BOUNCE_SECONDS:
-            return True
-        self._touch, self._at = touch, now
-        return False
-
-
 # What is heard of the game on the table: its instants, put to what decides on sounds and words.
 
 
@@ -405,3 +390,42 @@ def busy(over: Widget, words: str) -> Iterator[None]:
         yield
     finally:
         over.remove_widget(sign)
+
+
+SEATS = 2
+
+Open = Callable[[Callable[[str], None]], Panel]
+
+
+def has_pins() -> bool:
+    """Whether buttons may be there at all: elsewhere nothing is looked for."""
+    return is_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
+
+
+def open_pins(post: Callable[[str], None]) -> Panel:
+    return owners_panel(pins_file(), SEATS, post)
+
+
+class PagesPanel:
+    """The panel between games. A game on the table opens one of its own, on the same pins."""
+
+    def __init__(self, open_panel: Open | None = None) -> None:
+        """`open_panel` opens the pins; None: as this machine has them."""
+        self._open = open_panel or (open_pins if has_pins() else None)
+        self._panel: Any = None
+        self._presses: deque[str] = deque()
+
+    def let_go(self) -> None:
+        """Gives the pins back; presses that nobody has heard are forgotten."""
+        panel, self._panel = self._panel, None
+        if panel is not None:
+            panel.close()
+        self._presses.clear()
+
+    def pressed(self, *, free: bool) -> list[str]:
+        """The buttons pressed since the last time. `free`: no game is on the table, so the pins may be had."""
+        if free and self._panel is None and self._open is not None:
+            self._panel = self._open(self._presses.append)
+        found = list(self._presses)
+        self._presses.clear()
+        return found

@@ -8,8 +8,7 @@ from ui.present.models import TableModel
 from ui.present.table_touches import Close, OpenMenu, PressButton
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
-from ui.touch.focus import Focus
-from ui.touch.ways import Way
+from ui.touch.focus import Focus, Way
 from ui.widgets.typing_pad import TypingPad
 
 ENTER = (13, 271)

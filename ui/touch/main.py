@@ -3,13 +3,14 @@
 import atexit
 import ctypes
 import faulthandler
+import fcntl
 import logging
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from importlib import import_module
 from logging.handlers import RotatingFileHandler
@@ -22,6 +23,7 @@ from hardware.power import box_power
 from hardware.touchscreens import touch_provider
 from hardware.updates import find_updates
 from ui.box.sweeping import hand_back_large
+from ui.words import _
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -156,7 +158,6 @@ def run(
     that cannot be, AnotherWindow where one is open on the same games.
     """
     from ui.places import data_home, log_file
-    from ui.touch.only_window import only_window
 
     size = size or asked_size()
     if fullscreen is None:
@@ -177,8 +178,7 @@ def _app(
     game: str | None, demo: Setup | None, source: str | None, each_tick: Callable[[Any], None] | None
 ) -> Any:
     """The app on the desk of this machine, its window not yet open."""
-    from ui.touch.app import CompanionApp
-    from ui.touch.pages_panel import PagesPanel
+    from ui.touch.app import CompanionApp, PagesPanel
 
     panel = PagesPanel()
     desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
@@ -307,3 +307,38 @@ def went_well(*_about: object) -> None:
     if file := os.environ.get("ZO_STARTS"):
         with suppress(OSError):
             Path(file).unlink(missing_ok=True)
+
+
+FILE = "window.lock"
+
+
+class AnotherWindow(Exception):
+    """Another window is open on the same games; the message says so."""
+
+
+@contextmanager
+def only_window(home: Path) -> Iterator[None]:
+    """The right to be the one window on the games in a folder. Raises AnotherWindow.
+
+    Where no lock can be had, on a disk that takes nothing, there is none, and nothing that two windows could spoil.
+    """
+    file = -1
+    with suppress(OSError):
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = os.open(home / FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        if file >= 0:
+            _lock(file, home)
+        yield
+    finally:
+        if file >= 0:
+            os.close(file)
+
+
+def _lock(file: int, home: Path) -> None:
+    with suppress(OSError):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            words = _("Zo Companion is open already: another window plays the games in {folder}.")
+            raise AnotherWindow(words.format(folder=home)) from None

@@ -6,9 +6,8 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Banner, GuideCard
 from ui.widgets.boxes import Card, Column, HeadRow, Row, paint_ground
-from ui.widgets.icons import Icon
 from ui.widgets.keys import Send, Tool
-from ui.widgets.text import Words, shortened
+from ui.widgets.text import Icon, Words, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, shades, u
 
 MOST_BOLD = 60

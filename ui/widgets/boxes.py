@@ -9,8 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.palette import Colour
-from ui.widgets.theme import GAP, ROUND, TOUCH, colours, u
+from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
 
 
 class Column(BoxLayout):

@@ -9,9 +9,8 @@ from ui.present.drawn import seat_shape
 from ui.present.steps import Chart, Plot
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import Painter
-from ui.widgets.palette import Colour
 from ui.widgets.text import write
-from ui.widgets.theme import colours, seat_colour, u
+from ui.widgets.theme import Colour, colours, seat_colour, u
 
 LABEL, COUNT = 24.0, 22.0
 BAR_PART = 0.62

@@ -39,13 +39,11 @@ from ui.present.tabletop import thing_parts
 from ui.present.touches import Touch
 from ui.present.track import DragPiece
 from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
 from ui.widgets.in_parts import PART, in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.painting import painted
-from ui.widgets.palette import Colour, Shades
-from ui.widgets.text import letters
+from ui.widgets.text import draw_icon, letters
 from ui.widgets.theme import (
     DRAG,
     HEADS,
@@ -54,6 +52,8 @@ from ui.widgets.theme import (
     PIECE_INKS,
     PIECES,
     TAILS,
+    Colour,
+    Shades,
     colours,
     seat_colour,
     seat_deep,

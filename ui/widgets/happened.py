@@ -20,9 +20,8 @@ from ui.widgets.card_board import card_drawing
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import SeatSign, Sign
 from ui.widgets.faces import Faces
-from ui.widgets.icons import Icon
 from ui.widgets.keys import Send, Touched
-from ui.widgets.text import Fitted, Words, shortened
+from ui.widgets.text import Fitted, Icon, Words, shortened
 from ui.widgets.theme import (
     BODY,
     GREAT,

@@ -16,12 +16,10 @@ from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column, turn_round
-from ui.widgets.icons import Icon
 from ui.widgets.in_parts import drawn_so_far
 from ui.widgets.painting import Painting
-from ui.widgets.palette import Colour
-from ui.widgets.text import Fitted, Words, narrowest
-from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colours, seat_colour, seat_deep, u
+from ui.widgets.text import Fitted, Icon, Words, narrowest
+from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, Colour, colours, seat_colour, seat_deep, u
 
 Send = Callable[[Touch], None]
 HOME = Goto("home")
@@ -158,13 +156,20 @@ class Key(Touched):
 
 
 class Tool(Touched):
-    """A button of a given size: icon above or beside its words, which shrink to fit.
+    """A button of a given size: icon above or beside its words, or a picture before them; they shrink to fit.
 
     Beside it there is no icon where a word would have no room.
     """
 
     def __init__(
-        self, button: Button, send: Send, type_size: float = BODY, *, stacked: bool = False, **more: Any
+        self,
+        button: Button,
+        send: Send,
+        type_size: float = BODY,
+        picture: Widget | None = None,
+        *,
+        stacked: bool = False,
+        **more: Any,
     ) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
@@ -173,7 +178,9 @@ class Tool(Touched):
             padding=(u(4 if stacked else 8), u(5)), **more,
         )  # fmt: skip
         where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-        if button.icon:
+        if picture is not None:
+            self.add_widget(picture)
+        elif button.icon:
             icon: Widget = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where)
             if not button.words:
                 middle = AnchorLayout()
@@ -186,9 +193,8 @@ class Tool(Touched):
         elif button.emblem:
             self.add_widget(_emblem(button, 30, where))
         if button.words:
-            self.add_widget(
-                Fitted(button.words, type_size, ink, bold=button.weight in ("main", "chosen"), align="center")
-            )
+            bold, align = button.weight in ("main", "chosen"), "center" if picture is None else "left"
+            self.add_widget(Fitted(button.words, type_size, ink, bold=bold, align=align))
 
     def _make_room(self, *_changed: object) -> None:
         beside = self.width - 2 * u(8) - self._icon.width - self.spacing

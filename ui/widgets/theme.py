@@ -5,11 +5,73 @@ the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is ab
 size that the players chose; what holds it grows with it or lets it shrink.
 """
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
+from typing import Any, Literal
 
-from ui.widgets.palette import PALETTES, TOLD, Colour, Palette, Shades, ThemeName
+import msgspec
+
+Colour = tuple[float, float, float, float]
+ThemeName = Literal["dark", "light", "contrast"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shades:
+    """One meaning: `ink` where it is written or drawn, `ground` where bright text stands on it."""
+
+    ink: Colour
+    ground: Colour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    """Every colour of a theme, named by what it means. Those of the seats are told apart by colour-blind eyes: they are
+    those of Okabe and Ito (2008), made lighter or darker for the ground.
+
+    `night` is behind everything, `surface` and `raised` lie upon it. `primary` is the key that does what is likeliest,
+    with `on_primary` upon it; `chosen` an option that has been taken; the others are shades of meaning. `table` is the
+    cloth of the mirror, `square` a square on it. `seats` are as bright as text may stand on (`on_seat`), `seat_deep`
+    the same as a ground for text. `worn`: bright and deep of a seat that wears the colour of its piece.
+    """
+
+    night: Colour
+    surface: Colour
+    raised: Colour
+    line: Colour
+    text: Colour
+    quiet: Colour
+    primary: Colour
+    on_primary: Colour
+    chosen: Shades
+    hint: Shades
+    success: Shades
+    warning: Shades
+    wrong: Shades
+    table: Colour
+    square: Colour
+    on_seat: Colour
+    seats: tuple[Colour, ...]
+    seat_deep: tuple[Colour, ...]
+    worn: dict[str, tuple[Colour, Colour]]
+
+
+def _coloured(told: Any) -> Any:
+    """What the file tells, with colours in place of their six hexadecimal digits."""
+    if isinstance(told, str):
+        red, green, blue = (part / 255 for part in bytes.fromhex(told))
+        return (red, green, blue, 1.0)
+    if isinstance(told, dict):
+        return {name: _coloured(each) for name, each in told.items()}
+    return tuple(map(_coloured, told))
+
+
+TOLD = _coloured(tomllib.loads((files("ui.widgets") / "palettes.toml").read_text(encoding="utf-8")))
+"""Everything that the file tells."""
+PALETTES = msgspec.convert(TOLD["themes"], dict[ThemeName, Palette])
+
 
 SHORT_SIDE = 480.0
 

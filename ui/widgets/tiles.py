@@ -13,9 +13,8 @@ from ui.widgets.boxes import Card, Column, Row, Scroll, grid
 from ui.widgets.drawing import colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
-from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
+from ui.widgets.theme import BODY, SMALL, TOUCH, Colour, colours, u, upright
 
 BEFORE = 26.0
 ART = 54.0

@@ -10,10 +10,9 @@ from ui.present.table_touches import NothingToDo
 from ui.present.track import Ballot, Foot, TrackModel
 from ui.widgets.boxes import Column, Row
 from ui.widgets.drawing import Sign
-from ui.widgets.icons import Icon
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.own_board import BoardWithCells
-from ui.widgets.text import Fitted
+from ui.widgets.text import Fitted, Icon
 from ui.widgets.theme import BODY, DISCS, SMALL, colours, u
 from vision.printed.marks import Disc, Drawing
 

@@ -11,8 +11,7 @@ from ui.box.by_touch import Brought
 from ui.present.models import Piece
 from ui.widgets.drawing import paint_piece
 from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
-from ui.widgets.text import write
+from ui.widgets.text import draw_icon, write
 from ui.widgets.theme import colours, seat_colour, u
 
 TRAY = 66.0

@@ -20,11 +20,9 @@ from ui.widgets.boxes import Card, Column, Row, Scroll, grid
 from ui.widgets.charts import Bar
 from ui.widgets.drawing import Sign
 from ui.widgets.faces import Faces
-from ui.widgets.icons import Icon
 from ui.widgets.keys import Key, Send, SoundKey, Tool, Touched, home_key
-from ui.widgets.palette import Colour
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
+from ui.widgets.text import Fitted, Icon, Words
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, Colour, colours, u, upright
 from vision.printed.marks import Art, Drawing, Mark, Shape
 from vision.printed.shapes import box
 

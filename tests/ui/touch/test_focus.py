@@ -12,7 +12,7 @@ from tests.ui.by_keys import MOST_STOPS
 from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
 from ui.box.inbox import Press
 from ui.present.desk_touches import Goto, SwitchSound
-from ui.touch.pages_panel import PagesPanel
+from ui.touch.app import PagesPanel
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
 TAB, UP, DOWN, RIGHT, LEFT = 9, 273, 274, 275, 276
@@ -37,7 +37,7 @@ def lead(driver: Any, code: int, there: object) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fresh: Made) -> None:
-    from ui.widgets.palette import contrast
+    from tests.ui.wcag import contrast
     from ui.widgets.theme import colours
 
     desk = fresh("home")
