@@ -38,9 +38,6 @@ class ReplayScreen(ScreenPage):
         super().__init__(send, **more)
         self._faces, self._own_board = faces, own_board
         self._board: DrawingView | OwnBoard | None = None
-        self._beside = Column(gap=GAP)
-        self._foot = Column(gap=GAP, size_hint_y=None)
-        self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))
         self._of = ""
 
     def show(self, model: ReplayModel) -> bool:

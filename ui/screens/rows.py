@@ -50,16 +50,9 @@ def choice(row: OptionRow, send: Send) -> Card:
 
 def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
     """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
-    row = Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, size_hint_y=None)
-
-    def grow(*_changed: object) -> None:
-        row.height = max(part.height for part in parts)
-
     for part in parts:
         part.pos_hint = {"top": 1}
-        part.bind(height=grow)
-    grow()
-    return row
+    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, tight=True)
 
 
 # numbers of a person
@@ -103,7 +96,8 @@ def history_line(row: HistoryLine) -> Row:
     number = Fitted(str(row.seq + 1), SMALL, colours().quiet, align="right", size_hint_x=None, width=u(34))
     seat = colours().raised if row.seat is None else seat_colour(row.seat)
     bar = Card((), seat, tight=False, pad=0, size_hint_x=None, width=u(5))
-    return _as_high_as(Column(lines, tight=True, gap=1), 46, number, bar)
+    text = Column(lines, tight=True, gap=1)
+    return Row((number, bar, text), gap=10, tight=True, least=46, padding=(0, u(4)))
 
 
 def check_line(row: CheckLine) -> Row:
@@ -118,19 +112,7 @@ def check_line(row: CheckLine) -> Row:
         words.append(Words(row.fix, SMALL, colours().warning.ink))
     sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
     side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
-    return _as_high_as(Column(words, tight=True, gap=1), 34, side)
-
-
-def _as_high_as(text: Column, least: float, *before: Widget) -> Row:
-    """Text with what stands before it, in a row as high as the text."""
-    row = Row((*before, text), gap=10, size_hint_y=None, padding=(0, u(4)))
-
-    def grow(*_changed: object) -> None:
-        row.height = max(text.height, u(least)) + u(8)
-
-    text.bind(height=grow)
-    grow()
-    return row
+    return Row((side, Column(words, tight=True, gap=1)), gap=10, tight=True, least=34, padding=(0, u(4)))
 
 
 # what fell, and how a game went
@@ -146,9 +128,8 @@ def fallen(row: Fallen) -> Card:
         width=u(len(row.counts) * 34),
     )
     text = Column([Words(line, SMALL, colours().text) for line in row.lines], tight=True)
-    line = _as_high_as(text, FALLEN, bars)
     text.pos_hint = {"center_y": 0.5}
-    return Card((line,), pad=4)
+    return Card((Row((bars, text), gap=10, tight=True, least=FALLEN, padding=(0, u(4))),), pad=4)
 
 
 def _bar(face: str, count: int, most: int) -> Column:

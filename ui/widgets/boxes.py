@@ -28,7 +28,7 @@ class Column(BoxLayout):
 
 
 class Row(BoxLayout):
-    """Stacks from left to right. `tight`: as high as the highest of what it holds."""
+    """Stacks from left to right. `tight`: as high as the highest of what it holds, and as `least` (units)."""
 
     def __init__(
         self,
@@ -37,8 +37,10 @@ class Row(BoxLayout):
         gap: float = GAP,
         *,
         tight: bool = False,
+        least: float = 0.0,
         **more: Any,
     ) -> None:
+        self._least = u(least)
         super().__init__(orientation="horizontal", spacing=u(gap), **more)
         if height is not None:
             self.size_hint_y, self.height = None, u(height)
@@ -53,7 +55,7 @@ class Row(BoxLayout):
 
     def _grow(self, *_changed: object) -> None:
         heights = [child.height for child in self.children if child.size_hint_y is None]
-        self.height = max(heights) + self.padding[1] + self.padding[3]
+        self.height = max(self._least, *heights) + self.padding[1] + self.padding[3]
 
 
 class HeadRow(Row):
@@ -61,10 +63,7 @@ class HeadRow(Row):
 
     def __init__(self, first: Widget, *keys: Widget, **more: Any) -> None:
         first.pos_hint = {"center_y": 0.5}
-        super().__init__((first, *keys), tight=True, **more)
-
-    def _grow(self, *_changed: object) -> None:
-        self.height = max(u(TOUCH), self.children[-1].height) + self.padding[1] + self.padding[3]
+        super().__init__((first, *keys), tight=True, least=TOUCH, **more)
 
 
 class Scroll(ScrollView):

@@ -317,7 +317,6 @@ class CloseUpCard(Touched):
             Close(), send, enabled=True, ground=colours().surface, edge=None, orientation="vertical",
             padding=u(8), spacing=u(6), size_hint_y=None, **more,
         )  # fmt: skip
-        high = u(PICTURE)
         picture = piece_sign(shown.piece, faces, PICTURE)
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
@@ -325,9 +324,6 @@ class CloseUpCard(Touched):
         words = Column(said, tight=True, gap=4)
         words.pos_hint = {"top": 1}
         picture.pos_hint = {"top": 1}
-        row = Row((picture, words), gap=10, size_hint_y=None)
-        words.bind(height=lambda _words, height: setattr(row, "height", max(height, high)))
-        row.height = max(words.height, high)
-        self.add_widget(row)
+        self.add_widget(Row((picture, words), gap=10, tight=True))
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height

@@ -148,7 +148,7 @@ def test_a_text_scrolls_before_it_is_left(drive: Drive, fresh: Made) -> None:
 
 
 def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
-    from ui.widgets.typing_pad import FinishTyping, TypeSign
+    from ui.widgets.typing_pad import PadKey, TypeSign
 
     desk = fresh("typing")
     driver = drive(desk)
@@ -157,17 +157,17 @@ def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
     key(driver, ENTER)
     key(driver, RIGHT)
     key(driver, ENTER)
-    lead(driver, TAB, FinishTyping())
+    lead(driver, TAB, PadKey("done"))
     key(driver, ENTER)
     assert desk.agreement.draft.names[0] == "Annas"
 
 
 def test_accents_are_typed_by_keys_alone(drive: Drive, fresh: Made) -> None:
-    from ui.widgets.typing_pad import Accent, FinishTyping, TypeSign
+    from ui.widgets.typing_pad import PadKey, TypeSign
 
     desk = fresh("typing")
     driver = drive(desk)
-    for touch in (Accent(), TypeSign("e"), TypeSign("é"), TypeSign("e"), FinishTyping()):
+    for touch in (PadKey("accent"), TypeSign("e"), TypeSign("é"), TypeSign("e"), PadKey("done")):
         lead(driver, TAB, touch)
         key(driver, ENTER)
     assert desk.agreement.draft.names[0] == "Année"
