@@ -74,15 +74,12 @@ def _make_kivys_folder(home: Path) -> None:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK):
-        os.environ["KIVY_HOME"] = passing = _passing_folder()
+        try:
+            passing = tempfile.mkdtemp(prefix="zo-companion-")
+        except OSError:
+            passing = tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
+        os.environ["KIVY_HOME"] = passing
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
-
-
-def _passing_folder() -> str:
-    try:
-        return tempfile.mkdtemp(prefix="zo-companion-")
-    except OSError:
-        return tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
 
 
 def keep_log(file: Path) -> None:
@@ -169,24 +166,17 @@ def run(
             faulthandler.enable()
         configure(data_home(), size, fullscreen=fullscreen)
         keep_log(log_file())
-        _app(game, demo, source, each_tick).run()
+        from ui.touch.app import CompanionApp, PagesPanel
+
+        panel = PagesPanel()
+        desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
+        if demo is not None:
+            from ui.demo.player import Player
+
+            each_tick = Player(desk, setup=demo)
+        CompanionApp(desk, each_tick, panel).run()
         went_well()
     return 0
-
-
-def _app(
-    game: str | None, demo: Setup | None, source: str | None, each_tick: Callable[[Any], None] | None
-) -> Any:
-    """The app on the desk of this machine, its window not yet open."""
-    from ui.touch.app import CompanionApp, PagesPanel
-
-    panel = PagesPanel()
-    desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
-    if demo is not None:
-        from ui.demo.player import Player
-
-        each_tick = Player(desk, setup=demo)
-    return CompanionApp(desk, each_tick, panel)
 
 
 def make_desk(

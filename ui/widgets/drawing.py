@@ -26,7 +26,6 @@ from kivy.graphics import (
     StencilUse,
     Translate,
 )
-from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.game import Seat
@@ -38,7 +37,7 @@ from ui.present.table_touches import CarrySquare, LiftSquare
 from ui.present.tabletop import thing_parts
 from ui.present.touches import Touch
 from ui.present.track import DragPiece
-from ui.widgets.faces import Faces
+from ui.widgets.faces import Faces, as_texture
 from ui.widgets.in_parts import PART, in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
@@ -46,12 +45,9 @@ from ui.widgets.painting import painted
 from ui.widgets.text import draw_icon, letters
 from ui.widgets.theme import (
     DRAG,
-    HEADS,
-    ON_HEADS,
-    ON_TAILS,
     PIECE_INKS,
     PIECES,
-    TAILS,
+    THROWN,
     Colour,
     Shades,
     colours,
@@ -84,7 +80,6 @@ FALL = 0.3
 """So much larger a piece is for every piece it lay higher than where it lands."""
 HELD = 1.1
 """How much larger a piece is under the finger."""
-PENNIES = {"heads": HEADS, "on-heads": ON_HEADS, "tails": TAILS, "on-tails": ON_TAILS}
 STEPS = 6
 """Straight lines that a curve is drawn with."""
 
@@ -94,8 +89,8 @@ def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
     if not isinstance(ink, str):
         red, green, blue = ink
         return red / 255, green / 255, blue / 255, opacity
-    if ink in PENNIES:
-        found = PENNIES[ink]
+    if ink in THROWN:
+        found = THROWN[ink]
     elif ink[1:].isdecimal():
         found = (seat_colour if ink[0] == "s" else seat_deep)(int(ink[1:]))
     elif ink.startswith("piece-"):
@@ -233,11 +228,7 @@ class Painter:
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
         if not self._kept or self._kept[0][0] is not image:
-            high, wide = image.shape[:2]
-            texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
-            texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-            texture.flip_vertical()
-            self._kept[:] = [(image, texture)]
+            self._kept[:] = [(image, as_texture(image))]
         return self._kept[0][1]
 
 

@@ -65,7 +65,7 @@ class Faces:
             return None
         if label not in self._large:
             image = self._draw(label)
-            self._large = {label: None if image is None else _as_texture(image)}
+            self._large = {label: None if image is None else as_texture(image)}
         return self._large[label]
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
@@ -112,10 +112,11 @@ def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
     scale = SIDE_PX / max(image.shape[:2])
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return _as_texture(image)
+    return as_texture(image)
 
 
-def _as_texture(image: Any) -> Any:
+def as_texture(image: Any) -> Any:
+    """A picture (BGR) for the graphics."""
     height, width = image.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=True)
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")

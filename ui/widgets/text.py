@@ -185,7 +185,8 @@ class Fitted(Label):
         return size
 
     def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
-        wide, high = measure(text or self.text, size, width, bold=self.bold, font=self.font_name)
+        words, font = text or self.text, self.font_name
+        wide, high = _measured(words, type_px(size), width, bold=self.bold, font=font)
         return wide <= width - 0.5 and high <= height + 0.5
 
 
@@ -256,16 +257,12 @@ def shortened(words: str, most: int) -> str:
     return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
 
 
-def measure(
-    text: str, size: float, width: float | None, *, bold: bool = False, font: str = REGULAR
-) -> tuple[float, float]:
-    """The width and height in pixels that a text takes when wrapped at `width`; words too long for it count whole."""
-    return _measured(text, type_px(size), width, bold=bold, font=font)
-
-
 @lru_cache(maxsize=4096)
 def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font: str) -> tuple[float, float]:
-    """Kept, because a page is laid out in several passes, and its texts seldom change."""
+    """The width and height in pixels of a text that is wrapped at `width`; words too long for it count whole.
+
+    Kept, because a page is laid out in several passes, and its texts seldom change.
+    """
     label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
     _w, height = label.render()

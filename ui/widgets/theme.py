@@ -132,13 +132,8 @@ PIECES: dict[str, Colour] = TOLD["pieces"]
 """Pieces by colour as they look on the table, in every theme."""
 PIECE_INKS: dict[str, Colour] = TOLD["piece_inks"]
 """What is drawn on a piece of each colour."""
-_THROWN = TOLD["thrown"]
-DISCS = tuple((round(255 * r), round(255 * g), round(255 * b)) for r, g, b, _opaque in _THROWN["discs"])
-"""Blue, violet and yellow discs, as they are thrown."""
-HEADS: Colour = _THROWN["heads"]
-ON_HEADS: Colour = _THROWN["on_heads"]
-TAILS: Colour = _THROWN["tails"]
-ON_TAILS: Colour = _THROWN["on_tails"]
+THROWN: dict[str, Colour] = TOLD["thrown"]
+"""The inks of pennies by their side and of the letter on each, and of discs."""
 
 
 def shades(name: str) -> Shades | None:

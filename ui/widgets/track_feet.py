@@ -13,11 +13,12 @@ from ui.widgets.drawing import Sign
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.own_board import BoardWithCells
 from ui.widgets.text import Fitted, Icon
-from ui.widgets.theme import BODY, DISCS, SMALL, colours, u
+from ui.widgets.theme import BODY, SMALL, colours, u
 from vision.printed.marks import Disc, Drawing
 
 KEY, LOW_KEY = 64.0, 50.0
 MOST_KEYS = 3
+DISCS = ("disc-blue", "disc-violet", "disc-yellow")
 
 
 class PieceSign(Sign):

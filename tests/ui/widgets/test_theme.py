@@ -70,9 +70,9 @@ def test_colours_of_meaning_differ(name: theme.ThemeName) -> None:
 
 
 def test_heads_and_tails_differ_in_brightness() -> None:
-    assert contrast(theme.HEADS, theme.TAILS) >= 7
-    assert contrast(theme.ON_HEADS, theme.HEADS) >= 7
-    assert contrast(theme.ON_TAILS, theme.TAILS) >= 7
+    thrown = theme.THROWN
+    for one, other in (("heads", "tails"), ("on-heads", "heads"), ("on-tails", "tails")):
+        assert contrast(thrown[one], thrown[other]) >= 7
 
 
 def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
