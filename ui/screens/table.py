@@ -12,7 +12,7 @@ from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import GuideStrip
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.card_board import CardBoard, SignBoard
+from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.happened import Highlight
@@ -187,7 +187,7 @@ class TableScreen(ScreenPage):
         elif model.sign is not None:
             pad = SignBoard(model.sign)
         elif model.card is not None:
-            pad = CardBoard(model.card, self._faces)
+            pad = card_board(model.card, self._faces)
         elif model.tiles:
             pad = tile_board(model.tiles, self.send, faces=self._faces)
         elif model.own is not None:

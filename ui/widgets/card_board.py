@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.sight import Face, Thing
@@ -16,7 +15,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR
 from ui.widgets.text import readable
 from ui.widgets.theme import colours, seat_deep, u
-from vision.printed.marks import Drawing, Placed
+from vision.printed.marks import Drawing, Image, Placed
 
 LARGE = 300.0
 """About how large a card is that has the whole place of a board, in units."""
@@ -38,24 +37,18 @@ def picture_beside(button: Button, faces: Faces, card: float, board: float) -> W
     return DrawingView(button.board.small, faces, size_hint=(None, None), size=(u(board), u(board)))
 
 
-class CardBoard(Sign):
+def card_board(card: Thing, faces: Faces) -> Sign:
     """One card as large as its place, to be read."""
-
-    def __init__(self, card: Thing, faces: Faces, **more: Any) -> None:
-        super().__init__(card_drawing(card, faces, LARGE), faces, **more)
-        self._large = None if card.face == "down" else faces.large(card.deck, card.label or "back")
-        paint_ground(self, colours().table, 8)
-
-    def _draw(self, *_changed: object) -> None:
-        if self._large is None:
-            super()._draw()
-            return
-        self.canvas.clear()
-        wide, high = shape(self._large, min(self.size) * 0.96)
-        with self.canvas:
-            Color(1, 1, 1)
-            middle = (self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2)
-            Rectangle(texture=self._large, pos=middle, size=(wide, high))
+    image = None if card.face == "down" else faces.large(card.deck, card.label or "back")
+    drawing = card_drawing(card, faces, LARGE)
+    if image is not None:
+        high, wide = image.shape[:2]
+        rim = 0.02 * max(high, wide)
+        shown = Image(rim, rim, wide, high, image)
+        drawing = Drawing("card", wide + 2 * rim, high + 2 * rim, (shown,))
+    board = Sign(drawing, faces)
+    paint_ground(board, colours().table, 8)
+    return board
 
 
 def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:

@@ -59,13 +59,12 @@ class Faces:
             self._large.clear()
 
     def large(self, deck: str | None, label: str) -> Any | None:
-        """The texture of a card that is to be read; None where that of its face serves."""
+        """The picture (BGR) of a card that is to be read; None where that of its face serves."""
         kept = self.picture(deck, label)
         if kept is None or kept.art != PRINTED_ART:
             return None
         if label not in self._large:
-            image = self._draw(label)
-            self._large = {label: None if image is None else as_texture(image)}
+            self._large = {label: self._draw(label)}
         return self._large[label]
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:

@@ -19,7 +19,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard, happened_rows
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
 from ui.widgets.room import LEAST_PICTURE, Answers, Filled
-from ui.widgets.seat_band import LONG, AsideRow, SeatBand, seat_chips
+from ui.widgets.seat_band import LONG, SeatBand, aside_row, seat_chips
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
 from ui.words import several
@@ -188,7 +188,7 @@ class Panel(Column):
             return Answers(lines, keys, narrow=narrow)
         notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
         # What each seat has beside the board.
-        aside = [AsideRow(chip) for chip in model.chips if chip.aside and model.past]
+        aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
         return Filled((*lines, *(make() for make in keys), *notes), rows[1:], aside)
 
     def _pictured(self, answer: Button) -> Key:

@@ -55,12 +55,10 @@ class SeatBand(Card):
         super().__init__(parts, ground, pad=0, gap=6, **more)
 
 
-class AsideRow(Row):
+def aside_row(chip: Chip) -> Row:
     """What a seat has beside the board, after its shape."""
-
-    def __init__(self, chip: Chip, **more: Any) -> None:
-        words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
-        super().__init__((SeatSign(chip.seat, side=ASIDE), words), tight=True, **more)
+    words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
+    return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
 
 
 def seat_chips(chips: Sequence[Chip]) -> Widget | None:

@@ -11,7 +11,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games.zoon.family.grids import SQUARES, reached
-from companion.kits.grid import Offset
 from ui.present.drawn import said
 from ui.present.models import Button
 from ui.present.tribes import BrokenRow, BuilderModel, CardRow, Gauge, GridModel, TapSquare
@@ -61,22 +60,16 @@ def mini_card(deck: str, label: str, corners: tuple[str, ...], faces: Faces) -> 
     return Sign(card, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
 
-class GridSquare(Touched):
-    def __init__(self, square: Offset, send: Send) -> None:
-        middle = square == (0, 0)
-        super().__init__(
-            TapSquare(square), send, enabled=not middle, ground=colours().surface, edge=colours().line
-        )
-        self.square = square
-
-
 class GridPad(GridLayout):
     """A movement grid as on the card: paths in black, dots to stop on, green squares; every square can be tapped."""
 
     def __init__(self, model: GridModel, send: Send, **more: Any) -> None:
         super().__init__(cols=5, spacing=u(2), **more)
         self._model = model
-        self._squares = {square: GridSquare(square, send) for square in SQUARES}
+        look: Any = {"ground": colours().surface, "edge": colours().line}
+        self._squares = {
+            square: Touched(TapSquare(square), send, enabled=square != (0, 0), **look) for square in SQUARES
+        }
         for square in SQUARES:
             self.add_widget(self._squares[square])
         for widget in self._squares.values():

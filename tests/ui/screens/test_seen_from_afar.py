@@ -289,20 +289,19 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
 
 def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
     """What is kept for the eye is the mean of all languages."""
-    from ui.widgets.card_board import CardBoard
+    from ui.widgets.drawing import Sign
 
     desk = fresh("cards-reference")
     driver = drive(desk, SIZES[0])
     driver.run(0.2)
-    (board,) = found(driver, CardBoard)
     card = model_of(desk).card
     assert card is not None and card.label is not None
     faces = driver.app.faces
     large = faces.large(card.deck, card.label)
     assert large is not None and large is not faces.face(card.deck, card.label)
-    assert large.height > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
-    drawn = [part for part in board.canvas.children if getattr(part, "texture", None) is large]
-    assert drawn
+    assert large.shape[0] > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
+    pictures = [getattr(sign._drawing.marks[0], "picture", None) for sign in found(driver, Sign)]
+    assert sum(picture is large for picture in pictures) == 1
     desk.settings.change(language="de")
     driver.app.refresh()
     assert faces.large(card.deck, card.label) is not large
