@@ -45,7 +45,8 @@ class ByKeys:
         pad = page.children[0] if page.children else None
         if isinstance(pad, TypingPad):
             return self._typed(pad, key)
-        asked = self._picked(page, key)
+        picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
+        asked = picks.get(key)
         if asked is None and not (focus.shown and key in ARROWS):
             asked = page.pressed(key)
         if asked is not None:
@@ -74,10 +75,6 @@ class ByKeys:
             self._focus.hide()
             return pad.key(key)
         return True
-
-    def _picked(self, page: ScreenPage, key: int) -> Touch | None:
-        picks = page.answers
-        return picks[key - FIRST_DIGIT] if 0 <= key - FIRST_DIGIT < min(len(picks), 9) else None
 
     def button(self, button: str) -> bool:
         """A button of the panel: whether it moved the ring, chose, or went back; else it means what it always does.

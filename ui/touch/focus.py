@@ -362,18 +362,13 @@ class Focus:
         if at is None:
             return
         target = inside(way, at, spots)
-        if target is None and self._turn_page(at.scroll, way):
-            return
+        if target is None and at.scroll is not None and way in ("up", "down"):
+            by = at.scroll.height * PAGE
+            if scrolled(at.scroll, by if way == "up" else -by):
+                return
         target = target or outside(way, at, spots)
         if target is not None:
             self._go(target)
-
-    def _turn_page(self, scroll: ScrollView | None, way: Way) -> bool:
-        """Scrolls a text on; False where that shows nothing more."""
-        if scroll is None or way not in ("up", "down"):
-            return False
-        by = scroll.height * PAGE
-        return scrolled(scroll, by if way == "up" else -by)
 
     def _now(self) -> tuple[list[Spot], Spot | None]:
         """All spots as they lie now, and which of them the keys are at."""

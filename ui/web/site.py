@@ -20,9 +20,8 @@ from ui.export.page import part
 from ui.web.addresses import address_of
 from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.forms import FormFault, form_of, know_numbers
-from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, Hub
-from ui.web.local_only import LocalOnly
+from ui.web.local_only import LocalOnly, SafeHeaders
 from ui.web.parts import page
 from ui.web.shelf import JournalShelf
 from ui.words import _

@@ -112,17 +112,15 @@ class CameraView(Sign):
 
     def _in_picture(self, boxes: list[Box]) -> list[list[Point]]:
         """The corners of boxes of the table (mm) in picture pixels; none where the mat was not found."""
+        import cv2
         import numpy as np
 
         if self._reading is None or self._reading.mat.image_to_table is None:
             return []
         back = np.linalg.inv(np.asarray(self._reading.mat.image_to_table, float))
-        found = []
-        for x, y, width, height in boxes:
-            corners = np.array([[x, x + width, x + width, x], [y, y, y + height, y + height], [1, 1, 1, 1]])
-            points = back @ corners
-            found.append([(float(px), float(py)) for px, py in (points[:2] / points[2]).T])
-        return found
+        found = [[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)] for x, y, wide, high in boxes]
+        seen = cv2.perspectiveTransform(np.array(found, float).reshape(1, -1, 2), back).reshape(-1, 4, 2)
+        return [[(float(x), float(y)) for x, y in corners] for corners in seen]
 
 
 def _part(image: Any, boxes: Sequence[Sequence[Point]]) -> tuple[int, int, int, int]:

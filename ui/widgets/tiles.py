@@ -14,7 +14,7 @@ from ui.widgets.drawing import colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, SMALL, TOUCH, Colour, colours, u, upright
+from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
 
 BEFORE = 26.0
 ART = 54.0
@@ -64,7 +64,9 @@ class TileKey(Touched):
                 self.add_widget(self._before(tile))
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
-            foot = Row((self._after(tile, ink),), gap=2, size_hint_y=0.66)
+            colour = colours().chosen.ink if tile.lit else ink
+            after = Fitted(tile.after, 24, colour, bold=True, align="right")
+            foot = Row((after,), gap=2, size_hint_y=0.66)
             if tile.before:
                 foot.add_widget(self._before(tile), index=1)
             self.add_widget(Column((words, foot), gap=0))
@@ -76,11 +78,6 @@ class TileKey(Touched):
         """What stands before a name: what it costs."""
         ink = colours().quiet if tile.faded else colours().warning.ink
         return Fitted(tile.before, 24, ink, bold=True, align="left", size_hint_x=None, width=u(BEFORE))
-
-    @staticmethod
-    def _after(tile: Tile, ink: Colour) -> Fitted:
-        colour = colours().chosen.ink if tile.lit else ink
-        return Fitted(tile.after, 24, colour, bold=True, align="right")
 
 
 class CardArt(Widget):
