@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import prod
 
+from msgspec.structs import replace
+
 from companion.abilities import EventTemplate
 from companion.game import Breach, Event, RandomSource
 from companion.games.zombinion.cards import BARRICATA
@@ -319,8 +321,11 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
         drawn = lots(RARELY)
         if drawn == 0:
             return Ended(seat)
+        if drawn == 2:
+            # Some of them, at least one.
+            return Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
         if drawn > 1 or not state.targets:
-            return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
+            return Shot(seat, cards)
     # Take a card of the supply for the shots that there are; rarely none, though there would be one.
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
@@ -345,12 +350,7 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
             faces = list(player.unseen)
             while True:
                 face = faces[lots(len(faces))]
-                left = Player(
-                    hand=player.hand,
-                    deck=player.deck,
-                    unseen=removed(player.unseen, face),
-                    lacks=player.lacks,
-                )
+                left = replace(player, unseen=removed(player.unseen, face))
                 if strained(known, left) is None:
                     return Revealed(step.seat, face)
                 faces = [other for other in faces if other != face]
@@ -388,12 +388,6 @@ def _dealt(state: State | Draft, player: Player, lots: RandomSource) -> list[str
     if player.lacks:
         pool = [face for face in pool if lacking(state.agreed.cards, player, face) is None]
     return [pool.pop(lots(len(pool))) if card is None else card for card in player.hand]
-
-
-def _some(cards: tuple[str, ...], lots: RandomSource) -> tuple[str, ...]:
-    """Some of these, at least one, in their order."""
-    kept = tuple(card for card in cards if lots(2))
-    return kept or (cards[lots(len(cards))],)
 
 
 def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:

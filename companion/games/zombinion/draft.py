@@ -259,18 +259,16 @@ def stands_still(at: Draft | State) -> bool:
     seats = [[known[card] for card in owned(player)] for player in at.players]
     mirare = any(card.is_treasure for cards in seats for card in cards)
     infezioni = any(card.id == INFEZIONE for card in piles)
-    return not any(_moves(cards, cheapest, mirare=mirare, infezioni=infezioni) for cards in seats)
-
-
-def _moves(cards: list[Card], cheapest: int, *, mirare: bool, infezioni: bool) -> bool:
-    """Whether these cards of a seat can still change what anybody owns."""
-    ids = {card.id for card in cards}
-    if ids & GAIN or (mirare and ids & OF_MIRARE) or (infezioni and "sciame-di-zombi" in ids):
-        return True
-    if len(cards) > 1 and ids & OF_ANY_CARD:
-        return True
-    twice = sum(card.id == TWICE for card in cards)
-    return sum(card.shots for card in cards) << twice >= cheapest
+    for cards in seats:
+        ids = {card.id for card in cards}
+        if ids & GAIN or (mirare and ids & OF_MIRARE) or (infezioni and "sciame-di-zombi" in ids):
+            return False
+        if len(cards) > 1 and ids & OF_ANY_CARD:
+            return False
+        twice = sum(card.id == TWICE for card in cards)
+        if sum(card.shots for card in cards) << twice >= cheapest:
+            return False
+    return True
 
 
 # The end of a turn and of the game: clean-up, the ends, points, and who has won.

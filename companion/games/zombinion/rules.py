@@ -150,16 +150,10 @@ def _put(d: Draft, place: str | None, card: str) -> None:
         d.trash = (*d.trash, card)
     else:
         own, seat = _own(place)
-        if own == "hand":
-            d.into_hand(seat, (card,))
-        elif own == "deck":
-            d.onto_deck(seat, card)
-        elif own == "discard":
-            d.onto_discard(seat, (card,))
-        elif own == "play":
-            d.into_play(seat, (card,))
-        else:
-            d.show(seat, (*d.players[seat].shown, card))
+        name = "in_play" if own == "play" else own
+        cards = getattr(d.players[seat], name)
+        new = (card, *cards) if own == "deck" else (*cards, card)
+        d.players[seat] = replace(d.players[seat], **{name: new})
 
 
 def _without(p: Player, name: str, card: str) -> Player | None:
@@ -263,9 +257,7 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
     if event.card not in player.unseen:
         yield Breach("zb-cannot-own", event.card)
         return
-    unseen = removed(player.unseen, event.card)
-    left = Player(hand=player.hand, deck=player.deck, unseen=unseen, lacks=player.lacks)
-    lack = strained(known, left)
+    lack = strained(known, replace(player, unseen=removed(player.unseen, event.card)))
     if lack is not None:
         yield said_none(event.seat, event.card, lack)
 

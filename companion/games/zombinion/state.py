@@ -417,9 +417,4 @@ def said_none(seat: int, card: str, lack: Lack) -> Breach:
 
 def owned(player: Player) -> list[str]:
     places = player.hand + player.deck + player.discard
-    return [
-        *(card for card in places if card is not None),
-        *player.in_play,
-        *player.shown,
-        *player.unseen,
-    ]
+    return [*(card for card in places if card is not None), *player.in_play, *player.shown, *player.unseen]

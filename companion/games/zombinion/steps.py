@@ -226,12 +226,7 @@ def _set_aside(d: Draft, step: Step) -> bool:
     if step.cards:
         return WAITS
     p = d.players[step.seat]
-    unseen = (
-        Player(hand=(None,), deck=(), unseen=p.unseen, lacks=p.lacks)
-        if None in p.hand
-        else Player(hand=(), deck=())
-    )
-    if could_hold(d.agreed.cards, unseen, "action"):
+    if None in p.hand and could_hold(d.agreed.cards, replace(p, hand=(None,)), "action"):
         return WAITS
     return skipped(d, step.seat, "set-aside", yes=False)
 
@@ -397,7 +392,7 @@ def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
     else:
         # Known cards were there before: the hand counts as if it held its unseen ones only.
-        unseen = Player(hand=(None,) * p.hand.count(None), deck=p.deck, unseen=p.unseen, lacks=p.lacks)
+        unseen = replace(p, hand=(None,) * p.hand.count(None))
         yield from filter(None, (not_in_hand(state.agreed.cards, unseen, step.seat, cards[0]),))
 
 

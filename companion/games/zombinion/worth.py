@@ -227,17 +227,14 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
             often = acting.share(acting.deck.infecting)
             for other in seats:
                 if other is not acting and piles[2] > 0:
-                    _infect(other, min(often, piles[2]), piles)
+                    gained = min(often, piles[2])
+                    piles[2] -= gained
+                    other.cards += gained
+                    other.junk += gained
+                    other.points -= gained
+                    other.junk_points -= gained
         number = (number + 1) % len(seats)
     return tuple(each.total() for each in seats), turns / len(seats)
-
-
-def _infect(seat: _Seat, often: float, left: list[float]) -> None:
-    left[2] -= often
-    seat.cards += often
-    seat.junk += often
-    seat.points -= often
-    seat.junk_points -= often
 
 
 def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:

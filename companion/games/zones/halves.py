@@ -12,16 +12,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.moves import Ground, entrances, entry_breach
 from companion.games.zones.pieces import BASE, FIRST, Limit, terrain_name
-from companion.games.zones.state import (
-    Agreed,
-    Half,
-    Piece,
-    State,
-    piece_of,
-    seat_name,
-    start,
-    with_own,
-)
+from companion.games.zones.state import Agreed, Half, Piece, State, piece_of, seat_name, start, with_own
 from companion.language import _, joined
 
 Stand = tuple[str, int]
@@ -191,19 +182,13 @@ def stage(state: State) -> str:
     return "tiles" if screen.drawn[0] < tiles or screen.drawn[1] < tiles else "pieces"
 
 
-_NOBODY, _ONLY, _EITHER = frozenset[Seat](), (frozenset({0}), frozenset({1})), frozenset({0, 1})
-
-
 def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
     if stage(state) != "tiles":
-        return _NOBODY
-    screen, tiles = state.screen, state.agreed.tiles
-    if screen.drawn[0] >= tiles:
-        return _ONLY[1]
-    if screen.drawn[1] >= tiles:
-        return _ONLY[0]
-    return _EITHER if screen.drew is None else _ONLY[1 - screen.drew]
+        return frozenset()
+    drew, drawn = state.screen.drew, state.screen.drawn
+    left = [seat for seat in (0, 1) if drawn[seat] < state.agreed.tiles]
+    return frozenset(left if len(left) == 1 or drew is None else (1 - drew,))
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:

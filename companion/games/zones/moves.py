@@ -132,7 +132,11 @@ def returned(state: State, seat: Seat, piece: str) -> State:
 def moves(state: State, start: int, piece: Piece) -> list[int]:
     kind, terrain, board = piece.kind, state.terrain, state.board
     special, barred, difficult = kind.special, kind.barred, kind.difficult
-    lines, found = state.agreed.board.lines[start], _leaps(state, start, piece) if special == "leap" else []
+    lines, found = state.agreed.board.lines[start], list[int]()
+    if special == "leap" and not kind.is_fortification:
+        # It may move to hill tiles directly, over everything (ZN-21).
+        hills = [square for square, ground in enumerate(terrain) if ground == HILLS and square != start]
+        found = [square for square in hills if _may_end(state, piece, start, square)]
     for direction in kind.directions:
         crosses = special == "cross-one"
         for square in lines[direction]:
@@ -153,14 +157,6 @@ def moves(state: State, start: int, piece: Piece) -> list[int]:
             if ground in difficult:
                 break
     return list(dict.fromkeys(found)) if special == "leap" else found
-
-
-def _leaps(state: State, start: int, piece: Piece) -> list[int]:
-    """The hill tiles that a piece with this special may move to directly, over everything (ZN-21)."""
-    if piece.kind.is_fortification:
-        return []
-    hills = (square for square, ground in enumerate(state.terrain) if ground == HILLS and square != start)
-    return [square for square in hills if _may_end(state, piece, start, square)]
 
 
 def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:

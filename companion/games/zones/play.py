@@ -60,6 +60,7 @@ class Zones(
     words = staticmethod(view.words)
     whose_turn = staticmethod(standing.whose_turn)
     measures = staticmethod(standing.measures)
+    public = staticmethod(candidates.public)
     public_state = staticmethod(candidates.public_state)
     contest = staticmethod(standing.contest)
     decided = staticmethod(candidates.decided)
@@ -89,9 +90,6 @@ class Zones(
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(0 if values[0] == "heads" else 1)
-
-    def public(self, _state: State, event: Any) -> Event:
-        return candidates.public(event)
 
     def filled(self, state: State, event: Any, seen: Seen) -> Event:
         """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""

@@ -188,18 +188,13 @@ def after(state: State, event: Any) -> State:
     return deed.after(state, event)
 
 
-def _moved(state: State, event: Moved) -> State:
-    start, to = state.square(event.start), state.square(event.to)
+def _moved(state: State, event: Moved | Shot) -> State:
+    start, to = state.square(event.start), state.square(event.at if isinstance(event, Shot) else event.to)
     if start is None or to is None or state.board[start] is None:
         return state
+    if isinstance(event, Shot):
+        return moves.settled(moves.shot(state, start, to), event.seat)
     return moves.after_move(moves.moved(state, start, to), event.seat, to)
-
-
-def _shot(state: State, event: Shot) -> State:
-    start, at = state.square(event.start), state.square(event.at)
-    if start is None or at is None or state.board[start] is None:
-        return state
-    return moves.settled(moves.shot(state, start, at), event.seat)
 
 
 def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
@@ -224,7 +219,7 @@ def _ended(state: State, event: Resigned | DrawAgreed) -> State:
 
 _DEEDS: dict[type[Event], Deed] = {
     Moved: Deed(_moved, moves.move_breaches, turn=True),
-    Shot: Deed(_shot, moves.shot_breaches, turn=True),
+    Shot: Deed(_moved, moves.shot_breaches, turn=True),
     Summoned: Deed(
         lambda state, event: moves.passed(moves.summoned(state, event), 1 - event.seat),
         moves.breaches,

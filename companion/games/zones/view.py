@@ -4,11 +4,11 @@ from typing import Any
 
 from companion.game import Over, Seat, View
 from companion.games.zones import halves, rules, table
-from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
+from companion.games.zones.events import Laid, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
 from companion.games.zones.pieces import BASE, terrain_name, terrain_title, word
 from companion.games.zones.state import State, counted, seat_name
-from companion.kits.events import Starts, common_words
+from companion.kits.events import common_words
 from companion.language import _, joined, several
 from companion.sight import Lying
 
@@ -177,45 +177,37 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
 
 def words(state: State, event: Any) -> str:
     name = "" if event.seat is None else seat_name(state, event.seat)
-    match event:
-        case Based():
-            return _("{name}: base laid").format(name=name)
-        case Drew():
-            number = state.screen.drawn[event.seat] + 1 if event.seat in (0, 1) else 0
-            said = _("{name}: tile {n} of {all} drawn and laid")
-            return said.format(name=name, n=number, all=state.agreed.tiles)
-        case Laid():
-            said = _("{name} says: ready") if event.whole else _("{name} says: not ready yet")
-            return said.format(name=name)
-        case Lifted():
-            return _("The screen is lifted")
-        case Starts():
-            return _("{name} begins").format(name=name)
-        case Moved():
-            said = _("{name}: {piece} {start} → {to}")
-            if state.at(event.to) is not None:
-                said = _("{name}: {piece} {start} → {to}, captures {target}")
-            piece, target = on(state, event.start), on(state, event.to)
-            return said.format(name=name, piece=piece, start=event.start, to=event.to, target=target)
-        case Summoned():
-            said = _("{name}: {piece} summoned on {square}")
-            return said.format(name=name, piece=called(state, event.piece), square=event.at)
-        case Shot():
-            said = _("{name}: {piece} on {start} shoots {target} on {square}")
-            piece, target = on(state, event.start), on(state, event.at)
-            return said.format(name=name, piece=piece, start=event.start, target=target, square=event.at)
-        case Returned():
-            said = _("{name}: {piece} returns to reserve")
-            return said.format(name=name, piece=called(state, event.piece))
-        case Ruled():
-            at, place = event.at, event.place
-            if event.terrain:
-                words = _("By agreement the tile on {square} is {terrain}")
-                return words.format(square=at, terrain=terrain_name(event.terrain))
-            words = word("stands" if event.piece else "cleared", place if place in PLACES else "square")
-            piece = called(state, event.piece) if event.piece else on(state, at)
-            return words.format(piece=piece, square=at, place=place)
-    return common_words(event, name)
+    if isinstance(event, Ruled):
+        if event.terrain:
+            words = _("By agreement the tile on {square} is {terrain}")
+            return words.format(square=event.at, terrain=terrain_name(event.terrain))
+        place = event.place if event.place in PLACES else "square"
+        words = word("stands" if event.piece else "cleared", place)
+        piece = called(state, event.piece) if event.piece else on(state, event.at)
+        return words.format(piece=piece, square=event.at, place=event.place)
+
+    kind, piece = type(event).__name__, ""
+    if isinstance(event, Summoned | Returned):
+        piece = called(state, event.piece)
+    elif isinstance(event, Moved | Shot):
+        piece = on(state, event.start)
+    if isinstance(event, Laid) and not event.whole:
+        kind = "not-ready"
+    elif isinstance(event, Moved) and state.at(event.to) is not None:
+        kind = "captures"
+    said = word("event", kind, "")
+    if not said:
+        return common_words(event, name)
+    return said.format(
+        name=name,
+        n=state.screen.drawn[event.seat] + 1 if event.seat in (0, 1) else 0,
+        all=state.agreed.tiles,
+        piece=piece,
+        target=on(state, event.to or event.at or ""),
+        start=event.start,
+        to=event.to,
+        square=event.at,
+    )
 
 
 def called(state: State, piece: str) -> str:

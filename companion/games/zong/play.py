@@ -5,16 +5,7 @@ from typing import Any
 
 from companion import abilities
 from companion.game import Event, Game, Option, Seen, Setup
-from companion.games.zong import (
-    candidates,
-    positions,
-    readings,
-    rules,
-    state,
-    table,
-    view,
-    worth,
-)
+from companion.games.zong import candidates, positions, readings, rules, state, table, view, worth
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import DISC_NAMES, FACTS, State, agreed, start
 from companion.language import marked

@@ -8,7 +8,6 @@ from itertools import combinations, permutations, product
 from math import hypot
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Event, Over, Seat, Seats, Turn
@@ -439,18 +438,15 @@ def flicked(state: State, event: events.Zonged) -> State:
 
 def with_flick(state: State, event: events.Zonged) -> tuple[tuple[Seat, Rest], ...]:
     """Where pieces lie after a flick; those that it did not move lie where they lay. What cannot be is left out."""
-    found = {
-        seat: _rounded(rest)
-        for colour, rest in event.rest.items()
-        if (seat := state.agreed.seat(colour)) is not None and is_told(state, colour, rest)
-    }
-    return tuple(sorted((dict(state.rest) | found).items(), key=lambda pair: pair[0]))
-
-
-def _rounded(rest: Rest) -> Rest:
-    if rest.x is None or rest.y is None:
-        return rest
-    return msgspec.structs.replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
+    found = dict(state.rest)
+    for colour, rest in event.rest.items():
+        seat = state.agreed.seat(colour)
+        if seat is None or not is_told(state, colour, rest):
+            continue
+        found[seat] = rest
+        if rest.x is not None and rest.y is not None:
+            found[seat] = replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
+    return tuple(sorted(found.items(), key=lambda pair: pair[0]))
 
 
 def passed(state: State, _event: events.Passed) -> State:

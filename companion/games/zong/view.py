@@ -26,14 +26,18 @@ from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:
-    look = table.look(state)
+    aside = []
+    for hand, size in zip(state.hands, state.agreed.discs, strict=True):
+        own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, hand, strict=True) if n]
+        zong = _("small ZONG disc") if size == "small" else _("large ZONG disc")
+        aside.append((", ".join(own), zong))
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=_notes(state),
-        board=dict(look.regions),
+        board=dict(table.look(state).regions),
         about=_about(state),
-        aside=tuple(_aside(state, seat) for seat in range(state.seats)),
+        aside=tuple(aside),
     )
 
 
@@ -162,12 +166,6 @@ def _about(state: State) -> dict[str, str]:
         elif red:
             found[name] = _("{square}: a red square").format(square=name)
     return found
-
-
-def _aside(state: State, seat: Seat) -> tuple[str, ...]:
-    own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
-    small = state.agreed.discs[seat] == "small"
-    return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))
 
 
 # Events in a sentence, told on the state before them; and what votes have decided.
