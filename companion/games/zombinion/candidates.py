@@ -361,9 +361,25 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
         case "deck-to-discard" | "spy-discard":
             return Chose(step.seat, what_of(step), yes=bool(lots(2)))
         case "set-aside":
-            return _set_aside(state, step, lots)
+            if step.cards:
+                yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
+                return Chose(step.seat, "set-aside", yes=bool(yes))
+            actions = unseen_actions(state, state.players[step.seat])
+            drawn = lots(len(actions) + 1)
+            if drawn == len(actions):
+                return Chose(step.seat, "set-aside", yes=False)
+            return Chose(step.seat, "set-aside", (actions[drawn],), yes=True)
         case "discard":
-            return _discard(state, step, lots)
+            # Known cards by lot; where some are unseen, the uppermost is shown or not.
+            player = state.players[step.seat]
+            count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
+            if None not in player.hand:
+                return Chose(step.seat, "discard", _drawn(player.hand, count, lots))
+            hidden: Slots = (None,) * count
+            if count and lots(2):
+                faces = list(hand_faces(state.agreed.cards, player))
+                hidden = (*hidden[1:], faces[lots(len(faces))])
+            return Chose(step.seat, "discard", hidden)
         case "trash" if step.card == "sacrificio":
             player = state.players[step.seat]
             hand = _dealt(state, player, lots) if None in player.hand else list(player.hand)
@@ -406,30 +422,6 @@ def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[
 def _ways(count: int) -> int:
     """How many ways there are to draw the next cards of so many, one after the other."""
     return prod(range(count, max(0, count - AT_ONCE), -1))
-
-
-def _set_aside(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    if step.cards:
-        yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
-        return Chose(step.seat, "set-aside", yes=bool(yes))
-    cards = unseen_actions(state, state.players[step.seat])
-    drawn = lots(len(cards) + 1)
-    if drawn == len(cards):
-        return Chose(step.seat, "set-aside", yes=False)
-    return Chose(step.seat, "set-aside", (cards[drawn],), yes=True)
-
-
-def _discard(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """Known cards by lot; where some are unseen, the uppermost is shown or not."""
-    player = state.players[step.seat]
-    count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
-    if None not in player.hand:
-        return Chose(step.seat, "discard", _drawn(player.hand, count, lots))
-    cards: Slots = (None,) * count
-    if count and lots(2):
-        faces = hand_faces(state.agreed.cards, player)
-        cards = (*cards[1:], faces[lots(len(faces))])
-    return Chose(step.seat, "discard", cards)
 
 
 def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:

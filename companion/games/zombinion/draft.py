@@ -10,7 +10,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from companion.game import Event, Over
-from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card, Cards
+from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card
 from companion.games.zombinion.events import Chose, Ended, Shuffled
 from companion.games.zombinion.state import (
     ACTIONS,
@@ -369,16 +369,13 @@ def winners(at: Draft | State) -> tuple[int, ...]:
 
 
 def scores(at: Draft | State) -> tuple[int, ...]:
-    """The points of each seat, from all cards that it owns; unseen ones count too, their faces are known."""
-    return tuple(score(at.agreed.cards, player) for player in at.players)
-
-
-def score(known: Cards, player: Player) -> int:
-    """The points of all cards of a seat; Survivors by how many cards those are."""
-    cards = owned(player)
-    points = 0
-    for face in cards:
-        card = known[face]
-        if card.points:
-            points += card.points * (len(cards) // card.per if card.per else 1)
-    return points
+    """The points of all cards that each seat owns, unseen ones too; of Survivors by how many cards those are."""
+    found = []
+    for player in at.players:
+        cards, points = owned(player), 0
+        for face in cards:
+            card = at.agreed.cards[face]
+            if card.points:
+                points += card.points * (len(cards) // card.per if card.per else 1)
+        found.append(points)
+    return tuple(found)

@@ -289,20 +289,18 @@ def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
 def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: float | None) -> Rest | None:
     """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
     if sighting.x is None or sighting.y is None:
-        return None if region == lying_in(state)[seat] else _by_region(state, region)
+        # No place is told but the region.
+        if region == lying_in(state)[seat]:
+            return None
+        if region in (BESIDE, GOAL):
+            return Rest(off_board=region == BESIDE, goal=region == GOAL)
+        return Rest(square=region) if state.board.number(region) is not None else None
     rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
     if away is None or away > STIRRED_MM or seat in dict(state.rest):
         return rest
     if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
         return rest
     return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
-
-
-def _by_region(state: State, region: str) -> Rest | None:
-    """Where a piece lies of which no place is told but the region."""
-    if region in (BESIDE, GOAL):
-        return Rest(off_board=region == BESIDE, goal=region == GOAL)
-    return Rest(square=region) if state.board.number(region) is not None else None
 
 
 def came_apart(state: State, found: Found) -> bool:

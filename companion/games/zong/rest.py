@@ -677,23 +677,23 @@ def book_of(board: Board, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]
     )
     found: dict[str, tuple[str, ...]] = {}
     standing: dict[str, str] = {}
-    stood = [(colour, square, f"towers.{square}") for square, tower in towers.items() for colour in tower]
-    for colour, square, at in stood:
-        if standing.setdefault(colour, square) != square or colour in found.get(square, ()):
-            raise PositionFault(at, f"{colour} stands in two places")
+    for colour, square in [(colour, square) for square, tower in towers.items() for colour in tower]:
+        if colour in standing:
+            raise PositionFault(f"towers.{square}", f"{colour} stands in two places")
+        standing[colour] = square
         found[square] = (*found.get(square, ()), colour)
     for colour, square in pieces.items():
+        if standing.get(colour, square) != square:
+            raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
         if colour not in standing:
             standing[colour] = square
             found[square] = (*found.get(square, ()), colour)
-        elif standing[colour] != square:
-            raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
-    unknown = next((square for square in found if board.number(square) is None), None)
-    if unknown is not None:
-        raise PositionFault("pieces", f"expected a square of the board, found {unknown!r}")
-    strange = next((colour for colour in standing if colour not in COLOUR_NAMES), None)
-    if strange is not None:
-        raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {strange!r}")
+    for square in found:
+        if board.number(square) is None:
+            raise PositionFault("pieces", f"expected a square of the board, found {square!r}")
+    for colour in standing:
+        if colour not in COLOUR_NAMES:
+            raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {colour!r}")
     if not standing:
         raise PositionFault("pieces", "expected every colour in play once, found none")
     return found
