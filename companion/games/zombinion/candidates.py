@@ -12,21 +12,7 @@ from companion.game import Breach, Event, RandomSource
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.state import (
-    Player,
-    Slots,
-    State,
-    Step,
-    could_hold,
-    could_lack,
-    from_hand,
-    hand_faces,
-    is_sort,
-    lacking,
-    not_in_hand,
-    removed,
-    strained,
-)
+from companion.games.zombinion.state import Player, Slots, State, Step, is_sort, removed
 from companion.games.zombinion.steps import gainable, no_pile, sort_of, what_of, whose
 from companion.games.zombinion.words import called, seat_name, to_do
 from companion.language import _
@@ -49,7 +35,7 @@ def starts_breaches(state: State, event: Starts) -> Iterator[Breach]:
 
 def may_play(state: State) -> bool:
     """Whether another Action may be in the hand of the seat whose turn it is, and an Azione is left for it."""
-    return state.actions > 0 and could_hold(state.agreed.cards, state.players[state.turn], "action")
+    return state.actions > 0 and state.players[state.turn].could_hold(state.agreed.cards, "action")
 
 
 def hunting(state: State) -> Iterator[Breach]:
@@ -69,7 +55,7 @@ def played_breaches(state: State, event: Played) -> Iterator[Breach]:
         yield Breach("zb-phases", _("the Action phase is over"))
     if state.actions < 1:
         yield Breach("zb-one-action", facts.name)
-    reason = not_in_hand(state.agreed.cards, state.players[event.seat], event.seat, event.card)
+    reason = state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
     yield from filter(None, (reason,))
 
 
@@ -81,8 +67,8 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
             yield Breach("zb-only-mirare", known[card].name if card in known else card)
         if card not in known:
             return
-        yield from filter(None, (not_in_hand(known, held, event.seat, card),))
-        held = from_hand(held, card) or held
+        yield from filter(None, (held.not_in_hand(known, event.seat, card),))
+        held = held.from_hand(card) or held
 
 
 def took_breaches(state: State, event: Took) -> Iterator[Breach]:
@@ -111,7 +97,7 @@ def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
     if event.top in held.in_play or event.top in held.discard[-1:]:
         return
     if held.hand:
-        yield from filter(None, (not_in_hand(state.agreed.cards, held, event.seat, event.top),))
+        yield from filter(None, (held.not_in_hand(state.agreed.cards, event.seat, event.top),))
     elif None not in held.discard[-1:] or held.in_play:
         yield Breach("zb-in-hand", event.top)
 
@@ -139,7 +125,7 @@ def candidates(state: State) -> Iterator[Event]:
     seat = state.turn
     if state.phase == "action":
         if may_play(state):
-            faces = hand_faces(state.agreed.cards, state.players[seat])
+            faces = state.players[seat].hand_faces(state.agreed.cards)
             yield from (Played(seat, card) for card in faces if state.agreed.cards[card].is_action)
         else:
             yield from _hunt(state, seat)
@@ -186,7 +172,7 @@ def held(state: State, player: Player, sort: str = "") -> Counter[str]:
     known = state.agreed.cards
     found = Counter(card for card in player.hand if card is not None)
     if None in player.hand:
-        unseen = Counter(face for face in player.unseen if lacking(known, player, face) is None)
+        unseen = Counter(face for face in player.unseen if player.lacking(known, face) is None)
         most = player.hand.count(None)
         found += Counter({face: min(count, most) for face, count in unseen.items()})
     return Counter({card: n for card, n in found.items() if not sort or is_sort(known, card, sort)})
@@ -257,7 +243,7 @@ def discards(state: State, step: Step) -> Iterator[Event]:
     for count in range(least, most + 1):
         yield Chose(seat, "discard", (None,) * count)
         if count:
-            for face in hand_faces(state.agreed.cards, player):
+            for face in player.hand_faces(state.agreed.cards):
                 yield Chose(seat, "discard", (*(None,) * (count - 1), face))
 
 
@@ -267,7 +253,7 @@ def unseen_actions(state: State | Draft, player: Player) -> list[str]:
     if None not in player.hand:
         return []
     faces = sorted(set(player.unseen))
-    return [face for face in faces if known[face].is_action and lacking(known, player, face) is None]
+    return [face for face in faces if known[face].is_action and player.lacking(known, face) is None]
 
 
 def single(state: State | Draft, step: Step) -> Iterable[str]:
@@ -278,7 +264,7 @@ def single(state: State | Draft, step: Step) -> Iterable[str]:
         shown = sorted(set(state.players[whose(step)].shown))
         return [card for card in shown if known[card].is_treasure or step.do == "envoy-discard"]
     sort = sort_of(step)
-    return [card for card in hand_faces(known, player) if not sort or is_sort(known, card, sort)]
+    return [card for card in player.hand_faces(known) if not sort or is_sort(known, card, sort)]
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
@@ -300,7 +286,7 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
     seat = state.turn
     if state.phase == "action" and state.actions > 0:
         player, actions = state.players[seat], state.agreed.actions
-        faces = player.hand if None not in player.hand else hand_faces(state.agreed.cards, player)
+        faces = player.hand if None not in player.hand else player.hand_faces(state.agreed.cards)
         playable = [card for card in faces if card in actions]
         if playable:
             drawn = lots(len(playable) * RARELY)
@@ -351,12 +337,12 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
             while True:
                 face = faces[lots(len(faces))]
                 left = replace(player, unseen=removed(player.unseen, face))
-                if strained(known, left) is None:
+                if left.strained(known) is None:
                     return Revealed(step.seat, face)
                 faces = [other for other in faces if other != face]
         case "react":
             # A Barricata is shown only by who has one; an unseen hand may have one.
-            yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
+            yes = state.players[step.seat].could_hold(state.agreed.cards, BARRICATA) and lots(2)
             return Chose(step.seat, "react", yes=bool(yes))
         case "deck-to-discard" | "spy-discard":
             return Chose(step.seat, what_of(step), yes=bool(lots(2)))
@@ -377,7 +363,7 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
                 return Chose(step.seat, "discard", _drawn(player.hand, count, lots))
             hidden: Slots = (None,) * count
             if count and lots(2):
-                faces = list(hand_faces(state.agreed.cards, player))
+                faces = list(player.hand_faces(state.agreed.cards))
                 hidden = (*hidden[1:], faces[lots(len(faces))])
             return Chose(step.seat, "discard", hidden)
         case "trash" if step.card == "sacrificio":
@@ -392,7 +378,7 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     none = False
     if step.do in ("topdeck", "twice", "trash"):
         player, sort = state.players[step.seat], sort_of(step)
-        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, sort)
+        none = None in player.hand and bool(sort) and player.could_lack(state.agreed.cards, sort)
     drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
     chosen = (cards[drawn],) if drawn < len(cards) else ()
     return Chose(step.seat, what_of(step), chosen)
@@ -402,7 +388,7 @@ def _dealt(state: State | Draft, player: Player, lots: RandomSource) -> list[str
     """A hand as it may be: unseen cards drawn from the pool."""
     pool = list(player.unseen)
     if player.lacks:
-        pool = [face for face in pool if lacking(state.agreed.cards, player, face) is None]
+        pool = [face for face in pool if player.lacking(state.agreed.cards, face) is None]
     return [pool.pop(lots(len(pool))) if card is None else card for card in player.hand]
 
 

@@ -23,10 +23,7 @@ from companion.games.zombinion.state import (
     State,
     Step,
     Untidy,
-    from_hand,
-    owned,
     removed,
-    unseen_from_hand,
 )
 from companion.language import marked
 
@@ -102,7 +99,7 @@ class Draft:
 
     def out_of_hand(self, seat: int, card: str) -> None:
         """A card leaves a hand face up."""
-        player = from_hand(self.players[seat], card)
+        player = self.players[seat].from_hand(card)
         if player is None:
             self.came(card)
         else:
@@ -120,7 +117,7 @@ class Draft:
         if not unseen:
             return cards
         before = self.players[seat]
-        self.players[seat], slots = unseen_from_hand(self.agreed.cards, before, min(unseen, len(before.hand)))
+        self.players[seat], slots = before.unseen_from_hand(self.agreed.cards, min(unseen, len(before.hand)))
         left = iter(slots)
         gone: list[str | None] = []
         for card in cards:
@@ -256,7 +253,7 @@ def stands_still(at: Draft | State) -> bool:
     if not cheapest:
         return False
     known = at.agreed.cards
-    seats = [[known[card] for card in owned(player)] for player in at.players]
+    seats = [[known[card] for card in player.owned()] for player in at.players]
     mirare = any(card.is_treasure for cards in seats for card in cards)
     infezioni = any(card.id == INFEZIONE for card in piles)
     for cards in seats:
@@ -372,7 +369,7 @@ def scores(at: Draft | State) -> tuple[int, ...]:
     """The points of all cards that each seat owns, unseen ones too; of Survivors by how many cards those are."""
     found = []
     for player in at.players:
-        cards, points = owned(player), 0
+        cards, points = player.owned(), 0
         for face in cards:
             card = at.agreed.cards[face]
             if card.points:

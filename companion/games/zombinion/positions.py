@@ -25,7 +25,6 @@ from companion.games.zombinion.state import (
     Untidy,
     agreed,
     in_box,
-    strained,
     total,
     with_piles,
 )
@@ -98,7 +97,7 @@ def _faults(state: State) -> Iterator[str]:
             yield f"seats[{seat}].unseen: {unknown_cards} cards without a name, but {faces} faces"
         if player.unseen != tuple(sorted(player.unseen)):
             yield f"seats[{seat}].unseen: not sorted"
-        if strained(known.cards, player) is not None:
+        if player.strained(known.cards) is not None:
             yield f"seats[{seat}].lacks: no cards left that the hand can be"
         if player.lacks and None not in player.hand:
             yield f"seats[{seat}].lacks: every card of the hand is known"

@@ -17,7 +17,7 @@ from companion.games.zombinion.chores import TO_HAND
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import State, Step, could_hold, hand_faces, is_sort
+from companion.games.zombinion.state import State, Step, is_sort
 from companion.games.zombinion.steps import cards_of, gainable, says_yes, sort_of, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
@@ -110,7 +110,7 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
             yield from _gain(scene, step)
         case "topdeck":
             # Shown before the seat, or on its deck, or turned down already.
-            some = tuple(card for card in hand_faces(known, player) if known[card].is_victory)
+            some = tuple(card for card in player.hand_faces(known) if known[card].is_victory)
             up = [card for one in scene.up(f"deck.{seat}") for card in readings(one, some) if card in known]
             yield Chose(seat, "topdeck")
             for card in dict.fromkeys((*up, *_laid_seen(scene, step, "victory"), *some)):
@@ -161,7 +161,7 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
 def _laid_seen(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
     """The cards that may be new before the seat that answers."""
     known = scene.state.agreed.cards
-    hand = hand_faces(known, scene.state.players[step.seat])
+    hand = scene.state.players[step.seat].hand_faces(known)
     some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
     for sighting in scene.more(f"play.{step.seat}"):
         yield from (card for card in readings(sighting, some) if card in known)
@@ -191,7 +191,7 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
     So, where several may be trashed, one more under the one that is seen is a question.
     """
     known = scene.state.agreed.cards
-    hand = hand_faces(known, scene.state.players[step.seat])
+    hand = scene.state.players[step.seat].hand_faces(known)
     sort = sort_of(step)
     some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
     most = known[step.card].limit if step.card == "sacrificio" else 1
@@ -247,7 +247,7 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
             known, player = state.agreed.cards, state.players[state.turn]
             is_laid = any(known[card].is_treasure for card in player.in_play)
             may_shoot = not is_laid and not spent(state) and state.targets > 0
-            if may_shoot and could_hold(known, player, "treasure"):
+            if may_shoot and player.could_hold(known, "treasure"):
                 yield tuple(events)
             return
         state = after(state, event)
@@ -291,8 +291,8 @@ def _events(scene: Clues) -> Iterator[Event]:
         if named:
             step = state.step
             yield Chose(state.turn if step is None else step.seat, "trash", named)
-    elif state.trash[-1:] == (DEPOSITO,) and could_hold(
-        state.agreed.cards, state.players[state.turn], DEPOSITO
+    elif state.trash[-1:] == (DEPOSITO,) and state.players[state.turn].could_hold(
+        state.agreed.cards, DEPOSITO
     ):
         yield Played(state.turn, DEPOSITO)
     yield from _ended(scene)
@@ -302,7 +302,7 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
     """Cards laid before a seat: Actions in the order in which they lie, as far as it may be, Mirare all together."""
     state = scene.state
     known = state.agreed.cards
-    hand = hand_faces(known, state.players[seat])
+    hand = state.players[seat].hand_faces(known)
     actions = tuple(card for card in hand if known[card].is_action)
     mirare = tuple(card for card in hand if known[card].is_treasure)
     shot: list[tuple[str, ...]] = []

@@ -23,17 +23,7 @@ from companion.games.zombinion.events import (
     Starts,
     Took,
 )
-from companion.games.zombinion.state import (
-    Player,
-    State,
-    Step,
-    from_hand,
-    hand_faces,
-    removed,
-    said_none,
-    slots_without,
-    strained,
-)
+from companion.games.zombinion.state import Player, State, Step, removed, said_none, slots_without
 from companion.games.zombinion.steps import (
     answer,
     answer_breaches,
@@ -99,7 +89,7 @@ def can_leave(state: State, place: str, card: str) -> bool:
         return card in state.trash
     own, seat = _own(place)
     left = _without(state.players[seat], own, card)
-    return left is not None and strained(state.agreed.cards, left) is None
+    return left is not None and left.strained(state.agreed.cards) is None
 
 
 def rule(d: Draft, event: Ruled) -> None:
@@ -159,7 +149,7 @@ def _put(d: Draft, place: str | None, card: str) -> None:
 def _without(p: Player, name: str, card: str) -> Player | None:
     """The player without a card of a place, known there or one of its unseen ones; None where it cannot lie there."""
     if name == "hand":
-        return from_hand(p, card)
+        return p.from_hand(card)
     field = "in_play" if name == "play" else name
     nearest = -1 if name == "discard" else 1
     found = slots_without(getattr(p, field)[::nearest], p.unseen, card)
@@ -257,7 +247,7 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
     if event.card not in player.unseen:
         yield Breach("zb-cannot-own", event.card)
         return
-    lack = strained(known, replace(player, unseen=removed(player.unseen, event.card)))
+    lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
     if lack is not None:
         yield said_none(event.seat, event.card, lack)
 
@@ -303,7 +293,7 @@ def happen(d: Draft, event: Any) -> None:
         settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
-        if p.lacks and strained(d.agreed.cards, p) is not None:
+        if p.lacks and p.strained(d.agreed.cards) is not None:
             d.players[seat] = replace(p, lacks=())
 
 
@@ -464,7 +454,7 @@ def _trash(state: State) -> Iterator[Ruled]:
     for card in dict.fromkeys(reversed(state.trash)):
         yield Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
         yield Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
-    for card in hand_faces(state.agreed.cards, state.players[seat]):
+    for card in state.players[seat].hand_faces(state.agreed.cards):
         yield Ruled(card=card, out_of=f"hand.{seat}", into=TRASH)
     for other in range(state.agreed.seats):
         top = state.players[other].discard[-1:]
@@ -486,7 +476,7 @@ def _play(state: State, seat: int) -> Iterator[Ruled]:
         yield Ruled(card=card, out_of=play, into=hand, shots=left)
     for card in dict.fromkeys(reversed(player.shown)):
         yield Ruled(card=card, out_of=f"shown.{seat}", into=f"deck.{seat}")
-    for card in hand_faces(known, player):
+    for card in player.hand_faces(known):
         if known[card].is_action or known[card].is_treasure:
             shots = known[card].shots if known[card].is_treasure and mine else 0
             yield Ruled(card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None)
@@ -515,7 +505,7 @@ def _discard(state: State, seat: int) -> Iterator[Ruled]:
     for card, left in zip(state.agreed.piles, state.supply, strict=True):
         if left:
             yield Ruled(card=card, out_of="supply", into=place)
-    for card in hand_faces(state.agreed.cards, player):
+    for card in player.hand_faces(state.agreed.cards):
         yield Ruled(card=card, out_of=f"hand.{seat}", into=place)
 
 
@@ -526,7 +516,7 @@ def _deck(state: State, seat: int) -> Iterator[Ruled]:
     top = player.discard[-1] if player.discard else None
     if top is not None:
         yield Ruled(card=top, out_of=f"discard.{seat}", into=place)
-    for card in hand_faces(state.agreed.cards, player):
+    for card in player.hand_faces(state.agreed.cards):
         yield Ruled(card=card, out_of=f"hand.{seat}", into=place)
 
 
@@ -577,7 +567,7 @@ def _others(state: State, event: Any) -> Iterator[Event]:
     if isinstance(event, Ended):
         yield Ended(event.seat)
         player = state.players[event.seat]
-        for card in (*hand_faces(state.agreed.cards, player), *player.in_play):
+        for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
             yield Ended(event.seat, card)
         return
     what = event.what

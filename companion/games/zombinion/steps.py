@@ -10,21 +10,7 @@ from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA, PROIETTILI, Effect, effects
 from companion.games.zombinion.draft import Draft, in_reach, shuffled, turn_over
 from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
-from companion.games.zombinion.state import (
-    Lack,
-    Player,
-    Slots,
-    State,
-    Step,
-    could_hold,
-    could_lack,
-    from_hand,
-    is_sort,
-    not_in_hand,
-    removed,
-    seems_to_hold,
-    shown_in_hand,
-)
+from companion.games.zombinion.state import Lack, Player, Slots, State, Step, is_sort, removed
 from companion.language import _, several
 
 # What Action cards do: what each adds, draws, and then puts onto `todo` as steps.
@@ -147,13 +133,13 @@ def _choose(d: Draft, step: Step) -> bool:
     match step.do:
         case "react":
             # A seat that may hold a Barricata is asked once: who has none says no.
-            can, yes = seems_to_hold(d.agreed, p, BARRICATA), False
+            can, yes = p.seems_to_hold(d.agreed, BARRICATA), False
         case "discard":
             # Esca: any number. Piano superiore: down to the limit.
             can = len(p.hand) > step.n
         case "trash" | "topdeck" | "twice":
             sort = sort_of(step)
-            can = could_hold(known, p, sort) if sort else bool(p.hand)
+            can = p.could_hold(known, sort) if sort else bool(p.hand)
         case "gain":
             can = any(gainable(d, step))
         case "deck-to-discard":
@@ -212,7 +198,7 @@ def _hide(d: Draft, step: Step) -> None:
         d.draw(seat, 1, step.card)
         if top is None:
             n += 1
-        elif known[top].is_action or (d.agreed.known and seems_to_hold(d.agreed, d.players[seat], "action")):
+        elif known[top].is_action or (d.agreed.known and d.players[seat].seems_to_hold(d.agreed, "action")):
             d.push(Step("set-aside", seat, step.card, cards=(top,)), Step("hide", seat, step.card, n))
             return
     if n:
@@ -226,7 +212,7 @@ def _set_aside(d: Draft, step: Step) -> bool:
     if step.cards:
         return WAITS
     p = d.players[step.seat]
-    if None in p.hand and could_hold(d.agreed.cards, replace(p, hand=(None,)), "action"):
+    if None in p.hand and replace(p, hand=(None,)).could_hold(d.agreed.cards, "action"):
         return WAITS
     return skipped(d, step.seat, "set-aside", yes=False)
 
@@ -322,7 +308,7 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
         case "react":
             if any(card != BARRICATA for card in cards):
                 yield Breach("zb-as-it-asks", _("a Barricata"))
-            if not_in_hand(known, player, step.seat, BARRICATA) is not None:
+            if player.not_in_hand(known, step.seat, BARRICATA) is not None:
                 yield Breach("zb-21-barricata", known[BARRICATA].name)
         case "discard":
             if step.n and len(cards) != len(hand) - step.n:
@@ -393,7 +379,7 @@ def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     else:
         # Known cards were there before: the hand counts as if it held its unseen ones only.
         unseen = replace(p, hand=(None,) * p.hand.count(None))
-        yield from filter(None, (not_in_hand(state.agreed.cards, unseen, step.seat, cards[0]),))
+        yield from filter(None, (unseen.not_in_hand(state.agreed.cards, step.seat, cards[0]),))
 
 
 def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
@@ -401,8 +387,8 @@ def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
     for card in cards:
         if card is None:
             continue
-        reason = not_in_hand(known, player, seat, card)
-        left = from_hand(player, card)
+        reason = player.not_in_hand(known, seat, card)
+        left = player.from_hand(card)
         yield from filter(None, (reason,))
         player = left or player
 
@@ -431,7 +417,7 @@ def _sort_words(state: State, sort: str) -> str:
 def _none(state: State, step: Step) -> Iterator[Breach]:
     """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
     sort = sort_of(step)
-    if not sort or not could_lack(state.agreed.cards, state.players[step.seat], sort):
+    if not sort or not state.players[step.seat].could_lack(state.agreed.cards, sort):
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
 
@@ -479,7 +465,7 @@ def answer(d: Draft, event: Chose) -> None:
     match step.do:
         case "react":
             # The card stays in the hand, known; the Attack that waits below does not reach the seat.
-            d.players[seat] = shown_in_hand(d.players[seat], BARRICATA)
+            d.players[seat] = d.players[seat].shown_in_hand(BARRICATA)
             d.passed.append(Chose(seat, "react", yes=True))
             at = _below(d, "act")
             if at is not None:
@@ -590,7 +576,7 @@ def _has_none(d: Draft, step: Step) -> None:
     """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
     p = d.players[step.seat]
     lack = Lack(sort_of(step), what_of(step))
-    if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, lack.sort):
+    if None in p.hand and lack not in p.lacks and p.could_lack(d.agreed.cards, lack.sort):
         d.players[step.seat] = replace(p, lacks=(*p.lacks, lack))
 
 

@@ -9,7 +9,7 @@ from companion.games.zombinion import rules, table
 from companion.games.zombinion.candidates import may_play
 from companion.games.zombinion.cards import Card, effects
 from companion.games.zombinion.draft import in_reach, scores
-from companion.games.zombinion.state import Agreed, State, owned
+from companion.games.zombinion.state import Agreed, State
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state
@@ -221,7 +221,7 @@ def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:
     player, agreed = state.players[seat], state.agreed
     lines = [several("{n} turn taken", "{n} turns taken", state.turns_taken[seat])]
     if state.over is not None:
-        cards = owned(player)
+        cards = player.owned()
         lines.append(
             several(
                 "{n} point with {cards}",

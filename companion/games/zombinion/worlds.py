@@ -12,7 +12,7 @@ from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, lacking, with_piles
+from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
 from companion.games.zombinion.steps import YES_OR_NO, cards_of, is_answer, says_yes
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
@@ -230,7 +230,7 @@ def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()
     drawn = len(player.hand) - len(kept)
     for _ in range(TRIES if player.lacks else 1):
         order = shuffled(pool, lots)
-        if not player.lacks or all(lacking(agreed.cards, player, card) is None for card in order[:drawn]):
+        if not player.lacks or all(player.lacking(agreed.cards, card) is None for card in order[:drawn]):
             break
     deck = drawn + len(player.deck)
     hand, discard = (*kept, *order[:drawn]), (*order[deck:], *top)

@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.state import HAND, Agreed, State, owned
+from companion.games.zombinion.state import HAND, Agreed, State
 from companion.games.zombinion.steps import cards_of, says_yes
 from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _
@@ -283,7 +283,7 @@ FEWER_TURNS = 0.3
 def worth(state: State, seat: Seat) -> float:
     """By the points at the end beside the best of the others, and how sure those are by then."""
     agreed = state.agreed
-    decks = tuple(deck_of(agreed, frozenset(Counter(owned(player)).items())) for player in state.players)
+    decks = tuple(deck_of(agreed, frozenset(Counter(player.owned()).items())) for player in state.players)
     own = state.players[seat]
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
@@ -369,7 +369,7 @@ def whose_turn(state: State) -> Seat | None:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    cards = tuple(len(owned(player)) for player in state.players)
+    cards = tuple(len(player.owned()) for player in state.players)
     return (Measure(_("Points"), scores(state), decides=True), Measure(_("Cards in the deck"), cards))
 
 

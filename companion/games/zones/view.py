@@ -7,7 +7,7 @@ from companion.games.zones import halves, rules, table
 from companion.games.zones.events import Laid, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
 from companion.games.zones.pieces import BASE, terrain_name, terrain_title, word
-from companion.games.zones.state import State, counted, seat_name
+from companion.games.zones.state import State, counted
 from companion.kits.events import common_words
 from companion.language import _, joined, several
 from companion.sight import Lying
@@ -45,12 +45,12 @@ def _headline(state: State) -> str:
     if isinstance(turn, Over):
         if not turn.winners:
             return turn.words
-        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+        return _("Victory for {name}: {why}").format(name=state.seat_name(turn.winners[0]), why=turn.words)
     if state.phase == "coin":
         return _("Who begins?")
     if state.phase == "play":
         words = _("{name} to choose") if state.choosing else _("{name} to move or summon")
-        return words.format(name=seat_name(state, state.turn))
+        return words.format(name=state.seat_name(state.turn))
     if halves.is_up(state):
         return _("Lift the screen")
     return _("The screen is down: both lay out in secret")
@@ -62,7 +62,7 @@ def _awaited(state: State) -> str:
     if state.phase == "coin":
         return rules.coin_words(state)
     if state.phase == "set-up":
-        screen, names = state.screen, [seat_name(state, seat) for seat in (0, 1)]
+        screen, names = state.screen, [state.seat_name(seat) for seat in (0, 1)]
         laid = [_("{name}: {n}").format(name=names[seat], n=screen.drawn[seat]) for seat in (0, 1)]
         return word("to-lay", halves.stage(state)).format(
             who=joined([names[seat] for seat in sorted(halves.drawing(state))], either=True),
@@ -103,14 +103,14 @@ def _notes(state: State) -> tuple[str, ...]:
     notes = []
     if state.skipped is not None and state.over is None:
         words = _("{name} can neither move nor summon and misses the turn.")
-        notes.append(words.format(name=seat_name(state, state.skipped)))
+        notes.append(words.format(name=state.seat_name(state.skipped)))
     for thing in state.untidy:
         if thing.back:
             notes.append(_("{piece} goes back to reserve.").format(piece=counted(state, (thing.back,))))
     for seat in (0, 1):
         if len(state.home(seat)) <= FEW_HOMES and state.over is None:
             words = _("The base of {name} stands in a corner: it has three home tiles.")
-            notes.append(words.format(name=seat_name(state, seat)))
+            notes.append(words.format(name=state.seat_name(seat)))
     return (*notes, *_roster(state))
 
 
@@ -118,8 +118,8 @@ def _about(state: State, number: int) -> str:
     """A square: its tile, whose home tile it is, what stands there, whether it is protected, where it may go."""
     terrain, piece = state.terrain[number], state.board[number]
     if terrain == BASE:
-        return _("The base of {name}").format(name=seat_name(state, state.bases.index(number)))
-    homes = [seat_name(state, seat) for seat in (0, 1) if number in state.home(seat)]
+        return _("The base of {name}").format(name=state.seat_name(state.bases.index(number)))
+    homes = [state.seat_name(seat) for seat in (0, 1) if number in state.home(seat)]
     said = [terrain_title(terrain)]
     if homes:
         said.append(_("home tile of {names}").format(names=joined(homes)))
@@ -127,7 +127,7 @@ def _about(state: State, number: int) -> str:
         said = [
             _("{piece} ({name}, {category}, {cost})").format(
                 piece=piece.kind.name,
-                name=seat_name(state, piece.seat),
+                name=state.seat_name(piece.seat),
                 category=word("category", piece.kind.category),
                 cost=piece.kind.cost,
             ),
@@ -176,7 +176,7 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def words(state: State, event: Any) -> str:
-    name = "" if event.seat is None else seat_name(state, event.seat)
+    name = "" if event.seat is None else state.seat_name(event.seat)
     if isinstance(event, Ruled):
         if event.terrain:
             words = _("By agreement the tile on {square} is {terrain}")

@@ -39,13 +39,9 @@ from companion.games.zong.state import (
     counted_discs,
     first_hands,
     lies_on,
-    moved,
     piece_name,
     pieces_named,
-    seat_name,
     title,
-    with_squares,
-    won,
     word,
 )
 from companion.language import _, joined, marked, several
@@ -147,8 +143,8 @@ def _asked(state: State, phase: Phase, asked: str = "") -> State:
 
 def finished(state: State, seat: Seat) -> State:
     """The owner of a piece on the goal has won, whoever flicked it there; nothing else is played (ZG-15, ZG-38)."""
-    there = moved(tidied(state), (seat,), state.board.last + 1)
-    return won(there, seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
+    there = tidied(state).moved((seat,), state.board.last + 1)
+    return there.won(seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
 
 
 def tidied(state: State) -> State:
@@ -157,7 +153,7 @@ def tidied(state: State) -> State:
     for name, tower in found.towers.items():
         seats = tuple(state.agreed.colours.index(colour) for colour in tower)
         squares[state.board.number(name) or 0] = seats
-    return with_squares(state, squares)
+    return state.with_squares(squares)
 
 
 def winner_by_measure(state: State) -> Seat:
@@ -174,7 +170,7 @@ def winner_by_measure(state: State) -> Seat:
 
 def ended(state: State, seat: Seat) -> State:
     """The seat's own piece reached the goal with its points, alone or with others (ZG-34)."""
-    parts = (("name", seat_name(state, seat)),)
+    parts = (("name", state.seat_name(seat)),)
     return replace(
         state,
         phase="over",
@@ -203,7 +199,7 @@ def fell_back(state: State, event: events.FellBack) -> State:
     falling = _falling(state, event.seat)
     spirals = max(state.throw.spirals - 1, 0)
     fallen = replace(
-        moved(state, falling, place),
+        state.moved(falling, place),
         phase="spiral",
         throw=replace(state.throw, spirals=spirals),
         along=tuple(other for other in falling if other != event.seat),
@@ -277,7 +273,7 @@ def advanced(state: State, event: events.Advanced) -> State:
     order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
     place = _told(state, event.to, forward_place(state, event.seat))
     assert place is not None, "the points lead somewhere"
-    arrived = moved(state, order, place)
+    arrived = state.moved(order, place)
     if place > state.board.last:
         return ended(arrived, event.seat)
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
@@ -514,7 +510,7 @@ def cleaned(state: State, event: events.Cleaned) -> State:
         for square, tower in event.towers.items()
         if square in found.towers and sorted(tower) == sorted(found.towers[square])
     }
-    tidy = with_squares(tidied(state), given)
+    tidy = tidied(state).with_squares(given)
     return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
@@ -625,14 +621,14 @@ def ruled(state: State, event: events.Ruled) -> State:
         return state
     if state.rest:
         return decide(state, seat, event.square)
-    changed = moved(state, (seat,), place)
+    changed = state.moved((seat,), place)
     if event.order and next(rule_breaches(state, event), None) is None:
-        changed = with_squares(
-            changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
+        changed = changed.with_squares(
+            {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
         )
     if event.square == GOAL:
         why = marked("by agreement {name} is on the goal")
-        return won(changed, seat, why, "s1-first-on-goal-wins")
+        return changed.won(seat, why, "s1-first-on-goal-wins")
     return settled(changed)
 
 

@@ -13,7 +13,7 @@ from companion.games.zong.board import START, Board
 from companion.games.zong.events import Cleaned, Disc, Rest
 from companion.games.zong.rest import area_at, areas, loose, put_at, sorted_out
 from companion.games.zong.rules import certain
-from companion.games.zong.state import State, agreed, called_square, piece_name, seat_name
+from companion.games.zong.state import State, agreed, called_square, piece_name
 from companion.language import Language, _, spoken
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing
 
@@ -154,7 +154,7 @@ def chores(state: State) -> tuple[Chore, ...]:
 @lru_cache(maxsize=256)
 def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
     if state.phase == "throw" and state.throw.lying:
-        words = _("{name} takes the three discs that were thrown").format(name=seat_name(state, state.turn))
+        words = _("{name} takes the three discs that were thrown").format(name=state.seat_name(state.turn))
         before = (tuple(map(disc_thing, state.throw.lying)),)
         return (Chore("zg-37-next-takes-three", words, THROW, before, state.turn),)
     if state.phase not in ("cleanup", "vote"):

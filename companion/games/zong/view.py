@@ -17,7 +17,6 @@ from companion.games.zong.state import (
     piece_name,
     piece_title,
     pieces_named,
-    seat_name,
     shown,
     title,
     word,
@@ -44,9 +43,9 @@ def view(state: State, _eyes: Seat | None) -> View:
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
         return _("Victory for {name}: {why}").format(
-            name=seat_name(state, state.over.winners[0]), why=state.over.words
+            name=state.seat_name(state.over.winners[0]), why=state.over.words
         )
-    name = seat_name(state, state.turn)
+    name = state.seat_name(state.turn)
     if state.phase == "vote":
         if state.vote.asked == GOAL:
             return _("Who has won?")
@@ -142,13 +141,13 @@ def _doubts(state: State) -> list[str]:
             _("Order in doubt on {square} ({order}): {name} decides.").format(
                 square=called(square),
                 order=pieces_named(found.towers[square]),
-                name=seat_name(state, state.turn),
+                name=state.seat_name(state.turn),
             )
         )
     words = piece_name if state.vote.asked == GOAL else called
     for seat, vote in state.vote.votes:
         choice = words(vote)
-        notes.append(_("{name} votes for {choice}.").format(name=seat_name(state, seat), choice=choice))
+        notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     return notes
 
 
@@ -173,12 +172,12 @@ def _about(state: State) -> dict[str, str]:
 
 def words(state: State, event: Any) -> str:
     seat = event.seat
-    name = "" if seat is None else seat_name(state, seat)
+    name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
         return _("nobody at this table is called {name}").format(name=name)
     match event:
         case events.Starts():
-            name = seat_name(state, event.youngest)
+            name = state.seat_name(event.youngest)
             return _("{name} is the youngest and begins").format(name=name)
         case events.Threw():
             return several(
@@ -280,7 +279,7 @@ def contest(state: State, event: Any) -> Contest | None:
         winners = () if after.over is None else after.over.winners
         if not winners:
             return None
-        return Contest(_("{name} has won").format(name=seat_name(state, winners[0])), more=more)
+        return Contest(_("{name} has won").format(name=state.seat_name(winners[0])), more=more)
     square = (
         GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
     )

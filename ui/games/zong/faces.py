@@ -9,7 +9,7 @@ from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of
-from companion.games.zong.state import State, called_square, piece_name, piece_title, seat_name
+from companion.games.zong.state import State, called_square, piece_name, piece_title
 from companion.games.zong.table import as_it_came_to_rest
 from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet, seat_feet
@@ -298,7 +298,7 @@ def _order_keys(side: Trackside, square: str) -> list[Button]:
             TowerOrder(square, order),
             "plain" if order != chosen else "main",
             "done" if order == chosen else "",
-            detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),
+            detail=_("Order in doubt: {name} decides").format(name=state.seat_name(state.turn)),
         )
         for order in tower_orders(state, square)
     ]
