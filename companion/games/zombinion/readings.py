@@ -18,7 +18,7 @@ from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import State, Step, is_sort
-from companion.games.zombinion.steps import cards_of, gainable, says_yes, sort_of, what_of, whose
+from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
 
@@ -404,7 +404,7 @@ def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
         return None
     if isinstance(event, Ended):
         return Ended(event.seat, top.label)
-    hidden = cards_of(event)[:-1]
+    hidden = event.slots()[:-1]
     cards_then = (*hidden, top.label) if event.what == "discard" else (top.label,)
     told: Event = msgspec.structs.replace(event, cards=cards_then, card=None)
     return told
@@ -417,7 +417,7 @@ def _lays_unread(before: State, event: Any) -> int | None:
         return event.seat if ends and event.top is None else None
     if not isinstance(event, Chose):
         return None
-    cards = cards_of(event)
+    cards = event.slots()
     if event.what == "discard" and cards and cards[-1] is None:
         return event.seat
-    return event.seat if event.what == "deck-to-discard" and says_yes(event) and not cards else None
+    return event.seat if event.what == "deck-to-discard" and event.says_yes() and not cards else None

@@ -24,16 +24,7 @@ from companion.games.zombinion.events import (
     Took,
 )
 from companion.games.zombinion.state import Player, State, Step, removed, said_none, slots_without
-from companion.games.zombinion.steps import (
-    answer,
-    answer_breaches,
-    cards_of,
-    is_answer,
-    left_to_reveal,
-    play,
-    same_answer,
-    settle,
-)
+from companion.games.zombinion.steps import answer, answer_breaches, is_answer, left_to_reveal, play, settle
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import seat_name
 from companion.language import _
@@ -261,7 +252,7 @@ def told_again(state: State, event: Any) -> bool:
 
 def _same(state: State, done: Event, event: Event) -> bool:
     if isinstance(done, Chose) and isinstance(event, Chose):
-        return same_answer(done, event)
+        return done.same(event)
     if isinstance(done, Ended) and isinstance(event, Ended):
         return done.seat == event.seat and event.top is None
     if isinstance(done, Shuffled) and isinstance(event, Shuffled):
@@ -551,7 +542,7 @@ def regions(state: State, event: Any) -> tuple[str, ...]:
             return {
                 "discard": (f"discard.{seat}",),
                 "trash": (TRASH,),
-                "gain": (f"discard.{seat}", *(card for card in cards_of(event) if card is not None)),
+                "gain": (f"discard.{seat}", *(card for card in event.slots() if card is not None)),
                 "topdeck": (f"deck.{seat}",),
                 "deck-to-discard": (f"deck.{seat}", f"discard.{seat}"),
                 "thief-trash": (TRASH, f"play.{whose}"),
@@ -588,7 +579,7 @@ def _distance(event: Any, other: Any) -> int:
 
 def _cards(event: Any) -> tuple[str | None, ...]:
     if isinstance(event, Chose):
-        return (*cards_of(event), str(event.yes))
+        return (*event.slots(), str(event.yes))
     if isinstance(event, Shot):
         return event.cards
     return (event.top if isinstance(event, Ended) else event.card,)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA, PROIETTILI, Effect, effects
 from companion.games.zombinion.draft import Draft, in_reach, shuffled, turn_over
-from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
+from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
 from companion.games.zombinion.state import Lack, Player, Slots, State, Step, is_sort, removed
 from companion.language import _, several
 
@@ -254,30 +254,8 @@ MAY_WAIT: dict[str, Callable[[Draft, Step], bool]] = {
 # What people answer to a card: whether it is one that the card asks for.
 
 
-YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
 NO_ENDS_IT = ("react", "deck-to-discard", "set-aside")
 """After a no to one of these, nothing else in the answer counts."""
-
-
-def cards_of(event: Chose) -> Slots:
-    """The cards of an answer, in whichever of the two fields they are told."""
-    if event.card is not None and not event.cards:
-        return (event.card,)
-    return event.cards
-
-
-def says_yes(event: Chose) -> bool:
-    """Yes or no; an answer that only names a card means yes."""
-    return event.yes if event.yes is not None else bool(cards_of(event))
-
-
-def same_answer(one: Chose, other: Chose) -> bool:
-    """Whether two answers mean the same, however they are told."""
-    if one.seat != other.seat or one.what != other.what:
-        return False
-    if one.what in YES_OR_NO:
-        return says_yes(one) == says_yes(other)
-    return sorted(map(str, cards_of(one))) == sorted(map(str, cards_of(other)))
 
 
 def is_answer(event: Event, what: str, seat: int) -> bool:
@@ -285,7 +263,7 @@ def is_answer(event: Event, what: str, seat: int) -> bool:
 
 
 def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
-    cards = cards_of(event)
+    cards = event.slots()
     if event.what in YES_OR_NO:
         if event.yes is None and not cards:
             yield Breach("zb-as-it-asks", _("yes or no"))
@@ -300,7 +278,7 @@ def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
 
 
 def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
-    if event.what in NO_ENDS_IT and not says_yes(event):
+    if event.what in NO_ENDS_IT and not event.says_yes():
         return
     known, player = state.agreed.cards, state.players[step.seat]
     shown, hand = state.players[whose(step)].shown, player.hand
@@ -453,14 +431,14 @@ def no_pile(state: State, card: str) -> Breach | None:
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
     step = d.todo[-1] if d.todo else None
-    slots = tuple(card for card in cards_of(event) if card is None or card in d.agreed.cards)
+    slots = tuple(card for card in event.slots() if card is None or card in d.agreed.cards)
     if step is None or step.do != event.what or step.seat != event.seat:
         _unasked(d, event, slots)
         return
     d.todo.pop()
     seat, other, cards = step.seat, whose(step), tuple(card for card in slots if card is not None)
     shown = d.players[other].shown
-    if step.do in NO_ENDS_IT and not says_yes(event):
+    if step.do in NO_ENDS_IT and not event.says_yes():
         return
     match step.do:
         case "react":
@@ -505,7 +483,7 @@ def answer(d: Draft, event: Chose) -> None:
             _put_aside(d, step, cards)
         case "spy-discard":
             d.show(other, ())
-            if says_yes(event):
+            if event.says_yes():
                 d.onto_discard(other, shown)
             else:
                 for card in reversed(shown):
@@ -542,7 +520,7 @@ def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
         for card in known:
             d.out_of_hand(seat, card)
         d.into_play(seat, known)
-    elif event.what == "deck-to-discard" and says_yes(event):
+    elif event.what == "deck-to-discard" and event.says_yes():
         _turn_deck_over(d, seat, known)
 
 

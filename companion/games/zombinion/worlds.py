@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
 from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.draft import in_reach
-from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
+from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
-from companion.games.zombinion.steps import YES_OR_NO, cards_of, is_answer, says_yes
+from companion.games.zombinion.steps import is_answer
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -95,15 +95,15 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         discard = truth.players[event.seat].discard
         yield Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
     elif isinstance(event, Chose):
-        cards = cards_of(event)
+        cards = event.slots()
         if event.what == "set-aside":
             step, belief_step = before.step, belief.step
             drawn = () if step is None else step.cards
-            if says_yes(event) or (belief_step is not None and belief_step.cards == drawn):
-                yield Chose(event.seat, "set-aside", drawn, yes=says_yes(event))
+            if event.says_yes() or (belief_step is not None and belief_step.cards == drawn):
+                yield Chose(event.seat, "set-aside", drawn, yes=event.says_yes())
         elif event.what == "discard" and cards:
             yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
-        elif event.what == "deck-to-discard" and says_yes(event):
+        elif event.what == "deck-to-discard" and event.says_yes():
             yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
         else:
             yield event
@@ -276,11 +276,11 @@ def public(_state: State, event: Any) -> Event:
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
     if isinstance(event, Chose):
-        cards = cards_of(event)
+        cards = event.slots()
         if event.what == "discard" and len(cards) > 1:
             hidden = (None,) * (len(cards) - 1)
             return replace(event, cards=(*hidden, cards[-1]), card=None)
-        if event.what in ("react", "set-aside") and cards and not says_yes(event):
+        if event.what in ("react", "set-aside") and cards and not event.says_yes():
             return Chose(event.seat, event.what, yes=False)
     assert isinstance(event, Event)
     return event

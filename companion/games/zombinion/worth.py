@@ -11,7 +11,6 @@ from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTO
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
 from companion.games.zombinion.state import HAND, Agreed, State
-from companion.games.zombinion.steps import cards_of, says_yes
 from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _
 
@@ -380,15 +379,15 @@ def contest(state: State, event: Any) -> Contest | None:
     if not isinstance(event, Chose):
         return None
     agreed, step = state.agreed, state.step
-    if event.what == "react" and says_yes(event):
+    if event.what == "react" and event.says_yes():
         return Contest(
             _("{card} protects {name}").format(
                 card=called(agreed, "barricata"), name=seat_name(agreed, event.seat)
             ),
             more=_("The Attack does not reach there."),
         )
-    if event.what == "thief-trash" and cards_of(event) and step is not None and step.of is not None:
+    if event.what == "thief-trash" and event.slots() and step is not None and step.of is not None:
         victim = seat_name(agreed, step.of)
-        words = _("{name} loses {cards}").format(name=victim, cards=listed(agreed, cards_of(event)))
+        words = _("{name} loses {cards}").format(name=victim, cards=listed(agreed, event.slots()))
         return Contest(words, more=_("It is trashed."))
     return None
