@@ -12,21 +12,12 @@ from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
 from companion.games.zombinion import candidates
 from companion.games.zombinion.candidates import order_by_lot, sample
 from companion.games.zombinion.draft import Draft, clean_up, shuffled
-from companion.games.zombinion.events import (
-    Chose,
-    Ended,
-    Played,
-    Revealed,
-    Ruled,
-    Shot,
-    Shuffled,
-    Starts,
-    Took,
-)
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
 from companion.games.zombinion.state import Player, State, Step, removed, said_none, slots_without
 from companion.games.zombinion.steps import answer, answer_breaches, is_answer, left_to_reveal, play, settle
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import seat_name
+from companion.kits.events import Starts
 from companion.language import _
 from companion.sight import place_of
 

@@ -603,6 +603,35 @@ def loose(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, _ in state.rest if state.agreed.colours[seat] not in staying)
 
 
+def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
+    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
+    due = found.towers[square]
+    if tower == due:
+        return True
+    if square not in found.doubtful:
+        return False
+    return all(
+        not _surely_lower(state, found, upper, lower)
+        for n, lower in enumerate(tower)
+        for upper in tower[n + 1 :]
+    )
+
+
+def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
+    """Whether there is no doubt that a piece comes below another on the square of both."""
+    due = found.towers[found.pieces[one].square]
+    if due.index(one) > due.index(other):
+        return False
+    measured = one in found.stacks and other in found.stacks
+    together = measured and found.stacks[one] == found.stacks[other]
+    if one in found.staying:
+        return other not in found.staying or together or not measured
+    if together:
+        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
+        return state.place(seats[0]) == state.place(seats[1]) != 0
+    return found.away[other] - found.away[one] > DOUBT_MM
+
+
 # The clean-up as a screen or a program needs it: every flicked piece with its square, its rule and its doubt.
 
 

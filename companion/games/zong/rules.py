@@ -14,15 +14,7 @@ from companion.game import Breach, Event, Over, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import (
-    DOUBT_MM,
-    Sorted,
-    belongs_by_position,
-    is_told,
-    loose,
-    rest_breach,
-    sorted_out,
-)
+from companion.games.zong.rest import belongs_by_position, is_told, loose, may_stand, rest_breach, sorted_out
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -168,17 +160,6 @@ def winner_by_measure(state: State) -> Seat:
     return max(here, key=lambda seat: (inside(seat), -seat))
 
 
-def ended(state: State, seat: Seat) -> State:
-    """The seat's own piece reached the goal with its points, alone or with others (ZG-34)."""
-    parts = (("name", state.seat_name(seat)),)
-    return replace(
-        state,
-        phase="over",
-        throw=replace(state.throw, points=0),
-        over=Over((seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts),
-    )
-
-
 # Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone.
 
 
@@ -275,7 +256,10 @@ def advanced(state: State, event: events.Advanced) -> State:
     assert place is not None, "the points lead somewhere"
     arrived = state.moved(order, place)
     if place > state.board.last:
-        return ended(arrived, event.seat)
+        # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
+        parts = (("name", arrived.seat_name(event.seat)),)
+        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
+        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
@@ -465,41 +449,12 @@ def clean_breaches(state: State, event: events.Cleaned) -> Iterator[Breach]:
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
-        elif square != START and not _may_stand(state, found, square, tower):
+        elif square != START and not may_stand(state, found, square, tower):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers[square]))
 
 
 def _tower(square: str, pieces: tuple[str, ...]) -> str:
     return _("{square}: {pieces}").format(square=title(square), pieces=pieces_named(pieces))
-
-
-def _may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
-    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
-    due = found.towers[square]
-    if tower == due:
-        return True
-    if square not in found.doubtful:
-        return False
-    return all(
-        not _surely_lower(state, found, upper, lower)
-        for n, lower in enumerate(tower)
-        for upper in tower[n + 1 :]
-    )
-
-
-def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
-    """Whether there is no doubt that a piece comes below another on the square of both."""
-    due = found.towers[found.pieces[one].square]
-    if due.index(one) > due.index(other):
-        return False
-    measured = one in found.stacks and other in found.stacks
-    together = measured and found.stacks[one] == found.stacks[other]
-    if one in found.staying:
-        return other not in found.staying or together or not measured
-    if together:
-        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
-        return state.place(seats[0]) == state.place(seats[1]) != 0
-    return found.away[other] - found.away[one] > DOUBT_MM
 
 
 def cleaned(state: State, event: events.Cleaned) -> State:

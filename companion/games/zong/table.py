@@ -8,11 +8,10 @@ from functools import lru_cache
 from itertools import chain, combinations
 from math import hypot
 
-from companion.game import Chore, Event, Seat, Setup
+from companion.game import Chore, Seat, Setup
 from companion.games.zong.board import START, Board
-from companion.games.zong.events import Cleaned, Disc, Rest
+from companion.games.zong.events import Disc, Rest
 from companion.games.zong.rest import area_at, areas, loose, put_at, sorted_out
-from companion.games.zong.rules import certain
 from companion.games.zong.state import State, agreed, called_square, piece_name
 from companion.language import Language, _, spoken
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing
@@ -162,11 +161,6 @@ def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
     return tuple(_put_back(state))
 
 
-def cleaned_event(state: State) -> Event | None:
-    """What has happened once the table is seen with every piece put back; None where people have to say more."""
-    return Cleaned() if state.phase == "cleanup" and certain(state) else None
-
-
 def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
     """The colours of flicked pieces that are seen on the square where they belong: to be ticked off.
 
@@ -179,13 +173,13 @@ def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
         if colour is None or sighting.x is None or sighting.y is None:
             continue
         lay = rest.get(state.agreed.colours.index(colour))
-        where = area_at if lay is not None and as_it_came_to_rest(lay, sighting.x, sighting.y) else put_at
+        where = area_at if lay is not None and is_unmoved(lay, sighting.x, sighting.y) else put_at
         if where(state.board, state.seats, sighting.x, sighting.y) == found.pieces[colour].square:
             done.add(colour)
     return frozenset(done & {state.agreed.colours[seat] for seat, _ in state.rest})
 
 
-def as_it_came_to_rest(rest: Rest, x: float, y: float) -> bool:
+def is_unmoved(rest: Rest, x: float, y: float) -> bool:
     """Whether a flicked piece that is seen at a point (mm) has not been moved since."""
     return rest.x is not None and rest.y is not None and hypot(rest.x - x, rest.y - y) <= STIRRED_MM
 
