@@ -186,11 +186,9 @@ def _awaited(state: State) -> str:
         return _("Lay out the supply and the decks, draw five cards each, then press to draw lots.")
     if state.step is not None:
         return asked(state, state.step)
-    if state.phase == "action":
-        if may_play(state):
-            return _("Play an Action, or end the Action phase.")
-        return _("Lay down Mirare cards and take a card, or end the turn.")
-    if state.targets:
+    if state.phase == "action" and may_play(state):
+        return _("Play an Action, or end the Action phase.")
+    if state.phase == "action" or state.targets:
         return _("Lay down Mirare cards and take a card, or end the turn.")
     return _("End the turn: put your cards in play and your hand onto the discards and draw five.")
 

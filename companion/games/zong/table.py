@@ -3,7 +3,7 @@
 Pieces are pawns labelled with their colour; a region holds a piece whose middle lies in it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 from math import hypot
@@ -96,10 +96,8 @@ def tidy(state: State) -> dict[str, Lying]:
         things = []
         for n, colour in enumerate(tower):
             seat, hidden = state.agreed.colours.index(colour), name != START and n < len(tower) - 1
-            is_there = where[seat] == name
-            things.append(
-                piece_thing(state, seat, hidden=hidden) if is_there else Thing("pawn", colour, hidden=hidden)
-            )
+            thing = piece_thing(state, seat, hidden=hidden)
+            things.append(thing if where[seat] == name else Thing("pawn", colour, hidden=hidden))
         found[name] = tuple(things)
     return found
 
@@ -198,43 +196,34 @@ def _put_back(state: State) -> Iterator[Chore]:
     lie_in = lying_in(state)
     target = {seat: found.pieces[state.agreed.colours[seat]].square for seat in loose(state)}
     moving = [seat for seat in target if target[seat] != lie_in[seat]]
-    ways = {
-        name: _ways(state, name, moving, lie_in, target, before)
-        for name in {*(lie_in[seat] for seat in moving), *(target[seat] for seat in moving)}
-    }
+    deeds: dict[str, list[tuple[Seat, str]]] = {}
+    for where, deed in ((lie_in, "go"), (target, "come")):
+        for seat in moving:
+            deeds.setdefault(where[seat], []).append((seat, deed))
+    ways = {name: _ways(state, name, deeds[name], before.get(name, []), moving) for name in deeds}
     for seat in moving:
         piece = found.pieces[state.agreed.colours[seat]]
         words = _("Put {piece} on {square}").format(
             piece=piece_name(state.agreed.colours[seat]), square=called_square(target[seat])
         )
-        come = tuple(way for done, way in ways[target[seat]].items() if (seat, "come") not in done)
-        if come:
-            yield Chore(piece.rule, words, target[seat], come, seat)
-        gone = tuple(way for done, way in ways[lie_in[seat]].items() if (seat, "go") not in done)
-        if gone:
-            yield Chore(piece.rule, words, lie_in[seat], gone, seat)
+        for name, deed in ((target[seat], "come"), (lie_in[seat], "go")):
+            looks = tuple(way for done, way in ways[name].items() if (seat, deed) not in done)
+            if looks:
+                yield Chore(piece.rule, words, name, looks, seat)
 
 
 Done = frozenset[tuple[Seat, str]]
 
 
 def _ways(
-    state: State,
-    name: str,
-    moving: list[Seat],
-    lie_in: Mapping[Seat, str],
-    target: Mapping[Seat, str],
-    before: Mapping[str, list[Thing]],
+    state: State, name: str, deeds: list[tuple[Seat, str]], before: list[Thing], moving: list[Seat]
 ) -> dict[Done, Lying]:
     """How a region looks with some of its pieces come and gone, nothing done first; all done is left out."""
-    deeds = [(seat, "go") for seat in moving if lie_in[seat] == name]
-    deeds += [(seat, "come") for seat in moving if target[seat] == name]
     discs = tuple(map(disc_thing, state.throw.thrown)) if name == THROW else ()
     clean = (*discs, *tidy(state).get(name, ()))
-    lies = [*discs, *before.get(name, [])]
     found: dict[Done, Lying] = {}
     for done in map(frozenset, chain.from_iterable(combinations(deeds, n) for n in range(len(deeds) + 1))):
-        way = _way(state, name, done, clean, lies, moving)
+        way = _way(state, name, done, clean, [*discs, *before], moving)
         if not _looks_alike(way, clean):
             found[done] = way
     return found
