@@ -74,9 +74,10 @@ class Clues:
         more = [sighting for n, sighting in enumerate(sightings) if n not in paired]
         return more, tuple(face for m, face in enumerate(held) if m not in kept)
 
-    def top(self, region: str) -> Sighting | None:
+    def tops(self, region: str, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """What the card may be that lies uppermost there, as in `readings`."""
         cards = self.up(region)
-        return cards[-1] if cards else None
+        return readings(cards[-1], else_any) if cards else ()
 
 
 def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
@@ -120,8 +121,7 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
             yield Chose(seat, "twice")
         case "deck-to-discard":
             if scene.is_bare(f"deck.{seat}"):
-                top = scene.top(f"discard.{seat}")
-                cards = readings(top, ()) if top is not None else ()
+                cards = scene.tops(f"discard.{seat}")
                 yield from (Chose(seat, step.do, (card,), yes=True) for card in cards if card in known)
                 if not cards:
                     yield Chose(seat, step.do, yes=True)
@@ -140,13 +140,11 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
             for count in range(len(step.cards) + 1):
                 for cards in dict.fromkeys(combinations(step.cards, count)):
                     yield Chose(seat, "thief-gain", cards)
-            top = scene.top(f"discard.{seat}")
-            for card in readings(top, ()) if top is not None else ():
+            for card in scene.tops(f"discard.{seat}"):
                 if card in state.trash and card not in step.cards:
                     yield Chose(seat, "thief-gain", (card,))
         case "envoy-discard":
-            top = scene.top(f"discard.{whose(step)}")
-            cards = (*shown, *(() if top is None else readings(top, ())))
+            cards = (*shown, *scene.tops(f"discard.{whose(step)}"))
             yield from (Chose(seat, step.do, (card,)) for card in dict.fromkeys(cards) if card in known)
         case "reveal":
             # Of several cards turned up at once the first is the one that lies lowest.
@@ -173,15 +171,14 @@ def _discard(scene: Clues, step: Step) -> Iterator[Event]:
     discard = f"discard.{step.seat}"
     held = len(player.hand)
     counts = [held - step.n] if step.n else list(range(1, held + 1))
-    top = scene.top(discard)
+    cards = scene.tops(discard)
     if not step.n:
         yield Chose(step.seat, "discard")
     for count in counts:
         hidden = (None,) * (count - 1)
-        cards = readings(top, ()) if top is not None else ()
         yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards if card in known)
         # A pile that is bare was shuffled to draw as many again.
-        if not cards and (top is not None or (not step.n and count > len(player.deck))):
+        if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
             yield Chose(step.seat, "discard", (*hidden, None))
 
 
@@ -210,13 +207,12 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
 
 def _gain(scene: Clues, step: Step) -> Iterator[Event]:
     state = scene.state
-    top = scene.top(f"discard.{step.seat}")
     piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
     if step.card in TO_HAND:
         yield from (Chose(step.seat, "gain", (card,)) for card in _laid_seen(scene, step, "treasure"))
         yield from (Chose(step.seat, "gain", (card,)) for card in gainable(state, step))
-    elif top is not None:
-        cards = (card for card in readings(top, piles) if card in state.agreed.cards)
+    else:
+        cards = (card for card in scene.tops(f"discard.{step.seat}", piles) if card in state.agreed.cards)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
 
 
@@ -329,10 +325,10 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     """
     state = scene.state
     discard = f"discard.{seat}"
-    known, top = state.agreed.cards, scene.top(discard)
-    if top is not None and discard in scene.seen.changed:
+    known = state.agreed.cards
+    if discard in scene.seen.changed:
         piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-        yield from (Took(seat, card) for card in readings(top, piles) if card in known)
+        yield from (Took(seat, card) for card in scene.tops(discard, piles) if card in known)
     player = state.players[seat]
     is_cleared = len(scene.gone(f"play.{seat}")) == len(player.in_play + player.shown)
     if seat == state.turn and not is_cleared and (spent(state) or discard in scene.seen.changed):
@@ -359,14 +355,13 @@ def _ended(scene: Clues) -> Iterator[Event]:
         if not state.todo or (held and len(scene.gone(strip)) == len(held)):
             yield Ended(seat)
         return
-    top = scene.top(discard)
     if len(scene.gone(strip)) < len(held):
         # Nothing is left to take in this turn but what costs nothing.
         is_spent = not state.targets or not in_reach(state, state.shots, LEAST_COST)
         others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
         if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
             yield Ended(seat)
-    elif top is None or not (cards := readings(top, ())):
+    elif not (cards := scene.tops(discard)):
         if held or discard in scene.seen.changed:
             yield Ended(seat)
     elif held or discard in scene.seen.changed:
