@@ -32,9 +32,6 @@ from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
 from companion.games.zombinion.table import regions
 from companion.kits.positions import checked_faults, common, converted, told, written
 
-# What is true of every state that play can reach, by the rules, against them, or by rulings.
-
-
 PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
 """Where a seat's cards lie."""
 OF_NO_CARD = ("draw", "shuffle", "next-turn")
@@ -42,6 +39,7 @@ OF_NO_CARD = ("draw", "shuffle", "next-turn")
 
 
 def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach, by rulings too."""
     return tuple(_faults(state))
 
 

@@ -92,9 +92,6 @@ def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
     return likely if is_read else tuple(dict.fromkeys((*likely, *else_any)))
 
 
-# What people may have answered to a card, as far as a scene tells; answers that leave no trace are among them.
-
-
 def answers(scene: Clues, step: Step) -> Iterator[Event]:
     """Every answer to this step that the scene does not rule out, and those against the rules that it suggests."""
     seat, state, known = step.seat, scene.state, scene.state.agreed.cards

@@ -251,9 +251,6 @@ def _same(state: State, done: Event, event: Event) -> bool:
     return done == event
 
 
-# What happens: the state after an event, lawful or not, for people lay down what they like.
-
-
 def after(state: State, event: Any) -> State:
     """The state after an event, lawful or not. Telling again what the referee has done by itself changes nothing."""
     kind = type(event)
@@ -402,14 +399,12 @@ def reveals(state: State, event: Any) -> bool:
     )
 
 
-# A region put right by the people, by hand: rulings on what it may hold, likeliest first.
-
-
 COUNTS = 12
 """So many numbers of cards on a pile are offered, those nearest to the book's first."""
 
 
 def rulings(state: State, region: str) -> Iterator[Event]:
+    """What the people may say of a region, likeliest first."""
     if state.phase == "lot":
         return
     place = place_of(region)

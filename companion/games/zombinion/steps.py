@@ -425,9 +425,6 @@ def no_pile(state: State, card: str) -> Breach | None:
     return Breach("zb-no-such-pile", card)
 
 
-# What comes of an answer: to the choice that is awaited, or laid down where nobody asked for it.
-
-
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
     step = d.todo[-1] if d.todo else None

@@ -15,9 +15,6 @@ from companion.games.zombinion.words import asked, called, listed, seat_name, to
 from companion.games.zombinion.worlds import public_state
 from companion.language import _, joined, several
 
-# A card and a place of the table in a line: what is printed there, as short as can be; the rules have it in full.
-
-
 TYPES = {
     "treasure": "Mirare",
     "victory": "Vittoria",

@@ -61,10 +61,8 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
     )
 
 
-# What people answered to a card, in a sentence, told on the state before it; nothing hidden is named.
-
-
 def chosen(state: State, event: events.Chose) -> str:
+    """What was answered to a card, in a sentence; nothing hidden is named."""
     agreed, step, cards = state.agreed, state.step, event.slots()
     name, by = seat_name(agreed, event.seat), "" if step is None else step.card
     if event.what == "discard" and len(cards) > 1:
@@ -208,10 +206,8 @@ def _changes(state: State, event: events.Ruled) -> list[str]:
     return parts
 
 
-# What a card asks of a player, in a whole sentence; nothing hidden is named.
-
-
 def asked(state: State, step: Step) -> str:
+    """What a card asks of the player of a step, in a whole sentence; nothing hidden is named."""
     agreed, n, kind = state.agreed, step.n, step.card
     name, other = seat_name(agreed, step.seat), seat_name(agreed, whose(step))
     if step.do == "discard" and n:

@@ -268,9 +268,6 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
     return sample(state, lots) if isinstance(decided, Shuffled) else None
 
 
-# What everybody at the table may know of an event and of a state.
-
-
 def public(_state: State, event: Any) -> Event:
     """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
     if isinstance(event, Shuffled):

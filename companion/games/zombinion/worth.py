@@ -266,9 +266,6 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
     seat.squares += 4 * silver + 9 * gold
 
 
-# How well a seat of Zombinion stands: its points at the end, by what every deck brings from now on.
-
-
 SURE, UNSURE = 15.0, 2.5
 """How far the points at the end may be off (squared): with no turn left, and for each turn that is left."""
 MOLTI_ZOMBI = "molti-zombi"
@@ -360,9 +357,6 @@ def _shots(state: State, deck: Deck) -> float:
     return shots + best
 
 
-# How far each seat has come in Zombinion, for who looks back on a game.
-
-
 def whose_turn(state: State) -> Seat | None:
     return state.turn if state.phase != "lot" and state.over is None else None
 
@@ -372,10 +366,8 @@ def measures(state: State) -> tuple[Measure, ...]:
     return (Measure(_("Points"), scores(state), decides=True), Measure(_("Cards in the deck"), cards))
 
 
-# What an Attack has come to, for a screen to show large.
-
-
 def contest(state: State, event: Any) -> Contest | None:
+    """What an Attack has come to, for a screen to show large: warded off, or a card trashed."""
     if not isinstance(event, Chose):
         return None
     agreed, step = state.agreed, state.step

@@ -145,9 +145,6 @@ def dealt(state: State, seat: Seat, lots: RandomSource) -> Laid:
             return Laid(seat, pieces, base, {at: kind for kind, at in tiles})
 
 
-# Worlds for a seat of ZoneS: what lies behind the screen on the rival's side; and what a seat does not decide.
-
-
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one: a rival half that lies as far by lot."""
     if state.phase != "set-up" or seat is None:
@@ -176,10 +173,8 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
     return Drew(decided.seat, tile_drawn(state, lots), decided.at)
 
 
-# What everybody at the table may know while the screen is down: that something was laid, never what or where.
-
-
 def public(_state: State, event: Any) -> Event:
+    """What everybody may know while the screen is down: that something was laid, never what or where."""
     if isinstance(event, Laid):
         return Laid(event.seat, whole=event.whole)
     if isinstance(event, Based | Drew):
@@ -192,9 +187,6 @@ def public_state(state: State) -> State:
     if state.phase != "set-up":
         return state
     return replace(state, screen=replace(state.screen, halves=(Half(), Half())))
-
-
-# What cannot be made unseen, and what a booked event may have been instead.
 
 
 LIKE = (Moved, Shot, Summoned)

@@ -20,10 +20,9 @@ from companion.games.zones.pieces import BASE
 from companion.games.zones.state import BASE_ID, Half, Piece, Piles, Screen, State, Untidy, agreed, start
 from companion.kits.positions import checked_faults, common, converted, told, written
 
-# What is true of every state that play can reach.
-
 
 def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
     return tuple(_faults(state))
 
 

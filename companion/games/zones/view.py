@@ -172,10 +172,8 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(found)
 
 
-# Events in a sentence, told on the state before them; nothing behind the screen is named.
-
-
 def words(state: State, event: Any) -> str:
+    """The event in a sentence, told on the state before it; nothing behind the screen is named."""
     name = "" if event.seat is None else state.seat_name(event.seat)
     if isinstance(event, Ruled):
         if event.terrain:

@@ -33,10 +33,9 @@ from companion.games.zong.state import (
 )
 from companion.kits.positions import checked_faults, common, converted, told, written
 
-# What is true of every state that play can reach.
-
 
 def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
     return tuple(_faults(state))
 
 

@@ -25,9 +25,6 @@ from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN
 from companion.games.zong.table import BESIDE, STIRRED_MM, THROW, colour_of, is_unmoved, lying_in, region_of
 from companion.sight import Scene, Sighting
 
-# Which sighting is which piece, and where it lies.
-
-
 Found = dict[Seat, tuple[str, Sighting]]
 
 

@@ -632,9 +632,6 @@ def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
     return found.away[other] - found.away[one] > DOUBT_MM
 
 
-# The clean-up as a screen or a program needs it: every flicked piece with its square, its rule and its doubt.
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
     """A flicked piece: where it lies, where it goes and why. Lengths are in mm.

@@ -15,8 +15,6 @@ from companion.games.zong.events import Disc, DiscName, Rest
 from companion.kits.options import options_in
 from companion.language import _, one_of, several
 
-# What ZONG's things are called in the language that is spoken: pieces by their colour, squares, discs.
-
 
 @cache
 def _tables() -> dict[str, dict[str, str]]:

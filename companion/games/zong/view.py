@@ -167,10 +167,8 @@ def _about(state: State) -> dict[str, str]:
     return found
 
 
-# Events in a sentence, told on the state before them; and what votes have decided.
-
-
 def words(state: State, event: Any) -> str:
+    """The event in a sentence, told on the state before it, and what votes have decided by it."""
     seat = event.seat
     name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
@@ -253,9 +251,6 @@ def _advanced(state: State, event: events.Advanced, name: str) -> str:
     return _("{name} goes on to {square} and takes {pieces} along, in the order {order}").format(
         name=name, square=square, pieces=taken, order=pieces_named(event.order)
     )
-
-
-# What the votes have decided, for a screen to show large.
 
 
 def contest(state: State, event: Any) -> Contest | None:
