@@ -122,7 +122,7 @@ def returned(state: State, seat: Seat, piece: str) -> State:
 def moves(state: State, start: int, piece: Piece) -> list[int]:
     kind, terrain, board = piece.kind, state.terrain, state.board
     special, barred, difficult = kind.special, kind.barred, kind.difficult
-    lines, found = state.agreed.board.lines[start], list[int]()
+    lines, found = state.agreed.board.lines[start], []
     if special == "leap" and not kind.is_fortification:
         # It may move to hill tiles directly, over everything (ZN-21).
         hills = [square for square, ground in enumerate(terrain) if ground == HILLS and square != start]
