@@ -55,13 +55,17 @@ def act(d: Draft, step: Step) -> None:
 
 def _steps(d: Draft, step: Step, own: Effect) -> Iterator[Step]:
     """What a card leaves to be done: what is done for `each` seat from the left neighbour on, `then` the rest."""
-    seat, limit, others = step.seat, d.agreed.cards[step.card].limit, d.others(step.seat, step.safe)
-    around = [seat, *others] if own.all else others
-    for owner, parts in (*((other, own.each) for other in around), (seat, own.then)):
+    seat, limit = step.seat, d.agreed.cards[step.card].limit
+    owners = [(seat, own.each)] if own.all else []
+    if own.each:
+        owners += [(other, own.each) for other in d.others(seat, step.safe)]
+    for owner, parts in (*owners, (seat, own.then)):
         for part in parts:
-            who = seat if part.by == "player" else others[0] if part.by == "left" else owner
-            n = limit if part.n == "limit" else part.n
-            yield Step(part.do, who, step.card, n, owner if part.by else None)
+            n, by = limit if part.n == "limit" else part.n, part.by
+            if by:
+                yield Step(part.do, seat if by == "player" else d.others(seat)[0], step.card, n, owner)
+            else:
+                yield Step(part.do, owner, step.card, n)
 
 
 def what_of(step: Step) -> What:

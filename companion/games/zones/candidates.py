@@ -117,7 +117,10 @@ def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
 def _bag(halves: Iterable[Half]) -> list[Terrain]:
     """The tiles that are left in the bag."""
     gone = [kind for half in halves for kind, _at in half.tiles]
-    return [kind for kind in TERRAINS for _n in range(EACH - gone.count(kind))]
+    bag: list[Terrain] = []
+    for kind in TERRAINS:
+        bag += [kind] * (EACH - gone.count(kind))
+    return bag
 
 
 def tile_drawn(state: State, lots: RandomSource) -> Terrain:
