@@ -129,7 +129,7 @@ class Coached(Maker):
         """After a kept game, so many decisions looked at."""
         desk = self.desk()
         id = keep(desk, game)
-        desk.kept._coaches.keep(desk.kept.store.played(id).started, AGREED)
+        desk.kept.store.note(id, {"coach": AGREED})
         self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
         page = desk._stack.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
