@@ -41,6 +41,8 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         }
         for message, sense in sorted(found, key=lambda one: (_first(one[0]), one[1] or "")):
             yield path.relative_to(ROOT).as_posix(), message, sense
+    for words in tomllib.loads((ROOT / "companion" / "system.toml").read_text(encoding="utf-8"))["says"]:
+        yield "companion/system.toml", words, None
     for path in sorted((ROOT / "companion" / "games").rglob("options.toml")):
         for option in tomllib.loads(path.read_text(encoding="utf-8"))["option"]:
             choices = [choice["words"] for choice in option["choices"] if not choice.get("name")]

@@ -14,9 +14,8 @@ from companion.game import Chore, Event, Over, Setup
 from companion.games.zombinion.events import Chose, Ended, Shuffled, Took
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import TRASH, lying
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.sight import Scene
-from companion.unseen import Known
 from companion.weigh import Accept, Ask, Same
 from tests import shown
 from tests.games.zombinion import GAME

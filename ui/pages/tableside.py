@@ -13,7 +13,7 @@ from companion.game import Event, Seat
 from companion.journal import standing
 from companion.referee import Reply
 from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page

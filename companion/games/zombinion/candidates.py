@@ -7,8 +7,7 @@ from math import prod
 
 from msgspec.structs import replace
 
-from companion.abilities import EventTemplate
-from companion.game import Breach, Event, RandomSource
+from companion.game import Breach, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion import abilities
-from companion.game import Event, Game, Option, RandomSource, Seen, Setup
+from companion.game import About, Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
     candidates,
     chores,
@@ -25,32 +24,13 @@ from companion.language import marked
 from companion.lawful import one_by_one
 
 
-class Zombinion(
-    Game[State],
-    abilities.CompletesEvents[State],
-    abilities.CountsTurns[State],
-    abilities.CoversTraces[State],
-    abilities.DecidesContests[State],
-    abilities.DrawsEvents[State],
-    abilities.HasOpenForms[State],
-    abilities.HasUnknownCards[State],
-    abilities.HoldsUntoldHands[State],
-    abilities.NamesThings,
-    abilities.TakesFacts,
-    abilities.TellsProgress[State],
-    abilities.TellsWhatIsLost[State],
-    abilities.DrawsWorlds[State],
-    abilities.LeavesToChance[State],
-    abilities.ValuesStates[State],
-    abilities.IntroducesItself,
-    abilities.PlaysOn[State],
-):
+class Zombinion(Game[State]):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
 
     id = "zombinion"
     name = "Zombinion"
     seats: tuple[int, ...] = (2, 3, 4)
-    about = abilities.About(
+    about = About(
         gist=marked("Build a deck against the zombies."),
         needs=marked("the cards, a mat, a hand of cards each"),
         minutes=(30, 60),

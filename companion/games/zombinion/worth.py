@@ -5,8 +5,7 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from companion.abilities import Contest, Measure
-from companion.game import Seat
+from companion.game import Contest, Measure, Seat
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took

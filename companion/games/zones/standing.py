@@ -3,8 +3,7 @@
 from math import exp
 from typing import Any
 
-from companion.abilities import Contest, Measure, Side
-from companion.game import Seat
+from companion.game import Contest, Measure, Seat, Side
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.moves import occupied
 from companion.games.zones.state import State

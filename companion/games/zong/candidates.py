@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.abilities import EventTemplate
-from companion.game import Event, RandomSource
+from companion.game import Event, EventTemplate, RandomSource
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import (
     Advanced,

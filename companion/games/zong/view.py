@@ -3,8 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from companion.abilities import Contest
-from companion.game import Over, Seat, View
+from companion.game import Contest, Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
 from companion.games.zong.rest import as_lying, belonging_of, belongs_by_position, misplaced, sorted_out

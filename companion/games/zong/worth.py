@@ -4,8 +4,7 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from companion.abilities import Measure, Throw
-from companion.game import Seat
+from companion.game import Measure, Seat, Throw
 from companion.games.zong.events import Threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import _, marked

@@ -11,8 +11,8 @@ from companion.games import all_games
 from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
 from tests.situations.maker import Maker
+from ui.box.eyes import choose_looks
 from ui.box.opening import Opened, OpeningFault
-from ui.box.printed_looks import choose_looks
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
 from ui.pages.agreeing import with_choice
