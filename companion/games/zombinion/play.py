@@ -39,7 +39,6 @@ class Zombinion(Game[State]):
     events: tuple[type[Event], ...] = EVENTS
 
     turn = staticmethod(rules.turn)
-    breach = staticmethod(rules.breach)
     breaches = staticmethod(rules.breaches)
     sample = staticmethod(candidates.sample)
     determinize = staticmethod(worlds.determinize)
