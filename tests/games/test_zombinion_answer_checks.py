@@ -8,7 +8,7 @@ import pytest
 from companion.games.zombinion import steps
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.state import Player, Slots, State, Step
-from companion.games.zombinion.steps import answer_breaches, cards_of, no_pile, same_answer, says_yes
+from companion.games.zombinion.steps import answer_breaches, no_pile
 from tests.games.zombinion import at, setup
 
 TEN = "barricata,ispezione,piano-superiore,ricognizione,sciame-di-zombi,tattica,esca,sacrificio,deposito,ricarica"
@@ -172,12 +172,12 @@ def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
 
 
 def test_what_an_answer_says() -> None:
-    assert cards_of(Chose(0, "gain", ("esca",))) == cards_of(Chose(0, "gain", card="esca")) == ("esca",)
-    assert cards_of(Chose(0, "gain", ("zombi",), card="esca")) == ("zombi",)
-    assert cards_of(Chose(0, "gain")) == ()
-    assert [says_yes(Chose(0, "react", yes=yes)) for yes in (True, False, None)] == [True, False, False]
-    assert says_yes(Chose(0, "react", card="barricata"))
-    assert not says_yes(Chose(0, "react", card="barricata", yes=False))
+    assert Chose(0, "gain", ("esca",)).slots() == Chose(0, "gain", card="esca").slots() == ("esca",)
+    assert Chose(0, "gain", ("zombi",), card="esca").slots() == ("zombi",)
+    assert Chose(0, "gain").slots() == ()
+    assert [Chose(0, "react", yes=yes).says_yes() for yes in (True, False, None)] == [True, False, False]
+    assert Chose(0, "react", card="barricata").says_yes()
+    assert not Chose(0, "react", card="barricata", yes=False).says_yes()
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_what_an_answer_says() -> None:
     ],
 )
 def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> None:
-    assert same_answer(one, other) == same_answer(other, one) == same
+    assert one.same(other) == other.same(one) == same
 
 
 def test_yes_and_no_go_with_the_cards() -> None:

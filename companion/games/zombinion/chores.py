@@ -16,7 +16,6 @@ from companion.games.zombinion import rules
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
-from companion.games.zombinion.steps import cards_of, says_yes
 from companion.games.zombinion.table import OF_SEAT, TRASH, Faces, before_seat, beside, faces, lying
 from companion.games.zombinion.words import called, seat_name
 from companion.language import Language, _, spoken
@@ -205,7 +204,7 @@ def _draws(before: State, after: State) -> bool:
 def _laid_down(event: Any) -> str:
     """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
     if isinstance(event, Chose):
-        layers = event.what == "twice" or (event.what == "set-aside" and says_yes(event))
+        layers = event.what == "twice" or (event.what == "set-aside" and event.says_yes())
         return f"play.{event.seat}" if layers else ""
     return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
 
@@ -223,13 +222,13 @@ def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
         case Ended(top=str() as top):
             return [(f"discard.{seat}", (top,))]
         case Chose():
-            seat, cards, step = event.seat, cards_of(event), state.step
+            seat, cards, step = event.seat, event.slots(), state.step
             play, discard = f"play.{seat}", f"discard.{seat}"
-            if event.what == "react" and says_yes(event):
+            if event.what == "react" and event.says_yes():
                 return [(play, (*strip, BARRICATA))]
             if not cards:
                 return []
-            if event.what == "twice" or (event.what == "set-aside" and says_yes(event)):
+            if event.what == "twice" or (event.what == "set-aside" and event.says_yes()):
                 return [(play, (*strip, *cards))]
             if event.what == "topdeck":
                 return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]

@@ -6,21 +6,20 @@ from typing import Any
 from companion.game import About, Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
     candidates,
-    cards,
     chores,
     positions,
     readings,
     rules,
-    state,
     table,
     view,
     words,
     worlds,
     worth,
 )
+from companion.games.zombinion.cards import cards, fact_names
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import EVENTS, Starts
-from companion.games.zombinion.state import State, start
+from companion.games.zombinion.state import OPTIONS, State, start
 from companion.language import marked
 from companion.lawful import one_by_one
 
@@ -36,11 +35,10 @@ class Zombinion(Game[State]):
         needs=marked("the cards, a mat, a hand of cards each"),
         minutes=(30, 60),
     )
-    options: tuple[Option, ...] = state.OPTIONS
+    options: tuple[Option, ...] = OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
     turn = staticmethod(rules.turn)
-    breach = staticmethod(rules.breach)
     breaches = staticmethod(rules.breaches)
     sample = staticmethod(candidates.sample)
     determinize = staticmethod(worlds.determinize)
@@ -73,7 +71,7 @@ class Zombinion(Game[State]):
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)
     beyond_box = staticmethod(positions.beyond_box)
-    fact_names = staticmethod(cards.fact_names)
+    fact_names = staticmethod(fact_names)
     start = staticmethod(start)
     view = staticmethod(view.view)
     words = staticmethod(words.words)
@@ -99,7 +97,7 @@ class Zombinion(Game[State]):
         return candidates.candidates(state) if seen is None else readings.candidates_seen(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
-        return cards.cards(setup.facts)
+        return cards(setup.facts)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

@@ -12,40 +12,12 @@ from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
 from companion.games.zombinion import candidates
 from companion.games.zombinion.candidates import order_by_lot, sample
 from companion.games.zombinion.draft import Draft, clean_up, shuffled
-from companion.games.zombinion.events import (
-    Chose,
-    Ended,
-    Played,
-    Revealed,
-    Ruled,
-    Shot,
-    Shuffled,
-    Starts,
-    Took,
-)
-from companion.games.zombinion.state import (
-    Player,
-    State,
-    Step,
-    from_hand,
-    hand_faces,
-    removed,
-    said_none,
-    slots_without,
-    strained,
-)
-from companion.games.zombinion.steps import (
-    answer,
-    answer_breaches,
-    cards_of,
-    is_answer,
-    left_to_reveal,
-    play,
-    same_answer,
-    settle,
-)
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
+from companion.games.zombinion.state import Player, State, Step, removed, said_none, slots_without
+from companion.games.zombinion.steps import answer, answer_breaches, is_answer, left_to_reveal, play, settle
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import seat_name
+from companion.kits.events import Starts
 from companion.language import _
 from companion.sight import place_of
 
@@ -99,7 +71,7 @@ def can_leave(state: State, place: str, card: str) -> bool:
         return card in state.trash
     own, seat = _own(place)
     left = _without(state.players[seat], own, card)
-    return left is not None and strained(state.agreed.cards, left) is None
+    return left is not None and left.strained(state.agreed.cards) is None
 
 
 def rule(d: Draft, event: Ruled) -> None:
@@ -150,22 +122,16 @@ def _put(d: Draft, place: str | None, card: str) -> None:
         d.trash = (*d.trash, card)
     else:
         own, seat = _own(place)
-        if own == "hand":
-            d.into_hand(seat, (card,))
-        elif own == "deck":
-            d.onto_deck(seat, card)
-        elif own == "discard":
-            d.onto_discard(seat, (card,))
-        elif own == "play":
-            d.into_play(seat, (card,))
-        else:
-            d.show(seat, (*d.players[seat].shown, card))
+        name = "in_play" if own == "play" else own
+        cards = getattr(d.players[seat], name)
+        new = (card, *cards) if own == "deck" else (*cards, card)
+        d.players[seat] = replace(d.players[seat], **{name: new})
 
 
 def _without(p: Player, name: str, card: str) -> Player | None:
     """The player without a card of a place, known there or one of its unseen ones; None where it cannot lie there."""
     if name == "hand":
-        return from_hand(p, card)
+        return p.from_hand(card)
     field = "in_play" if name == "play" else name
     nearest = -1 if name == "discard" else 1
     found = slots_without(getattr(p, field)[::nearest], p.unseen, card)
@@ -263,9 +229,7 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
     if event.card not in player.unseen:
         yield Breach("zb-cannot-own", event.card)
         return
-    unseen = removed(player.unseen, event.card)
-    left = Player(hand=player.hand, deck=player.deck, unseen=unseen, lacks=player.lacks)
-    lack = strained(known, left)
+    lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
     if lack is not None:
         yield said_none(event.seat, event.card, lack)
 
@@ -279,15 +243,12 @@ def told_again(state: State, event: Any) -> bool:
 
 def _same(state: State, done: Event, event: Event) -> bool:
     if isinstance(done, Chose) and isinstance(event, Chose):
-        return same_answer(done, event)
+        return done.same(event)
     if isinstance(done, Ended) and isinstance(event, Ended):
         return done.seat == event.seat and event.top is None
     if isinstance(done, Shuffled) and isinstance(event, Shuffled):
         return done.seat == event.seat and (state.over is not None or event.order is None)
     return done == event
-
-
-# What happens: the state after an event, lawful or not, for people lay down what they like.
 
 
 def after(state: State, event: Any) -> State:
@@ -311,7 +272,7 @@ def happen(d: Draft, event: Any) -> None:
         settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
-        if p.lacks and strained(d.agreed.cards, p) is not None:
+        if p.lacks and p.strained(d.agreed.cards) is not None:
             d.players[seat] = replace(p, lacks=())
 
 
@@ -438,14 +399,12 @@ def reveals(state: State, event: Any) -> bool:
     )
 
 
-# A region put right by the people, by hand: rulings on what it may hold, likeliest first.
-
-
 COUNTS = 12
 """So many numbers of cards on a pile are offered, those nearest to the book's first."""
 
 
 def rulings(state: State, region: str) -> Iterator[Event]:
+    """What the people may say of a region, likeliest first."""
     if state.phase == "lot":
         return
     place = place_of(region)
@@ -472,7 +431,7 @@ def _trash(state: State) -> Iterator[Ruled]:
     for card in dict.fromkeys(reversed(state.trash)):
         yield Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
         yield Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
-    for card in hand_faces(state.agreed.cards, state.players[seat]):
+    for card in state.players[seat].hand_faces(state.agreed.cards):
         yield Ruled(card=card, out_of=f"hand.{seat}", into=TRASH)
     for other in range(state.agreed.seats):
         top = state.players[other].discard[-1:]
@@ -494,7 +453,7 @@ def _play(state: State, seat: int) -> Iterator[Ruled]:
         yield Ruled(card=card, out_of=play, into=hand, shots=left)
     for card in dict.fromkeys(reversed(player.shown)):
         yield Ruled(card=card, out_of=f"shown.{seat}", into=f"deck.{seat}")
-    for card in hand_faces(known, player):
+    for card in player.hand_faces(known):
         if known[card].is_action or known[card].is_treasure:
             shots = known[card].shots if known[card].is_treasure and mine else 0
             yield Ruled(card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None)
@@ -523,7 +482,7 @@ def _discard(state: State, seat: int) -> Iterator[Ruled]:
     for card, left in zip(state.agreed.piles, state.supply, strict=True):
         if left:
             yield Ruled(card=card, out_of="supply", into=place)
-    for card in hand_faces(state.agreed.cards, player):
+    for card in player.hand_faces(state.agreed.cards):
         yield Ruled(card=card, out_of=f"hand.{seat}", into=place)
 
 
@@ -534,7 +493,7 @@ def _deck(state: State, seat: int) -> Iterator[Ruled]:
     top = player.discard[-1] if player.discard else None
     if top is not None:
         yield Ruled(card=top, out_of=f"discard.{seat}", into=place)
-    for card in hand_faces(state.agreed.cards, player):
+    for card in player.hand_faces(state.agreed.cards):
         yield Ruled(card=card, out_of=f"hand.{seat}", into=place)
 
 
@@ -569,7 +528,7 @@ def regions(state: State, event: Any) -> tuple[str, ...]:
             return {
                 "discard": (f"discard.{seat}",),
                 "trash": (TRASH,),
-                "gain": (f"discard.{seat}", *(card for card in cards_of(event) if card is not None)),
+                "gain": (f"discard.{seat}", *(card for card in event.slots() if card is not None)),
                 "topdeck": (f"deck.{seat}",),
                 "deck-to-discard": (f"deck.{seat}", f"discard.{seat}"),
                 "thief-trash": (TRASH, f"play.{whose}"),
@@ -585,7 +544,7 @@ def _others(state: State, event: Any) -> Iterator[Event]:
     if isinstance(event, Ended):
         yield Ended(event.seat)
         player = state.players[event.seat]
-        for card in (*hand_faces(state.agreed.cards, player), *player.in_play):
+        for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
             yield Ended(event.seat, card)
         return
     what = event.what
@@ -606,7 +565,7 @@ def _distance(event: Any, other: Any) -> int:
 
 def _cards(event: Any) -> tuple[str | None, ...]:
     if isinstance(event, Chose):
-        return (*cards_of(event), str(event.yes))
+        return (*event.slots(), str(event.yes))
     if isinstance(event, Shot):
         return event.cards
     return (event.top if isinstance(event, Ended) else event.card,)

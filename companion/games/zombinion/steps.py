@@ -9,22 +9,8 @@ from msgspec.structs import replace
 from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA, PROIETTILI, Effect, effects
 from companion.games.zombinion.draft import Draft, in_reach, shuffled, turn_over
-from companion.games.zombinion.events import Chose, Revealed, Shuffled, What
-from companion.games.zombinion.state import (
-    Lack,
-    Player,
-    Slots,
-    State,
-    Step,
-    could_hold,
-    could_lack,
-    from_hand,
-    is_sort,
-    not_in_hand,
-    removed,
-    seems_to_hold,
-    shown_in_hand,
-)
+from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
+from companion.games.zombinion.state import Lack, Player, Slots, State, Step, is_sort, removed
 from companion.language import _, several
 
 # What Action cards do: what each adds, draws, and then puts onto `todo` as steps.
@@ -69,13 +55,17 @@ def act(d: Draft, step: Step) -> None:
 
 def _steps(d: Draft, step: Step, own: Effect) -> Iterator[Step]:
     """What a card leaves to be done: what is done for `each` seat from the left neighbour on, `then` the rest."""
-    seat, limit, others = step.seat, d.agreed.cards[step.card].limit, d.others(step.seat, step.safe)
-    around = [seat, *others] if own.all else others
-    for owner, parts in (*((other, own.each) for other in around), (seat, own.then)):
+    seat, limit = step.seat, d.agreed.cards[step.card].limit
+    owners = [(seat, own.each)] if own.all else []
+    if own.each:
+        owners += [(other, own.each) for other in d.others(seat, step.safe)]
+    for owner, parts in (*owners, (seat, own.then)):
         for part in parts:
-            who = seat if part.by == "player" else others[0] if part.by == "left" else owner
-            n = limit if part.n == "limit" else part.n
-            yield Step(part.do, who, step.card, n, owner if part.by else None)
+            n, by = limit if part.n == "limit" else part.n, part.by
+            if by:
+                yield Step(part.do, seat if by == "player" else d.others(seat)[0], step.card, n, owner)
+            else:
+                yield Step(part.do, owner, step.card, n)
 
 
 def what_of(step: Step) -> What:
@@ -147,13 +137,13 @@ def _choose(d: Draft, step: Step) -> bool:
     match step.do:
         case "react":
             # A seat that may hold a Barricata is asked once: who has none says no.
-            can, yes = seems_to_hold(d.agreed, p, BARRICATA), False
+            can, yes = p.seems_to_hold(d.agreed, BARRICATA), False
         case "discard":
             # Esca: any number. Piano superiore: down to the limit.
             can = len(p.hand) > step.n
         case "trash" | "topdeck" | "twice":
             sort = sort_of(step)
-            can = could_hold(known, p, sort) if sort else bool(p.hand)
+            can = p.could_hold(known, sort) if sort else bool(p.hand)
         case "gain":
             can = any(gainable(d, step))
         case "deck-to-discard":
@@ -212,7 +202,7 @@ def _hide(d: Draft, step: Step) -> None:
         d.draw(seat, 1, step.card)
         if top is None:
             n += 1
-        elif known[top].is_action or (d.agreed.known and seems_to_hold(d.agreed, d.players[seat], "action")):
+        elif known[top].is_action or (d.agreed.known and d.players[seat].seems_to_hold(d.agreed, "action")):
             d.push(Step("set-aside", seat, step.card, cards=(top,)), Step("hide", seat, step.card, n))
             return
     if n:
@@ -226,12 +216,7 @@ def _set_aside(d: Draft, step: Step) -> bool:
     if step.cards:
         return WAITS
     p = d.players[step.seat]
-    unseen = (
-        Player(hand=(None,), deck=(), unseen=p.unseen, lacks=p.lacks)
-        if None in p.hand
-        else Player(hand=(), deck=())
-    )
-    if could_hold(d.agreed.cards, unseen, "action"):
+    if None in p.hand and replace(p, hand=(None,)).could_hold(d.agreed.cards, "action"):
         return WAITS
     return skipped(d, step.seat, "set-aside", yes=False)
 
@@ -273,30 +258,8 @@ MAY_WAIT: dict[str, Callable[[Draft, Step], bool]] = {
 # What people answer to a card: whether it is one that the card asks for.
 
 
-YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
 NO_ENDS_IT = ("react", "deck-to-discard", "set-aside")
 """After a no to one of these, nothing else in the answer counts."""
-
-
-def cards_of(event: Chose) -> Slots:
-    """The cards of an answer, in whichever of the two fields they are told."""
-    if event.card is not None and not event.cards:
-        return (event.card,)
-    return event.cards
-
-
-def says_yes(event: Chose) -> bool:
-    """Yes or no; an answer that only names a card means yes."""
-    return event.yes if event.yes is not None else bool(cards_of(event))
-
-
-def same_answer(one: Chose, other: Chose) -> bool:
-    """Whether two answers mean the same, however they are told."""
-    if one.seat != other.seat or one.what != other.what:
-        return False
-    if one.what in YES_OR_NO:
-        return says_yes(one) == says_yes(other)
-    return sorted(map(str, cards_of(one))) == sorted(map(str, cards_of(other)))
 
 
 def is_answer(event: Event, what: str, seat: int) -> bool:
@@ -304,7 +267,7 @@ def is_answer(event: Event, what: str, seat: int) -> bool:
 
 
 def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
-    cards = cards_of(event)
+    cards = event.slots()
     if event.what in YES_OR_NO:
         if event.yes is None and not cards:
             yield Breach("zb-as-it-asks", _("yes or no"))
@@ -319,7 +282,7 @@ def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
 
 
 def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
-    if event.what in NO_ENDS_IT and not says_yes(event):
+    if event.what in NO_ENDS_IT and not event.says_yes():
         return
     known, player = state.agreed.cards, state.players[step.seat]
     shown, hand = state.players[whose(step)].shown, player.hand
@@ -327,7 +290,7 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
         case "react":
             if any(card != BARRICATA for card in cards):
                 yield Breach("zb-as-it-asks", _("a Barricata"))
-            if not_in_hand(known, player, step.seat, BARRICATA) is not None:
+            if player.not_in_hand(known, step.seat, BARRICATA) is not None:
                 yield Breach("zb-21-barricata", known[BARRICATA].name)
         case "discard":
             if step.n and len(cards) != len(hand) - step.n:
@@ -397,8 +360,8 @@ def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
     else:
         # Known cards were there before: the hand counts as if it held its unseen ones only.
-        unseen = Player(hand=(None,) * p.hand.count(None), deck=p.deck, unseen=p.unseen, lacks=p.lacks)
-        yield from filter(None, (not_in_hand(state.agreed.cards, unseen, step.seat, cards[0]),))
+        unseen = replace(p, hand=(None,) * p.hand.count(None))
+        yield from filter(None, (unseen.not_in_hand(state.agreed.cards, step.seat, cards[0]),))
 
 
 def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
@@ -406,8 +369,8 @@ def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
     for card in cards:
         if card is None:
             continue
-        reason = not_in_hand(known, player, seat, card)
-        left = from_hand(player, card)
+        reason = player.not_in_hand(known, seat, card)
+        left = player.from_hand(card)
         yield from filter(None, (reason,))
         player = left or player
 
@@ -436,7 +399,7 @@ def _sort_words(state: State, sort: str) -> str:
 def _none(state: State, step: Step) -> Iterator[Breach]:
     """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
     sort = sort_of(step)
-    if not sort or not could_lack(state.agreed.cards, state.players[step.seat], sort):
+    if not sort or not state.players[step.seat].could_lack(state.agreed.cards, sort):
         yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
 
@@ -466,25 +429,22 @@ def no_pile(state: State, card: str) -> Breach | None:
     return Breach("zb-no-such-pile", card)
 
 
-# What comes of an answer: to the choice that is awaited, or laid down where nobody asked for it.
-
-
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
     step = d.todo[-1] if d.todo else None
-    slots = tuple(card for card in cards_of(event) if card is None or card in d.agreed.cards)
+    slots = tuple(card for card in event.slots() if card is None or card in d.agreed.cards)
     if step is None or step.do != event.what or step.seat != event.seat:
         _unasked(d, event, slots)
         return
     d.todo.pop()
     seat, other, cards = step.seat, whose(step), tuple(card for card in slots if card is not None)
     shown = d.players[other].shown
-    if step.do in NO_ENDS_IT and not says_yes(event):
+    if step.do in NO_ENDS_IT and not event.says_yes():
         return
     match step.do:
         case "react":
             # The card stays in the hand, known; the Attack that waits below does not reach the seat.
-            d.players[seat] = shown_in_hand(d.players[seat], BARRICATA)
+            d.players[seat] = d.players[seat].shown_in_hand(BARRICATA)
             d.passed.append(Chose(seat, "react", yes=True))
             at = _below(d, "act")
             if at is not None:
@@ -524,7 +484,7 @@ def answer(d: Draft, event: Chose) -> None:
             _put_aside(d, step, cards)
         case "spy-discard":
             d.show(other, ())
-            if says_yes(event):
+            if event.says_yes():
                 d.onto_discard(other, shown)
             else:
                 for card in reversed(shown):
@@ -561,7 +521,7 @@ def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
         for card in known:
             d.out_of_hand(seat, card)
         d.into_play(seat, known)
-    elif event.what == "deck-to-discard" and says_yes(event):
+    elif event.what == "deck-to-discard" and event.says_yes():
         _turn_deck_over(d, seat, known)
 
 
@@ -595,7 +555,7 @@ def _has_none(d: Draft, step: Step) -> None:
     """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
     p = d.players[step.seat]
     lack = Lack(sort_of(step), what_of(step))
-    if None in p.hand and lack not in p.lacks and could_lack(d.agreed.cards, p, lack.sort):
+    if None in p.hand and lack not in p.lacks and p.could_lack(d.agreed.cards, lack.sort):
         d.players[step.seat] = replace(p, lacks=(*p.lacks, lack))
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.zombinion import events
 from companion.games.zombinion.state import Agreed, State, Step
-from companion.games.zombinion.steps import YES_OR_NO, cards_of, says_yes, whose
+from companion.games.zombinion.steps import whose
 from companion.games.zombinion.table import TRASH
 from companion.language import _, joined, several, spoken
 from companion.sight import place_of
@@ -61,11 +61,9 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
     )
 
 
-# What people answered to a card, in a sentence, told on the state before it; nothing hidden is named.
-
-
 def chosen(state: State, event: events.Chose) -> str:
-    agreed, step, cards = state.agreed, state.step, cards_of(event)
+    """What was answered to a card, in a sentence; nothing hidden is named."""
+    agreed, step, cards = state.agreed, state.step, event.slots()
     name, by = seat_name(agreed, event.seat), "" if step is None else step.card
     if event.what == "discard" and len(cards) > 1:
         if cards[-1] is None:
@@ -88,8 +86,8 @@ def chosen(state: State, event: events.Chose) -> str:
         named = _("the cards") if revealed is None else revealed or _("the card")
 
     said = steps()[event.what].said
-    if event.what in YES_OR_NO:
-        kind = "yes" if says_yes(event) else "no"
+    if event.what in events.YES_OR_NO:
+        kind = "yes" if event.says_yes() else "no"
         by = "known" if step is not None and step.cards else by
     else:
         kind = "some" if cards else "none"
@@ -208,10 +206,8 @@ def _changes(state: State, event: events.Ruled) -> list[str]:
     return parts
 
 
-# What a card asks of a player, in a whole sentence; nothing hidden is named.
-
-
 def asked(state: State, step: Step) -> str:
+    """What a card asks of the player of a step, in a whole sentence; nothing hidden is named."""
     agreed, n, kind = state.agreed, step.n, step.card
     name, other = seat_name(agreed, step.seat), seat_name(agreed, whose(step))
     if step.do == "discard" and n:

@@ -8,17 +8,7 @@ from msgspec.structs import replace
 from companion.game import Breach, Over, Seat
 from companion.games.zones.events import Moved, Shot, Summoned
 from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, stands_on, terrain_name, word
-from companion.games.zones.state import (
-    BASE_ID,
-    Field,
-    Piece,
-    State,
-    Untidy,
-    piece_of,
-    seat_name,
-    with_own,
-    with_squares,
-)
+from companion.games.zones.state import BASE_ID, Field, Piece, State, Untidy, with_own
 from companion.language import _, marked
 
 # Captures: which pieces are protected, who helps against that, and what becomes of a captured piece.
@@ -132,7 +122,11 @@ def returned(state: State, seat: Seat, piece: str) -> State:
 def moves(state: State, start: int, piece: Piece) -> list[int]:
     kind, terrain, board = piece.kind, state.terrain, state.board
     special, barred, difficult = kind.special, kind.barred, kind.difficult
-    lines, found = state.agreed.board.lines[start], _leaps(state, start, piece) if special == "leap" else []
+    lines, found = state.agreed.board.lines[start], []
+    if special == "leap" and not kind.is_fortification:
+        # It may move to hill tiles directly, over everything (ZN-21).
+        hills = [square for square, ground in enumerate(terrain) if ground == HILLS and square != start]
+        found = [square for square in hills if _may_end(state, piece, start, square)]
     for direction in kind.directions:
         crosses = special == "cross-one"
         for square in lines[direction]:
@@ -153,14 +147,6 @@ def moves(state: State, start: int, piece: Piece) -> list[int]:
             if ground in difficult:
                 break
     return list(dict.fromkeys(found)) if special == "leap" else found
-
-
-def _leaps(state: State, start: int, piece: Piece) -> list[int]:
-    """The hill tiles that a piece with this special may move to directly, over everything (ZN-21)."""
-    if piece.kind.is_fortification:
-        return []
-    hills = (square for square, ground in enumerate(state.terrain) if ground == HILLS and square != start)
-    return [square for square in hills if _may_end(state, piece, start, square)]
 
 
 def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
@@ -254,7 +240,7 @@ def moved(state: State, start: int, to: int) -> State:
     if piece is None or start == to:
         return state
     changed = captured(state, piece, to) if state.board[to] is not None else replace(state, untidy=())
-    return replace(changed, board=with_squares(changed, {start: None, to: piece}))
+    return replace(changed, board=changed.with_squares({start: None, to: piece}))
 
 
 def shot(state: State, start: int, at: int) -> State:
@@ -262,7 +248,7 @@ def shot(state: State, start: int, at: int) -> State:
     if piece is None or start == at:
         return state
     changed = captured(state, piece, at)
-    return replace(changed, board=with_squares(changed, {at: None}))
+    return replace(changed, board=changed.with_squares({at: None}))
 
 
 # Pieces that enter from reserve: where they may, in play and among the first three.
@@ -393,8 +379,8 @@ def summoned(state: State, event: Summoned) -> State:
     pool, other = state.pool.out_of_reserve(seat, event.piece), state.board[square]
     if other is not None:
         pool = pool.into_reserve(other.seat, other.kind.id)
-    piece = piece_of(state.agreed, seat, event.piece)
-    return replace(state, board=with_squares(state, {square: piece}), pool=pool, untidy=())
+    piece = Piece(seat, state.agreed.kinds[event.piece])
+    return replace(state, board=state.with_squares({square: piece}), pool=pool, untidy=())
 
 
 # What a seat may do in its turn: moves, shots and summonses, before any of them is made an event.
@@ -451,7 +437,7 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
         pool = state.pool.into_captured(seat, *state.pool.reserve[rival], BASE_ID)
         state = replace(state, pool=replace(pool, reserve=with_own(pool.reserve, rival, ())))
         why = marked("the base of {name} is destroyed; points captured: {own} to {other}")
-        parts = (("name", seat_name(state, rival)), *_degree(state, seat))
+        parts = (("name", state.seat_name(rival)), *_degree(state, seat))
         return replace(state, over=Over((seat,), why, "s4-base-destroyed", parts))
     return settled(state, seat)
 
@@ -469,7 +455,7 @@ def settled(state: State, seat: Seat) -> State:
     for loser in (1 - seat, seat):
         if not has_pieces(state, loser):
             why = marked("{name} has no piece left; points captured: {own} to {other}")
-            parts = (("name", seat_name(state, loser)), *_degree(state, 1 - loser))
+            parts = (("name", state.seat_name(loser)), *_degree(state, 1 - loser))
             return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces", parts))
     return passed(state, 1 - seat)
 

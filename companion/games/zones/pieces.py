@@ -162,9 +162,6 @@ def _terrains(name: str, key: str, printed: Printed) -> frozenset[str]:
     return found
 
 
-# What ZoneS's things are called in the language that is spoken: terrain, sides, pieces, moves.
-
-
 @cache
 def _tables() -> dict[str, dict[str, str]]:
     sheet = files("companion.games.zones").joinpath("words.toml").read_bytes()
@@ -190,9 +187,6 @@ def side_title(side: str) -> str:
 
 def stands_on(what: str, square: str) -> str:
     return _("{piece} on {square}").format(piece=what, square=square)
-
-
-# A rule that is broken by a number.
 
 
 @dataclass(frozen=True, slots=True)

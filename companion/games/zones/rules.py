@@ -10,7 +10,7 @@ from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
 from companion.games.zones import halves, moves
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.pieces import BASE, TERRAINS
-from companion.games.zones.state import Phase, Piece, State, piece_of, seat_name, with_squares
+from companion.games.zones.state import Phase, Piece, State
 from companion.kits.events import DrawAgreed, Resigned, Starts
 from companion.language import _, marked
 
@@ -86,7 +86,7 @@ def _cleared(state: State, square: int, place: str) -> State:
     pool, name = state.pool, piece.kind.id
     captured = place == CAPTURED
     pool = pool.into_captured(1 - piece.seat, name) if captured else pool.into_reserve(piece.seat, name)
-    return replace(state, board=with_squares(state, {square: None}), pool=pool)
+    return replace(state, board=state.with_squares({square: None}), pool=pool)
 
 
 def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State:
@@ -97,8 +97,8 @@ def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State
         pool = pool.out_of_captured(1 - seat, piece)
     else:
         left = {state.agreed.board.numbers[place]: None}
-    put = piece_of(state.agreed, seat, piece)
-    return replace(state, board=with_squares(state, {**left, square: put}), pool=pool)
+    put = Piece(seat, state.agreed.kinds[piece])
+    return replace(state, board=state.with_squares({**left, square: put}), pool=pool)
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:
@@ -147,7 +147,7 @@ def turn(state: State) -> Turn:
 
 
 def coin_words(state: State) -> str:
-    return _("Flip the coin: on heads {name} begins.").format(name=seat_name(state, 0))
+    return _("Flip the coin: on heads {name} begins.").format(name=state.seat_name(0))
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
@@ -164,7 +164,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         yield _out_of_time(state, event)
         return
     if deed.turn and seat != state.turn:
-        yield Breach("s4-in-turn", _("{name} to move").format(name=seat_name(state, state.turn)))
+        yield Breach("s4-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
     if state.choosing and deed.turn and not isinstance(event, Returned):
         yield Breach("zn-19-must-return", _("a captured piece returns first"))
     yield from deed.breaches(state, event)
@@ -188,18 +188,13 @@ def after(state: State, event: Any) -> State:
     return deed.after(state, event)
 
 
-def _moved(state: State, event: Moved) -> State:
-    start, to = state.square(event.start), state.square(event.to)
+def _moved(state: State, event: Moved | Shot) -> State:
+    start, to = state.square(event.start), state.square(event.at if isinstance(event, Shot) else event.to)
     if start is None or to is None or state.board[start] is None:
         return state
+    if isinstance(event, Shot):
+        return moves.settled(moves.shot(state, start, to), event.seat)
     return moves.after_move(moves.moved(state, start, to), event.seat, to)
-
-
-def _shot(state: State, event: Shot) -> State:
-    start, at = state.square(event.start), state.square(event.at)
-    if start is None or at is None or state.board[start] is None:
-        return state
-    return moves.settled(moves.shot(state, start, at), event.seat)
 
 
 def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
@@ -217,14 +212,14 @@ def _returned(state: State, event: Returned) -> State:
 def _ended(state: State, event: Resigned | DrawAgreed) -> State:
     over = Over((), marked("Both agree to a draw"), "zn-33-draw-agreed")
     if isinstance(event, Resigned):
-        parts = (("name", seat_name(state, event.seat)),)
+        parts = (("name", state.seat_name(event.seat)),)
         over = Over((1 - event.seat,), marked("{name} surrenders"), "ours-surrender", parts)
     return replace(state, over=over, choosing=False)
 
 
 _DEEDS: dict[type[Event], Deed] = {
     Moved: Deed(_moved, moves.move_breaches, turn=True),
-    Shot: Deed(_shot, moves.shot_breaches, turn=True),
+    Shot: Deed(_moved, moves.shot_breaches, turn=True),
     Summoned: Deed(
         lambda state, event: moves.passed(moves.summoned(state, event), 1 - event.seat),
         moves.breaches,

@@ -9,9 +9,6 @@ from companion.games.zones.moves import occupied
 from companion.games.zones.state import State
 from companion.language import _
 
-# How well a seat of ZoneS stands: what was captured, and how near its pieces are to the rival's home tiles.
-
-
 FOR_COST, FOR_HOME = 0.08, 0.9
 NEAREST = (0.3, 0.2, 0.1)
 """What the pieces nearest to the rival's base count, for every square that they are nearer than the far edge."""
@@ -37,9 +34,6 @@ def _strength(state: State, seat: Seat) -> float:
     return FOR_COST * state.cost(seat) + FOR_HOME * occupied(state, seat) + near
 
 
-# How far each seat has come in ZoneS, for who looks back on a game.
-
-
 def whose_turn(state: State) -> Seat | None:
     return state.turn if state.phase == "play" and state.over is None else None
 
@@ -53,10 +47,8 @@ def measures(state: State) -> tuple[Measure, ...]:
     )
 
 
-# What a capture or a shot has come to, for a screen to show large.
-
-
 def contest(state: State, event: Any) -> Contest | None:
+    """What a capture or a shot has come to, for a screen to show large."""
     if not isinstance(event, Moved | Shot):
         return None
     captor = state.at(event.start)

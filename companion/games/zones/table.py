@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.game import Chore, Seat, Setup
 from companion.games.zones.pieces import BASE
-from companion.games.zones.state import Agreed, Half, State, Untidy, agreed, counted, seat_name
+from companion.games.zones.state import Agreed, Half, State, Untidy, agreed, counted
 from companion.language import _
 from companion.sight import Look, Lying, Table, Thing
 
@@ -83,7 +83,7 @@ def _words(state: State, thing: Untidy) -> str:
     kinds = state.agreed.kinds
     piece, back = kinds[thing.piece].name, counted(state, (thing.back,))
     owner = state.agreed.seat_of(thing.back)
-    name = "" if owner is None else seat_name(state, owner)
+    name = "" if owner is None else state.seat_name(owner)
     words = _("Take {piece} off {square}; {other} goes back to the reserve of its owner")
     if not thing.back:
         words = _("Take {piece} off {square}")

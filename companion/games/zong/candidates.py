@@ -26,8 +26,6 @@ from companion.games.zong.rules import advances, choices, forward_place, in_orde
 from companion.games.zong.state import BLUE, State
 from companion.games.zong.table import THROW
 
-# Lawful events: all that can be listed, and one drawn by lot where flicks have no end of forms.
-
 
 def lawful(state: State) -> Iterator[Event]:
     """Lawful events; of the flicks only the one that moves nothing."""
@@ -111,9 +109,6 @@ def flick(state: State, lots: RandomSource) -> Zonged:
     return Zonged(state.turn, rest)
 
 
-# What an entry could have been instead, told apart in one region; and which entries nobody can make unseen.
-
-
 def reveals(_state: State, event: Event) -> bool:
     """A throw and a flick cannot be made again, and a vote that was cast was heard."""
     return isinstance(event, Threw | Zonged | Voted)
@@ -134,9 +129,6 @@ def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
         home = state.board.named(state.place(event.seat))
         if region in (home, state.board.named(forward_place(state, event.seat))):
             yield from (other for other in advances(state, event.seat) if other != event)
-
-
-# What nobody decides in ZONG: the faces that discs show, and where a flick leaves the pieces.
 
 
 def decided(_state: State, event: Any) -> Event:

@@ -4,16 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from companion.game import About, Event, Game, Option, Seen, Setup
-from companion.games.zong import (
-    candidates,
-    positions,
-    readings,
-    rules,
-    state,
-    table,
-    view,
-    worth,
-)
+from companion.games.zong import candidates, positions, readings, rules, state, table, view, worth
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import DISC_NAMES, FACTS, State, agreed, start
 from companion.language import marked

@@ -8,24 +8,22 @@ from typing import Literal
 
 from companion.game import Event, Seat, Seen
 from companion.games.zong.board import GOAL
-from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
-from companion.games.zong.rest import DOUBT_MM, Lying, belonging_of, put_at
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    DiscName,
+    FellBack,
+    Passed,
+    Rest,
+    Threw,
+    Zonged,
+)
+from companion.games.zong.rest import DOUBT_MM, Lying, belonging_of, put_at, sorted_out
 from companion.games.zong.rules import after, back_place, forward_place, in_order, mates_of, orders, value
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
-from companion.games.zong.table import (
-    BESIDE,
-    STIRRED_MM,
-    THROW,
-    as_it_came_to_rest,
-    cleaned_event,
-    colour_of,
-    lying_in,
-    region_of,
-)
+from companion.games.zong.table import BESIDE, STIRRED_MM, THROW, colour_of, is_unmoved, lying_in, region_of
 from companion.sight import Scene, Sighting
-
-# Which sighting is which piece, and where it lies.
-
 
 Found = dict[Seat, tuple[str, Sighting]]
 
@@ -188,7 +186,7 @@ def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, fl
     lies_in, seen = found[seat]
     assert seen.x is not None and seen.y is not None
     rest = dict(state.rest).get(seat)
-    if rest is not None and as_it_came_to_rest(rest, seen.x, seen.y):
+    if rest is not None and is_unmoved(rest, seen.x, seen.y):
         return region_of(state, rest, home, home)
     there = put_at(state.board, state.seats, seen.x, seen.y)
     if not flicking:
@@ -289,20 +287,18 @@ def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
 def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: float | None) -> Rest | None:
     """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
     if sighting.x is None or sighting.y is None:
-        return None if region == lying_in(state)[seat] else _by_region(state, region)
+        # No place is told but the region.
+        if region == lying_in(state)[seat]:
+            return None
+        if region in (BESIDE, GOAL):
+            return Rest(off_board=region == BESIDE, goal=region == GOAL)
+        return Rest(square=region) if state.board.number(region) is not None else None
     rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
     if away is None or away > STIRRED_MM or seat in dict(state.rest):
         return rest
     if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
         return rest
     return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
-
-
-def _by_region(state: State, region: str) -> Rest | None:
-    """Where a piece lies of which no place is told but the region."""
-    if region in (BESIDE, GOAL):
-        return Rest(off_board=region == BESIDE, goal=region == GOAL)
-    return Rest(square=region) if state.board.number(region) is not None else None
 
 
 def came_apart(state: State, found: Found) -> bool:
@@ -438,10 +434,14 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         if not moved or (own_left and set(moved) <= set(state.tower(state.turn))):
             yield Passed(state.turn)
     elif state.phase == "cleanup":
-        done = cleaned_event(state)
-        yield from () if done is None else (done,)
+        yield from filter(None, (cleaned_event(state),))
     elif state.phase in ("spiral", "points"):
         yield from _moves(state, seen)
+
+
+def cleaned_event(state: State) -> Event | None:
+    """What has happened once the table is seen with every piece put back; None where people have to say more."""
+    return Cleaned() if state.phase == "cleanup" and not sorted_out(state).doubtful else None
 
 
 def _readings(state: State, sighting: Sighting) -> list[Disc]:

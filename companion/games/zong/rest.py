@@ -603,7 +603,33 @@ def loose(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, _ in state.rest if state.agreed.colours[seat] not in staying)
 
 
-# The clean-up as a screen or a program needs it: every flicked piece with its square, its rule and its doubt.
+def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
+    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
+    due = found.towers[square]
+    if tower == due:
+        return True
+    if square not in found.doubtful:
+        return False
+    return all(
+        not _surely_lower(state, found, upper, lower)
+        for n, lower in enumerate(tower)
+        for upper in tower[n + 1 :]
+    )
+
+
+def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
+    """Whether there is no doubt that a piece comes below another on the square of both."""
+    due = found.towers[found.pieces[one].square]
+    if due.index(one) > due.index(other):
+        return False
+    measured = one in found.stacks and other in found.stacks
+    together = measured and found.stacks[one] == found.stacks[other]
+    if one in found.staying:
+        return other not in found.staying or together or not measured
+    if together:
+        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
+        return state.place(seats[0]) == state.place(seats[1]) != 0
+    return found.away[other] - found.away[one] > DOUBT_MM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -677,23 +703,23 @@ def book_of(board: Board, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]
     )
     found: dict[str, tuple[str, ...]] = {}
     standing: dict[str, str] = {}
-    stood = [(colour, square, f"towers.{square}") for square, tower in towers.items() for colour in tower]
-    for colour, square, at in stood:
-        if standing.setdefault(colour, square) != square or colour in found.get(square, ()):
-            raise PositionFault(at, f"{colour} stands in two places")
+    for colour, square in [(colour, square) for square, tower in towers.items() for colour in tower]:
+        if colour in standing:
+            raise PositionFault(f"towers.{square}", f"{colour} stands in two places")
+        standing[colour] = square
         found[square] = (*found.get(square, ()), colour)
     for colour, square in pieces.items():
+        if standing.get(colour, square) != square:
+            raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
         if colour not in standing:
             standing[colour] = square
             found[square] = (*found.get(square, ()), colour)
-        elif standing[colour] != square:
-            raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
-    unknown = next((square for square in found if board.number(square) is None), None)
-    if unknown is not None:
-        raise PositionFault("pieces", f"expected a square of the board, found {unknown!r}")
-    strange = next((colour for colour in standing if colour not in COLOUR_NAMES), None)
-    if strange is not None:
-        raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {strange!r}")
+    for square in found:
+        if board.number(square) is None:
+            raise PositionFault("pieces", f"expected a square of the board, found {square!r}")
+    for colour in standing:
+        if colour not in COLOUR_NAMES:
+            raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {colour!r}")
     if not standing:
         raise PositionFault("pieces", "expected every colour in play once, found none")
     return found

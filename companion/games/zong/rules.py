@@ -8,22 +8,13 @@ from itertools import combinations, permutations, product
 from math import hypot
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Event, Over, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import (
-    DOUBT_MM,
-    Sorted,
-    belongs_by_position,
-    is_told,
-    loose,
-    rest_breach,
-    sorted_out,
-)
+from companion.games.zong.rest import belongs_by_position, is_told, loose, may_stand, rest_breach, sorted_out
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -40,13 +31,9 @@ from companion.games.zong.state import (
     counted_discs,
     first_hands,
     lies_on,
-    moved,
     piece_name,
     pieces_named,
-    seat_name,
     title,
-    with_squares,
-    won,
     word,
 )
 from companion.language import _, joined, marked, several
@@ -148,8 +135,8 @@ def _asked(state: State, phase: Phase, asked: str = "") -> State:
 
 def finished(state: State, seat: Seat) -> State:
     """The owner of a piece on the goal has won, whoever flicked it there; nothing else is played (ZG-15, ZG-38)."""
-    there = moved(tidied(state), (seat,), state.board.last + 1)
-    return won(there, seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
+    there = tidied(state).moved((seat,), state.board.last + 1)
+    return there.won(seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
 
 
 def tidied(state: State) -> State:
@@ -158,7 +145,7 @@ def tidied(state: State) -> State:
     for name, tower in found.towers.items():
         seats = tuple(state.agreed.colours.index(colour) for colour in tower)
         squares[state.board.number(name) or 0] = seats
-    return with_squares(state, squares)
+    return state.with_squares(squares)
 
 
 def winner_by_measure(state: State) -> Seat:
@@ -171,17 +158,6 @@ def winner_by_measure(state: State) -> Seat:
         return 0.0 if measured is None else measured.margin_mm
 
     return max(here, key=lambda seat: (inside(seat), -seat))
-
-
-def ended(state: State, seat: Seat) -> State:
-    """The seat's own piece reached the goal with its points, alone or with others (ZG-34)."""
-    parts = (("name", seat_name(state, seat)),)
-    return replace(
-        state,
-        phase="over",
-        throw=replace(state.throw, points=0),
-        over=Over((seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts),
-    )
 
 
 # Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone.
@@ -204,7 +180,7 @@ def fell_back(state: State, event: events.FellBack) -> State:
     falling = _falling(state, event.seat)
     spirals = max(state.throw.spirals - 1, 0)
     fallen = replace(
-        moved(state, falling, place),
+        state.moved(falling, place),
         phase="spiral",
         throw=replace(state.throw, spirals=spirals),
         along=tuple(other for other in falling if other != event.seat),
@@ -278,9 +254,12 @@ def advanced(state: State, event: events.Advanced) -> State:
     order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
     place = _told(state, event.to, forward_place(state, event.seat))
     assert place is not None, "the points lead somewhere"
-    arrived = moved(state, order, place)
+    arrived = state.moved(order, place)
     if place > state.board.last:
-        return ended(arrived, event.seat)
+        # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
+        parts = (("name", arrived.seat_name(event.seat)),)
+        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
+        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
@@ -439,18 +418,15 @@ def flicked(state: State, event: events.Zonged) -> State:
 
 def with_flick(state: State, event: events.Zonged) -> tuple[tuple[Seat, Rest], ...]:
     """Where pieces lie after a flick; those that it did not move lie where they lay. What cannot be is left out."""
-    found = {
-        seat: _rounded(rest)
-        for colour, rest in event.rest.items()
-        if (seat := state.agreed.seat(colour)) is not None and is_told(state, colour, rest)
-    }
-    return tuple(sorted((dict(state.rest) | found).items(), key=lambda pair: pair[0]))
-
-
-def _rounded(rest: Rest) -> Rest:
-    if rest.x is None or rest.y is None:
-        return rest
-    return msgspec.structs.replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
+    found = dict(state.rest)
+    for colour, rest in event.rest.items():
+        seat = state.agreed.seat(colour)
+        if seat is None or not is_told(state, colour, rest):
+            continue
+        found[seat] = rest
+        if rest.x is not None and rest.y is not None:
+            found[seat] = replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
+    return tuple(sorted(found.items(), key=lambda pair: pair[0]))
 
 
 def passed(state: State, _event: events.Passed) -> State:
@@ -473,41 +449,12 @@ def clean_breaches(state: State, event: events.Cleaned) -> Iterator[Breach]:
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
-        elif square != START and not _may_stand(state, found, square, tower):
+        elif square != START and not may_stand(state, found, square, tower):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers[square]))
 
 
 def _tower(square: str, pieces: tuple[str, ...]) -> str:
     return _("{square}: {pieces}").format(square=title(square), pieces=pieces_named(pieces))
-
-
-def _may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
-    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
-    due = found.towers[square]
-    if tower == due:
-        return True
-    if square not in found.doubtful:
-        return False
-    return all(
-        not _surely_lower(state, found, upper, lower)
-        for n, lower in enumerate(tower)
-        for upper in tower[n + 1 :]
-    )
-
-
-def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
-    """Whether there is no doubt that a piece comes below another on the square of both."""
-    due = found.towers[found.pieces[one].square]
-    if due.index(one) > due.index(other):
-        return False
-    measured = one in found.stacks and other in found.stacks
-    together = measured and found.stacks[one] == found.stacks[other]
-    if one in found.staying:
-        return other not in found.staying or together or not measured
-    if together:
-        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
-        return state.place(seats[0]) == state.place(seats[1]) != 0
-    return found.away[other] - found.away[one] > DOUBT_MM
 
 
 def cleaned(state: State, event: events.Cleaned) -> State:
@@ -518,7 +465,7 @@ def cleaned(state: State, event: events.Cleaned) -> State:
         for square, tower in event.towers.items()
         if square in found.towers and sorted(tower) == sorted(found.towers[square])
     }
-    tidy = with_squares(tidied(state), given)
+    tidy = tidied(state).with_squares(given)
     return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
@@ -629,14 +576,14 @@ def ruled(state: State, event: events.Ruled) -> State:
         return state
     if state.rest:
         return decide(state, seat, event.square)
-    changed = moved(state, (seat,), place)
+    changed = state.moved((seat,), place)
     if event.order and next(rule_breaches(state, event), None) is None:
-        changed = with_squares(
-            changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
+        changed = changed.with_squares(
+            {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
         )
     if event.square == GOAL:
         why = marked("by agreement {name} is on the goal")
-        return won(changed, seat, why, "s1-first-on-goal-wins")
+        return changed.won(seat, why, "s1-first-on-goal-wins")
     return settled(changed)
 
 

@@ -15,8 +15,6 @@ from companion.games.zong.events import Disc, DiscName, Rest
 from companion.kits.options import options_in
 from companion.language import _, one_of, several
 
-# What ZONG's things are called in the language that is spoken: pieces by their colour, squares, discs.
-
 
 @cache
 def _tables() -> dict[str, dict[str, str]]:
@@ -245,6 +243,35 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             if tower
         }
 
+    def with_squares(self, squares: dict[int, tuple[Seat, ...]]) -> "State":
+        """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
+        return self._with_all([squares.get(number, tower) for number, tower in enumerate(self.squares)])
+
+    def _with_all(self, squares: list[tuple[Seat, ...]]) -> "State":
+        squares[0], squares[-1] = tuple(sorted(squares[0])), tuple(sorted(squares[-1]))
+        return replace(self, squares=tuple(squares))
+
+    def moved(self, pieces: tuple[Seat, ...], place: int) -> "State":
+        """The state with these pieces, bottom first, on top of what stands on a place."""
+        left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in self.squares]
+        left[place] = (*left[place], *pieces)
+        return self._with_all(left)
+
+    def won(self, seat: Seat, why: str, rule: str) -> "State":
+        """The game has ended with this seat's piece on the goal; what was flicked is left lying. `why` names {name}."""
+        throw = replace(self.throw, lightnings=0, spirals=0, points=0)
+        over = Over((seat,), why, rule, (("name", self.seat_name(seat)),))
+        return replace(self, phase="over", throw=throw, vote=NO_VOTE, over=over)
+
+    def seat_name(self, seat: Seat) -> str:
+        """A player's name, or else the colour of the piece."""
+        name = self.agreed.setup.player(seat)
+        if name:
+            return name
+        if seat not in range(self.seats):
+            return _("Player {n}").format(n=seat + 1)
+        return piece_title(self.agreed.colours[seat])
+
 
 def start(setup: Setup) -> State:
     """All pieces on the start; the first seat has the blue discs. Raises SetupFault."""
@@ -257,37 +284,3 @@ def start(setup: Setup) -> State:
 def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:
     """One risk and one lightning disc for each seat, and the blue ones for the first (ZG-36)."""
     return tuple((3 if seat == first else 0, 1, 1) for seat in range(seats))
-
-
-def with_squares(state: State, squares: dict[int, tuple[Seat, ...]]) -> State:
-    """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
-    return _with_all(state, [squares.get(number, tower) for number, tower in enumerate(state.squares)])
-
-
-def _with_all(state: State, squares: list[tuple[Seat, ...]]) -> State:
-    squares[0], squares[-1] = tuple(sorted(squares[0])), tuple(sorted(squares[-1]))
-    return replace(state, squares=tuple(squares))
-
-
-def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
-    """The state with these pieces, bottom first, on top of what stands on a place."""
-    left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in state.squares]
-    left[place] = (*left[place], *pieces)
-    return _with_all(state, left)
-
-
-def won(state: State, seat: Seat, why: str, rule: str) -> State:
-    """The game has ended with this seat's piece on the goal; what was flicked is left lying. `why` names {name}."""
-    throw = replace(state.throw, lightnings=0, spirals=0, points=0)
-    over = Over((seat,), why, rule, (("name", seat_name(state, seat)),))
-    return replace(state, phase="over", throw=throw, vote=NO_VOTE, over=over)
-
-
-def seat_name(state: State, seat: Seat) -> str:
-    """A player's name, or else the colour of the piece."""
-    name = state.agreed.setup.player(seat)
-    if name:
-        return name
-    if seat not in range(state.seats):
-        return _("Player {n}").format(n=seat + 1)
-    return piece_title(state.agreed.colours[seat])

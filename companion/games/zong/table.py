@@ -3,17 +3,16 @@
 Pieces are pawns labelled with their colour; a region holds a piece whose middle lies in it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 from math import hypot
 
-from companion.game import Chore, Event, Seat, Setup
+from companion.game import Chore, Seat, Setup
 from companion.games.zong.board import START, Board
-from companion.games.zong.events import Cleaned, Disc, Rest
+from companion.games.zong.events import Disc, Rest
 from companion.games.zong.rest import area_at, areas, loose, put_at, sorted_out
-from companion.games.zong.rules import certain
-from companion.games.zong.state import State, agreed, called_square, piece_name, seat_name
+from companion.games.zong.state import State, agreed, called_square, piece_name
 from companion.language import Language, _, spoken
 from companion.sight import Look, Lying, Region, Sighting, Table, Thing
 
@@ -97,10 +96,8 @@ def tidy(state: State) -> dict[str, Lying]:
         things = []
         for n, colour in enumerate(tower):
             seat, hidden = state.agreed.colours.index(colour), name != START and n < len(tower) - 1
-            is_there = where[seat] == name
-            things.append(
-                piece_thing(state, seat, hidden=hidden) if is_there else Thing("pawn", colour, hidden=hidden)
-            )
+            thing = piece_thing(state, seat, hidden=hidden)
+            things.append(thing if where[seat] == name else Thing("pawn", colour, hidden=hidden))
         found[name] = tuple(things)
     return found
 
@@ -154,17 +151,12 @@ def chores(state: State) -> tuple[Chore, ...]:
 @lru_cache(maxsize=256)
 def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
     if state.phase == "throw" and state.throw.lying:
-        words = _("{name} takes the three discs that were thrown").format(name=seat_name(state, state.turn))
+        words = _("{name} takes the three discs that were thrown").format(name=state.seat_name(state.turn))
         before = (tuple(map(disc_thing, state.throw.lying)),)
         return (Chore("zg-37-next-takes-three", words, THROW, before, state.turn),)
     if state.phase not in ("cleanup", "vote"):
         return ()
     return tuple(_put_back(state))
-
-
-def cleaned_event(state: State) -> Event | None:
-    """What has happened once the table is seen with every piece put back; None where people have to say more."""
-    return Cleaned() if state.phase == "cleanup" and certain(state) else None
 
 
 def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
@@ -179,13 +171,13 @@ def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
         if colour is None or sighting.x is None or sighting.y is None:
             continue
         lay = rest.get(state.agreed.colours.index(colour))
-        where = area_at if lay is not None and as_it_came_to_rest(lay, sighting.x, sighting.y) else put_at
+        where = area_at if lay is not None and is_unmoved(lay, sighting.x, sighting.y) else put_at
         if where(state.board, state.seats, sighting.x, sighting.y) == found.pieces[colour].square:
             done.add(colour)
     return frozenset(done & {state.agreed.colours[seat] for seat, _ in state.rest})
 
 
-def as_it_came_to_rest(rest: Rest, x: float, y: float) -> bool:
+def is_unmoved(rest: Rest, x: float, y: float) -> bool:
     """Whether a flicked piece that is seen at a point (mm) has not been moved since."""
     return rest.x is not None and rest.y is not None and hypot(rest.x - x, rest.y - y) <= STIRRED_MM
 
@@ -204,43 +196,34 @@ def _put_back(state: State) -> Iterator[Chore]:
     lie_in = lying_in(state)
     target = {seat: found.pieces[state.agreed.colours[seat]].square for seat in loose(state)}
     moving = [seat for seat in target if target[seat] != lie_in[seat]]
-    ways = {
-        name: _ways(state, name, moving, lie_in, target, before)
-        for name in {*(lie_in[seat] for seat in moving), *(target[seat] for seat in moving)}
-    }
+    deeds: dict[str, list[tuple[Seat, str]]] = {}
+    for where, deed in ((lie_in, "go"), (target, "come")):
+        for seat in moving:
+            deeds.setdefault(where[seat], []).append((seat, deed))
+    ways = {name: _ways(state, name, deeds[name], before.get(name, []), moving) for name in deeds}
     for seat in moving:
         piece = found.pieces[state.agreed.colours[seat]]
         words = _("Put {piece} on {square}").format(
             piece=piece_name(state.agreed.colours[seat]), square=called_square(target[seat])
         )
-        come = tuple(way for done, way in ways[target[seat]].items() if (seat, "come") not in done)
-        if come:
-            yield Chore(piece.rule, words, target[seat], come, seat)
-        gone = tuple(way for done, way in ways[lie_in[seat]].items() if (seat, "go") not in done)
-        if gone:
-            yield Chore(piece.rule, words, lie_in[seat], gone, seat)
+        for name, deed in ((target[seat], "come"), (lie_in[seat], "go")):
+            looks = tuple(way for done, way in ways[name].items() if (seat, deed) not in done)
+            if looks:
+                yield Chore(piece.rule, words, name, looks, seat)
 
 
 Done = frozenset[tuple[Seat, str]]
 
 
 def _ways(
-    state: State,
-    name: str,
-    moving: list[Seat],
-    lie_in: Mapping[Seat, str],
-    target: Mapping[Seat, str],
-    before: Mapping[str, list[Thing]],
+    state: State, name: str, deeds: list[tuple[Seat, str]], before: list[Thing], moving: list[Seat]
 ) -> dict[Done, Lying]:
     """How a region looks with some of its pieces come and gone, nothing done first; all done is left out."""
-    deeds = [(seat, "go") for seat in moving if lie_in[seat] == name]
-    deeds += [(seat, "come") for seat in moving if target[seat] == name]
     discs = tuple(map(disc_thing, state.throw.thrown)) if name == THROW else ()
     clean = (*discs, *tidy(state).get(name, ()))
-    lies = [*discs, *before.get(name, [])]
     found: dict[Done, Lying] = {}
     for done in map(frozenset, chain.from_iterable(combinations(deeds, n) for n in range(len(deeds) + 1))):
-        way = _way(state, name, done, clean, lies, moving)
+        way = _way(state, name, done, clean, [*discs, *before], moving)
         if not _looks_alike(way, clean):
             found[done] = way
     return found

@@ -16,7 +16,6 @@ from companion.games.zong.state import (
     piece_name,
     piece_title,
     pieces_named,
-    seat_name,
     shown,
     title,
     word,
@@ -25,23 +24,27 @@ from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:
-    look = table.look(state)
+    aside = []
+    for hand, size in zip(state.hands, state.agreed.discs, strict=True):
+        own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, hand, strict=True) if n]
+        zong = _("small ZONG disc") if size == "small" else _("large ZONG disc")
+        aside.append((", ".join(own), zong))
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=_notes(state),
-        board=dict(look.regions),
+        board=dict(table.look(state).regions),
         about=_about(state),
-        aside=tuple(_aside(state, seat) for seat in range(state.seats)),
+        aside=tuple(aside),
     )
 
 
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
         return _("Victory for {name}: {why}").format(
-            name=seat_name(state, state.over.winners[0]), why=state.over.words
+            name=state.seat_name(state.over.winners[0]), why=state.over.words
         )
-    name = seat_name(state, state.turn)
+    name = state.seat_name(state.turn)
     if state.phase == "vote":
         if state.vote.asked == GOAL:
             return _("Who has won?")
@@ -137,13 +140,13 @@ def _doubts(state: State) -> list[str]:
             _("Order in doubt on {square} ({order}): {name} decides.").format(
                 square=called(square),
                 order=pieces_named(found.towers[square]),
-                name=seat_name(state, state.turn),
+                name=state.seat_name(state.turn),
             )
         )
     words = piece_name if state.vote.asked == GOAL else called
     for seat, vote in state.vote.votes:
         choice = words(vote)
-        notes.append(_("{name} votes for {choice}.").format(name=seat_name(state, seat), choice=choice))
+        notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     return notes
 
 
@@ -163,23 +166,15 @@ def _about(state: State) -> dict[str, str]:
     return found
 
 
-def _aside(state: State, seat: Seat) -> tuple[str, ...]:
-    own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
-    small = state.agreed.discs[seat] == "small"
-    return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))
-
-
-# Events in a sentence, told on the state before them; and what votes have decided.
-
-
 def words(state: State, event: Any) -> str:
+    """The event in a sentence, told on the state before it, and what votes have decided by it."""
     seat = event.seat
-    name = "" if seat is None else seat_name(state, seat)
+    name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
         return _("nobody at this table is called {name}").format(name=name)
     match event:
         case events.Starts():
-            name = seat_name(state, event.youngest)
+            name = state.seat_name(event.youngest)
             return _("{name} is the youngest and begins").format(name=name)
         case events.Threw():
             return several(
@@ -257,9 +252,6 @@ def _advanced(state: State, event: events.Advanced, name: str) -> str:
     )
 
 
-# What the votes have decided, for a screen to show large.
-
-
 def contest(state: State, event: Any) -> Contest | None:
     """A vote that this one brings to its end."""
     if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
@@ -281,7 +273,7 @@ def contest(state: State, event: Any) -> Contest | None:
         winners = () if after.over is None else after.over.winners
         if not winners:
             return None
-        return Contest(_("{name} has won").format(name=seat_name(state, winners[0])), more=more)
+        return Contest(_("{name} has won").format(name=state.seat_name(winners[0])), more=more)
     square = (
         GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
     )

@@ -73,9 +73,6 @@ def _on_the_way(last: int) -> dict[int, tuple[float, ...]]:
     return {place: tuple(late[place] for late in found) for place in places}
 
 
-# How far each seat has come in ZONG, and what it threw, for who looks back on a game.
-
-
 DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
 """What each kind of disc is called."""
 

@@ -9,8 +9,8 @@ from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Ruled,
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of
-from companion.games.zong.state import State, called_square, piece_name, piece_title, seat_name
-from companion.games.zong.table import as_it_came_to_rest
+from companion.games.zong.state import State, called_square, piece_name, piece_title
+from companion.games.zong.table import is_unmoved
 from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet, seat_feet
 from ui.games.zong.seen import asked_window, quiet_now
@@ -198,7 +198,7 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     # where flicked pieces are seen that a hand has moved, but not yet to where they belong
     for colour, x, y in side.sighted:
         rest = rests.get(colour, Rest())
-        if rest.x is not None and not as_it_came_to_rest(rest, x, y):
+        if rest.x is not None and not is_unmoved(rest, x, y):
             lie[colour] = (*shown_at(state.board, Rest(x, y), (x, y)), 0)
     ways = _ways(state, lie, side.done)
     for placing in placings(state):
@@ -298,7 +298,7 @@ def _order_keys(side: TrackSide, square: str) -> list[Button]:
             retold(orders=(*others, (square, order))),
             "plain" if order != chosen else "main",
             "done" if order == chosen else "",
-            detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),
+            detail=_("Order in doubt: {name} decides").format(name=state.seat_name(state.turn)),
         )
         for order in tower_orders(state, square)
     ]
