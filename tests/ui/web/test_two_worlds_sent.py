@@ -123,7 +123,7 @@ def test_what_a_phone_looks_at_and_asks_is_sent_to_nobody_else(game: str) -> Non
     one, other = evenings(game)
     lots, looks, touched = Random(1), Random(5), 0
     others = tuple(eyes for eyes in one.pages if eyes != 0)
-    for _step in range(70 if game == "zones" else 40):
+    for _step in range(45 if game == "zones" else 25):
         touched += one.looks_about(0, looks, looks.randrange(4))
         expect_same(one, other, others)
         event = drawn(one.referee.game, one.referee.state, lots.randrange)
