@@ -112,10 +112,7 @@ class _Cards:
     def until(self, wanted: Callable[[Any], bool], players: int = 4, likes: tuple[str, ...] = ()) -> Desk:
         """A game played on until something is so: each seat shoots all it may and takes what it can pay for."""
         self.likes = likes
-        desk, chance = (
-            self.lot() if players == 4 else self.then(self.seats(players), Start()),
-            Random(SEED),
-        )
+        desk, chance = self.then(self.seats(players), Start()), Random(SEED)
         session = desk.session
         for _n in range(LONGEST):
             if wanted(session.referee):

@@ -41,7 +41,7 @@ def not_led_to(spots: list[Any]) -> list[object]:
     from ui.touch.focus import inside, outside
 
     reached, waiting = {spots[0]}, [spots[0]]
-    while waiting:
+    while waiting and len(reached) < len(spots):
         start = waiting.pop()
         for way in WAYS:
             there = inside(way, start, spots) or outside(way, start, spots)

@@ -160,7 +160,8 @@ def spots_of(root: Widget) -> list[Spot]:
 
 def _uncovered(spots: Sequence[Spot], root: Widget) -> Iterator[Spot]:
     """Squares are gone to as they can be touched: where a strip over their board leaves them free."""
-    strips = [box_of(each) for each in root.walk() if isinstance(each, GuideStrip)]
+    boards = any(spot.board is not None for spot in spots)
+    strips = [box_of(each) for each in root.walk() if isinstance(each, GuideStrip)] if boards else []
     for spot in spots:
         box = spot.box
         for strip in strips if spot.board is not None else ():

@@ -105,18 +105,20 @@ def test_a_touch_anywhere_on_a_chore_ticks_it_off(fresh: Make, drive: Drive) -> 
 
 @each_size
 def test_for_the_left_hand_the_panel_stands_on_the_other_side(
-    size: tuple[int, int], fresh: Make, drive: Drive
+    size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    desk = fresh("play")
+    desk = made("play")
     desk.settings.change(left_handed=True)
-    driver = drive(desk, size)
-    driver.run(0.2)
-    page = driver.app._page
-    upright = size[1] > size[0]
-    board, panel = page._ground, page._panel
-    assert (panel.y > board.top - 1) if upright else (panel.right < board.x + 1)
-    assert complaints(driver.app.root) == []
-    desk.settings.change(left_handed=False)
+    try:
+        driver = drive(desk, size)
+        driver.run(0.2)
+        page = driver.app._page
+        upright = size[1] > size[0]
+        board, panel = page._ground, page._panel
+        assert (panel.y > board.top - 1) if upright else (panel.right < board.x + 1)
+        assert complaints(driver.app.root) == []
+    finally:
+        desk.settings.change(left_handed=False)
     driver.app.refresh()
     driver.run(0.2)
     page = driver.app._page
