@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.abilities import Contest, Side
+from companion.game import Contest, Side
 from companion.sight import Thing
 from ui.present.drawn import piece
 from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
