@@ -79,7 +79,6 @@ class Outbox:
             self._connection.execute("COMMIT")
 
     def next_revision(self, key: str) -> int:
-        """Under which a result of a game is told next."""
         rows = self._rows("SELECT revision FROM results WHERE key = ?", key)
         return int(rows[0][0]) + 1 if rows else 1
 
