@@ -24,7 +24,6 @@ Worth = tuple[float, ...]
 class Bot(Protocol):
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
         """What this seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
-        ...
 
 
 class AtRandom:
@@ -66,11 +65,8 @@ class Greedy:
         """An event of the same kind, drawn by the game's own odds, where it has any."""
         if game.sample is None:
             return like
-        for _ in range(MOST_DRAWN):
-            event = drawn(game, state, lots)
-            if type(event) is type(like) and event.seat == like.seat:
-                return event
-        return like
+        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+        return next((one for one in draws if type(one) is type(like) and one.seat == like.seat), like)
 
 
 def own_events(events: list[Event], seat: Seat) -> list[Event]:
