@@ -367,7 +367,6 @@ class Game(Protocol[S]):
 
     def start(self, setup: Setup, /) -> S:
         """The state before the first event. Raises SetupFault."""
-        ...
 
     def turn(self, state: S, /) -> Turn: ...
 
@@ -376,7 +375,6 @@ class Game(Protocol[S]):
 
         Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
         """
-        ...
 
     def candidates(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
 
@@ -392,7 +390,6 @@ class Game(Protocol[S]):
 
     def chores(self, state: S, /) -> tuple[Chore, ...]:
         """What people still have to tidy, unless they have; several may concern one region."""
-        ...
 
     def layout(self, _state: S, /) -> Look | None:
         """What people are laying out now, in any order and at leisure; None while the game is under way."""
@@ -400,41 +397,32 @@ class Game(Protocol[S]):
 
     def reveals(self, state: S, event: Any, /) -> bool:
         """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
-        ...
 
     def rereadings(self, state: S, event: Any, region: str, /) -> Iterator[Event]:
         """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
-        ...
 
     def rulings(self, state: S, region: str, /) -> Iterator[Event]:
         """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
-        ...
 
     def view(self, state: S, eyes: Seat | None, /) -> View: ...
 
     def words(self, state: S, event: Any, /) -> str:
         """The event in one sentence, told on the state before it; public: names nothing hidden."""
-        ...
 
     def public(self, state: S, event: Any, /) -> Event:
         """The event as everybody at the table may know it while the game goes on, told on the state before it."""
-        ...
 
     def public_state(self, state: S, /) -> S:
         """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
-        ...
 
     def faults(self, state: S, /) -> tuple[str, ...]:
         """Broken invariants, in words; empty for every state that play can reach."""
-        ...
 
     def load_position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
         """A state from its JSON (see the line protocol). Raises PositionFault."""
-        ...
 
     def dump_position(self, state: S, /) -> dict[str, Any]:
         """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
-        ...
 
     # What a game may do besides. Where it does not, these are None or say what holds of any game.
 

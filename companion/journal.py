@@ -205,21 +205,19 @@ class Stop:
     about: str
 
 
-def play_while_valid(
-    game: Game[S], setup: Setup, entries: Iterable[Entry], *, corrected: bool = False
-) -> tuple[list[S], Stop | None]:
-    """The states before, between and after the standing entries, as far as they keep the rules, and where they stop.
-
-    A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
-    stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
-    """
-    return play_on(game, (game.start(setup),), standing(entries), corrected=corrected)
+def play_while_valid(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[list[S], Stop | None]:
+    """The states before, between and after the standing entries, as far as they keep the rules, and where they stop."""
+    return play_on(game, (game.start(setup),), standing(entries))
 
 
 def play_on(
     game: Game[S], played: Sequence[S], kept: Iterable[Entry], *, corrected: bool = False
 ) -> tuple[list[S], Stop | None]:
-    """The states played so far and those after further standing entries; see `play_while_valid`."""
+    """The states played so far and those after further standing entries; see `play_while_valid`.
+
+    A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
+    stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
+    """
     states = [*played]
     for entry in kept:
         breach = game.breach(states[-1], entry.event)

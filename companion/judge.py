@@ -535,16 +535,6 @@ class Supposed:
     found: tuple[Explanation, ...]
     nothing: bool
 
-    @property
-    def is_fair(self) -> bool:
-        """Whether that may have come about by the rules."""
-        return any(explanation.breach is None for explanation in self.found)
-
-    @property
-    def is_long(self) -> bool:
-        """Whether more than one event has happened: people have gone on."""
-        return all(len(explanation.events) > 1 for explanation in self.found)
-
 
 def supposed(
     case: Observation[S], start: Explanation, known: Collection[str], most: int
@@ -726,7 +716,12 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
     if blind.plain:
         return None
     told = [guess for guess in guesses if guess.found and blind.puzzled_by <= guess.regions]
-    more = tuple(guess for guess in besides(case, start) if guess.is_fair and guess.is_long)
+    # What need not lie there is supposed only where that keeps the rules and people have gone on since.
+    more = tuple(
+        guess
+        for guess in besides(case, start)
+        if any(one.breach is None for one in guess.found) and all(len(one.events) > 1 for one in guess.found)
+    )
     told += (guess for guess in more if blind.puzzled_by <= guess.regions)
     verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
     nothing = next((guess for guess in guesses if guess.nothing), None)

@@ -399,7 +399,6 @@ class Referee(Generic[S]):
         return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
 
     def _booked_anew(self, verdict: Accept) -> Reply:
-        """Books events in place of the last entry."""
         events = (Entry(0, "camera", event) for event in verdict.events)
         return self._booked(verdict, [Entry(0, "camera", TookBack()), *events])
 
@@ -635,7 +634,6 @@ class Referee(Generic[S]):
         return reply
 
     def readings(self, region: str) -> tuple[Reading, ...]:
-        """What a touched region may really hold."""
         return self.book.readings(region)
 
     def correct(self, reading: Reading, by: str) -> Reply:

@@ -375,14 +375,12 @@ def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
 
 
 def turned_down(muster: Muster, deck: str | None) -> Look:
-    """The same army face down where it lies."""
     return Look(
         {cell: (Thing("card", label, "down", deck, muster.seat),) for cell, label in muster.kept.items()}
     )
 
 
 def wants_down(look: Look | None, region: Region | None) -> bool:
-    """Whether a layout wants a card face down in a region."""
     if look is None or region is None:
         return False
     wanted: Sequence[Thing] = look.of(region.name)
@@ -490,7 +488,6 @@ class LayingHands:
 
     @property
     def _seed(self) -> int:
-        """Another one each time."""
         return self._chance.randrange(2**31)
 
     def _with_faces(self, top: "TableTop") -> "TableTop":

@@ -103,7 +103,6 @@ class Onlooker(Looker, Generic[T]):
         self._source.close()
 
     def drain(self) -> list[T]:
-        """What came of the frames since the last time, in order."""
         with self._lock:
             found, self._results = self._results, []
             return found
@@ -118,8 +117,6 @@ class Onlooker(Looker, Generic[T]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observer:
-    """Where frames come from, and the eye that reads them."""
-
     source: "FrameSource"
     eye: "Eye"
 

@@ -56,7 +56,6 @@ class Inbox:
             self._presses.append(press)
 
     def drain(self) -> tuple[Observed | None, list[Press]]:
-        """Everything that waits, taken out."""
         with self._lock:
             found = self._reading, self._presses
             self._reading, self._presses = None, []

@@ -16,9 +16,9 @@ import msgspec
 
 from ui.club.broker.messages import MOST_REVISIONS, Ack, Result, encoded
 
-_TABLES = (
+_TABLE = (
     "CREATE TABLE IF NOT EXISTS results(key TEXT PRIMARY KEY, signature TEXT NOT NULL, revision INTEGER NOT NULL,"
-    " acknowledged INTEGER NOT NULL, body BLOB)",
+    " acknowledged INTEGER NOT NULL, body BLOB)"
 )
 _log = logging.getLogger(__name__)
 
@@ -47,8 +47,7 @@ class Outbox:
             self._path.chmod(0o600)
         try:
             connection.execute("PRAGMA synchronous = FULL")
-            for table in _TABLES:
-                connection.execute(table)
+            connection.execute(_TABLE)
             if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise sqlite3.DatabaseError("its pages do not hold together")
         except BaseException:
@@ -79,7 +78,6 @@ class Outbox:
             self._connection.execute("COMMIT")
 
     def next_revision(self, key: str) -> int:
-        """Under which a result of a game is told next."""
         rows = self._rows("SELECT revision FROM results WHERE key = ?", key)
         return int(rows[0][0]) + 1 if rows else 1
 

@@ -18,14 +18,13 @@ import numpy.typing as npt
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 from ui.demo.random_play import told_all
-from ui.lab.league.fixture import own_events
+from ui.lab.league.fixture import MOST_DRAWN, own_events
 from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
 """So many numbers of actions there are."""
 DRAWS = 256
 """Of so many draws, all as likely, one falls where a game draws something that cannot be listed, such as a shuffle."""
-MOST_DRAWN = 200
 LONGEST = 2000
 """A game that goes on for so many events is a draw."""
 
@@ -203,7 +202,6 @@ FEATURES = 4096
 
 
 def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.float32]:
-    """The row for what a seat sees of a state."""
     row = np.zeros(FEATURES, np.float32)
     for part in _parts(msgspec.to_builtins(game.view(state, seat)), "view"):
         row[hashed(part, FEATURES)] = 1.0

@@ -62,8 +62,6 @@ def _game_class(id: str, game: Game[Any]) -> type:
 
 
 class _Loaded(pyspiel.Game):  # type: ignore[misc]
-    """A game with what was agreed for it."""
-
     def __init__(self, id: str, game: Game[Any], params: Any) -> None:
         given: dict[str, Any] = {"players": game.seats[0], "options": "", "longest": LONGEST} | dict(
             params or {}

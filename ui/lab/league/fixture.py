@@ -22,11 +22,8 @@ Worth = tuple[float, ...]
 
 
 class Bot(Protocol):
-    """Plays any seat of any game."""
-
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
         """What this seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
-        ...
 
 
 class AtRandom:
@@ -36,11 +33,8 @@ class AtRandom:
         if game.sample is None:
             events = own_events(legal(game, state), seat)
             return events[lots(len(events))] if events else None
-        for _ in range(MOST_DRAWN):
-            event = drawn(game, state, lots)
-            if event is None or event.seat in (seat, None):
-                return event
-        return None
+        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+        return next((event for event in draws if event is None or event.seat in (seat, None)), None)
 
 
 class Greedy:
@@ -71,11 +65,8 @@ class Greedy:
         """An event of the same kind, drawn by the game's own odds, where it has any."""
         if game.sample is None:
             return like
-        for _ in range(MOST_DRAWN):
-            event = drawn(game, state, lots)
-            if type(event) is type(like) and event.seat == like.seat:
-                return event
-        return like
+        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+        return next((one for one in draws if type(one) is type(like) and one.seat == like.seat), like)
 
 
 def own_events(events: list[Event], seat: Seat) -> list[Event]:
@@ -151,7 +142,6 @@ class FixtureResult(msgspec.Struct, frozen=True):
 
 
 def play(fixture: Fixture) -> FixtureResult:
-    """Plays one game to its end, or until it is given up."""
     game, lots = all_games()[fixture.game], lots_of(Random(fixture.seed))
     bots = [BOTS[name] for name in fixture.bots]
     state, events, first = game.start(fixture.setup), 0, None

@@ -7,11 +7,14 @@ matched, but missing them is no fault.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 
 from companion.sight import Face, Kind, Sighting
@@ -195,9 +198,6 @@ def overlap(one: Floats, other: Floats) -> float:
     return common / (areas - common) if areas > common else 0.0
 
 
-# Counts, kind by kind.
-
-
 SURE = 0.9
 """A wrong reading that claims at least this is counted as wrong and sure."""
 FOUND_FROM: dict[Kind, float] = {"card": 0.45, "penny": 0.5, "die": 0.5, "disc": 0.5, "pawn": 0.5}
@@ -305,7 +305,6 @@ def count_picture(
     kinds: Iterable[Kind],
     zones: Sequence[Zone] = (),
 ) -> Matched:
-    """Adds one picture's sightings of these kinds to the figures."""
     figures.pictures += 1
     wanted = set(kinds)
     there = [one for one in true if one.kind in wanted]
@@ -399,3 +398,60 @@ def share(part: int, whole: int) -> float | None:
 def middle(values: Sequence[float], digits: int = 2) -> float | None:
     """The median, rounded; None of nothing."""
     return round(median(values), digits) if values else None
+
+
+# What is asked of the eye, and whether the measured figures reach it: one line for each demand and source. Rule kept:
+# a demand that could not be measured is not met, and said so.
+
+
+Figures = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One figure that is asked for: of which kind, by which name in its summary, and its bound."""
+
+    what: str
+    kind: str
+    figure: str
+    least: float | None = None
+    most: float | None = None
+
+    def line(self, source: str, found: float) -> Summary:
+        met = (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
+        bound: Summary = {"least": self.least} if self.least is not None else {"most": self.most}
+        return {"what": self.what, "source": source, "figure": found, **bound, "met": met}
+
+
+DEMANDS = msgspec.toml.decode(
+    Path(__file__).with_name("demands.toml").read_bytes(), type=dict[str, list[Demand]]
+)
+"""By what they are measured on: frames, photos, the mat and the machine."""
+
+
+def held_against(
+    frames: Mapping[str, Figures], photos: Mapping[str, Figures], machine: Figures
+) -> dict[str, Any]:
+    """A line for each demand and source that tells of it, and the demands of which nothing was told."""
+    of_frames = DEMANDS["frames"] + DEMANDS["mat"]
+    told = [line for name, found in frames.items() for line in lines(of_frames, name, found)]
+    told += [line for name, found in photos.items() for line in lines(DEMANDS["photos"], name, found)]
+    told += lines(DEMANDS["machine"], "painted", machine)
+    every = of_frames + DEMANDS["photos"] + DEMANDS["machine"]
+    return {"demands": told, "not_measured": unmet(every, told)}
+
+
+def lines(demands: Iterable[Demand], source: str, figures: Figures) -> list[Summary]:
+    """A line for each demand that the figures (by kind) of a source tell of."""
+    found = []
+    for demand in demands:
+        value = figures.get(demand.kind, {}).get(demand.figure)
+        if value is not None:
+            found.append(demand.line(source, float(value)))
+    return found
+
+
+def unmet(demands: Iterable[Demand], told: Iterable[Summary]) -> list[str]:
+    """The demands of which nothing was told: what could not be measured."""
+    known = {line["what"] for line in told}
+    return [demand.what for demand in demands if demand.what not in known]

@@ -5,8 +5,16 @@ from dataclasses import replace
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from ui.lab.measured.figures import SourceFigures, TrueObject, count_picture, together
-from ui.lab.measured.wanted import DEMANDS, Demand, held_against, lines
+from ui.lab.measured.figures import (
+    DEMANDS,
+    Demand,
+    SourceFigures,
+    TrueObject,
+    count_picture,
+    held_against,
+    lines,
+    together,
+)
 
 KINDS: tuple[Kind, ...] = ("card", "penny", "die")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ui.lab.measured.photos import (
+from ui.lab.measured.scenes import (
     Photograph,
     ReferenceSet,
     enrolled_for,
