@@ -1,4 +1,4 @@
-"""How the table looks, what people may still have to tidy, and what may have happened by what a camera saw.
+"""How the table looks to a camera and to each pair of eyes, and what may have happened by what a camera saw.
 
 Only squares that differ from the book say anything. A card's identity is every plausible reading of it; an unread
 card may be any that the count of the others allows; lawful or not, the referee judges.
@@ -9,13 +9,23 @@ from dataclasses import replace
 from functools import lru_cache
 from math import log
 
-from companion.game import Event, Seen
-from companion.games.zoon.alternate.events import FrontsUp, Moved, PlayedTrump, Swapped, TurnedUp
-from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy, other_side
-from companion.games.zoon.family.board import NUMBERS, back, shuffled
+from companion.game import Event, Seat, Seen, View
+from companion.games.zoon.alternate.events import (
+    FrontsUp,
+    Moved,
+    PlayedTrump,
+    Swapped,
+    TurnedUp,
+    trump_beside,
+)
+from companion.games.zoon.alternate.fights import pair
+from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
+from companion.games.zoon.family.board import NAMES, NUMBERS, back, shuffled
+from companion.games.zoon.family.deck import sign
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, moves_enemies
 from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.table import (
     PLAUSIBLE,
     Cards,
@@ -28,6 +38,8 @@ from companion.games.zoon.family.table import (
     trump,
 )
 from companion.games.zoon.family.trumps import LAID
+from companion.games.zoon.family.view import may_go, named, view_of, wall_words
+from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
 NO_PENNY = ""
@@ -300,3 +312,54 @@ def _up(seen: Seen, cell: str) -> Sighting | None:
     """The card that lies face up in a square."""
     cards = [s for s in seen.regions.get(cell, ()) if s.kind == "card" and s.face != "down"]
     return cards[-1] if cards else None
+
+
+def view(state: State, eyes: Seat | None) -> View:
+    """What these eyes may see; None = the shared screen, which shows only what lies open."""
+    board = dict(look(state).regions)
+    about = {}
+    for number, piece in enumerate(state.board):
+        if piece is None:
+            continue
+        name, known = NAMES[number], state.possible(number) if not piece.up else ()
+        # Everybody when it is over; before, only the owner in its own turn and not while a fight is due.
+        may_look = state.over is not None or (eyes == piece.seat == state.turn and state.fight is None)
+        seen = known[0] if len(known) == 1 and may_look else ""
+        if seen:
+            board[name] = named(state, number, seen, board[name])
+        about[name] = _about(state, number, piece, seen)
+    about |= {wall.at: wall_words(state, wall) for wall in state.walls}
+    if isinstance(state.step, Roll):
+        about[state.step.at] = state.step.told(state, _("{one} {value} against {other} {other_value}"))
+    pennies = tuple(
+        ", ".join(trump_beside(state, one.trump, one.penny) for one in state.aside[seat]) for seat in (0, 1)
+    )
+    more = tuple((_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies)
+    return view_of(state, board, about, more)
+
+
+def _about(state: State, number: int, piece: Piece, seen: str) -> str:
+    if piece.cage:
+        words = _("{card} under {trump} · an Obstacle")
+        return words.format(card=state.card_name(piece), trump=state.called(piece.cage))
+    if piece.up:
+        assert piece.card is not None
+        zoon = state.agreed.zoon(piece.card)
+        on_tails, on_heads = _("{name} · penny on tails: {sum}"), _("{name} · penny on heads: {sum}")
+        words = on_tails if piece.penny == "tails" else on_heads
+        said = words.format(name=zoon.name, sum=_sum(pair(zoon.corners, piece.penny)))
+        said += may_go(state, number, piece)
+    elif seen:
+        said = _("Face down: {card}").format(card=state.called(seen))
+    else:
+        said = _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
+
+
+def _sum(corners: tuple[Corner, Corner]) -> str:
+    one, two = map(sign, corners)
+    if all(isinstance(c, int) for c in corners):
+        return f"{one} + {two} = {sum(c for c in corners if isinstance(c, int))}"
+    return f"{one} + {two}"

@@ -7,20 +7,23 @@ files; a variant's own events add what it tells besides.
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from companion.abilities import Contest
 from companion.game import Breach, Event
+from companion.kits.events import nearest, squares_of
 
 
 class Deed(Event, frozen=True):
     """Something that happened in a game of the family.
 
     `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
-    A `ruling` may come even once the game is over.
+    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them.
     """
 
     plays: ClassVar[bool] = True
     any_time: ClassVar[bool] = False
     fights: ClassVar[bool] = False
     ruling: ClassVar[bool] = False
+    is_like: ClassVar[bool] = False
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
         """The rules that it breaks, those of its time and turn apart."""
@@ -38,6 +41,16 @@ class Deed(Event, frozen=True):
         """Whether it shows or settles what cannot be made unseen."""
         return False
 
+    def contest(self, _state: Any) -> Contest | None:
+        """What it decides between two sides."""
+        return None
+
+    def rereadings(self, state: Any, region: str) -> Iterator[Event]:
+        """Other lawful events that could have been meant, those nearest to the booked one first."""
+        if self.is_like and region in squares_of(self):
+            lawful = state.agreed.game.candidates(state, None)
+            yield from nearest(self, (one for one in lawful if one.is_like and region in squares_of(one)))
+
     def decided(self, _state: Any) -> Event:
         """The event without what its seat does not know before."""
         return self
@@ -51,6 +64,7 @@ class TurnedUp(Deed, frozen=True):
     """A seat turned one of its face-down cards up."""
 
     turns_up: ClassVar[bool] = True
+    is_like: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None

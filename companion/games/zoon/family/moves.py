@@ -335,6 +335,7 @@ def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], 
 class Moved(Deed, frozen=True):
     """A Zoon went from one square to another, onto an enemy to attack it."""
 
+    is_like: ClassVar[bool] = True
     seat: int
     start: str = msgspec.field(name="from")
     to: str
@@ -417,6 +418,7 @@ class Moved(Deed, frozen=True):
 class Swapped(Deed, frozen=True):
     """Two Zoons of a seat traded squares by a star: the starred one stood on `from`."""
 
+    is_like: ClassVar[bool] = True
     seat: int
     start: str = msgspec.field(name="from")
     to: str

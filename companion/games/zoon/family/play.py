@@ -7,6 +7,7 @@ from companion import abilities
 from companion.game import Breach, Event, Game, RandomSource, Seat, Seen, Setup
 from companion.games.zoon.family import positions, table, turns
 from companion.games.zoon.family.deck import thing_names
+from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.options import agreed
 from companion.games.zoon.family.state import S, Stock
 from companion.language import _
@@ -68,17 +69,20 @@ class ZoonGame(
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
-    def words(self, state: S, event: Any) -> str:
-        said: str = event.said(state)
-        return said
+    def words(self, state: S, event: Deed) -> str:
+        return event.said(state)
 
-    def public(self, state: S, event: Any) -> Event:
-        public: Event = event.public(state)
-        return public
+    def public(self, state: S, event: Deed) -> Event:
+        return event.public(state)
 
-    def reveals(self, state: S, event: Any) -> bool:
-        found: bool = event.reveals(state)
-        return found
+    def reveals(self, state: S, event: Deed) -> bool:
+        return event.reveals(state)
+
+    def contest(self, state: S, event: Deed) -> abilities.Contest | None:
+        return event.contest(state)
+
+    def rereadings(self, state: S, event: Deed, region: str) -> Iterator[Event]:
+        return event.rereadings(state, region)
 
     def decided(self, state: S, event: Any) -> Event:
         decided: Event = event.decided(state)

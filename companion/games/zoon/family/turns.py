@@ -15,7 +15,6 @@ from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapp
 from companion.games.zoon.family.state import ZoonState
 from companion.games.zoon.family.trumps import PlayedTrump
 from companion.kits import events
-from companion.kits.events import nearest, squares_of
 from companion.language import _, marked
 
 _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
@@ -214,15 +213,3 @@ def can_act(state: ZoonState, seat: Seat) -> bool:
             return True
     trumps, held = game.plays(state, seat, faces), reinforcements(state, seat)
     return next(trumps, None) is not None or next(held, None) is not None
-
-
-def other_readings(state: ZoonState, event: Any, region: str) -> Iterator[Event]:
-    """Other lawful events that could have been meant, those nearest to the booked one first."""
-
-    def is_like(one: Event) -> bool:
-        return one.turns_up or isinstance(one, Moved | PlayedTrump | Swapped | Reinforced)
-
-    if is_like(event) and region in squares_of(event):
-        yield from nearest(
-            event, (other for other in lawful(state) if is_like(other) and region in squares_of(other))
-        )

@@ -6,16 +6,16 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Breach, Event, Seat, Setup
+from companion.game import Breach, Event, RandomSource, Seat, Setup
 from companion.games.zoon.family import positions, trumps, turns
-from companion.games.zoon.family.board import NAMES
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.options import Agreed, options_of
 from companion.games.zoon.family.play import ZoonGame
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.worlds import standing
-from companion.games.zoon.zoondo import alternatives, table, view
+from companion.games.zoon.family.worlds import standing, with_faces
+from companion.games.zoon.zoondo import table
 from companion.games.zoon.zoondo.events import (
     CORNERS,
     EVENTS,
@@ -26,9 +26,10 @@ from companion.games.zoon.zoondo.events import (
     Touched,
     TurnedUp,
     grid_moves,
+    rulings_at,
     trades,
 )
-from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Untidy
+from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Touch, Untidy
 from companion.kits.positions import converted
 from companion.language import marked
 from companion.sight import Table
@@ -74,14 +75,11 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rereadings = staticmethod(alternatives.rereadings)
-    rulings = staticmethod(alternatives.rulings)
-    world_for = staticmethod(alternatives.world_for)
+    rulings = staticmethod(rulings_at)
     worth = staticmethod(standing)
-    contest = staticmethod(view.contest)
-    touched = staticmethod(view.touched)
-    uncovered = staticmethod(view.uncovered)
-    view = staticmethod(view.view)
+    touched = staticmethod(table.touched)
+    uncovered = staticmethod(table.uncovered)
+    view = staticmethod(table.view)
     printed = staticmethod(printed)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
@@ -111,6 +109,29 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
         else:
             due = duel.to_touch(state.agreed)
             yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
+
+    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+        """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.
+
+        What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
+        everybody saw.
+        """
+        secrets, duel = state.agreed.is_shown, state.duel
+        shows = duel is not None and not duel.to_touch(state.agreed)
+        due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
+        for owner in (0, 1):
+            hidden = secrets and seat not in (None, owner)
+            state = with_faces(
+                state, owner, lots, lambda piece: piece.seen or piece.up, hidden=hidden, due=due
+            )
+        duel = state.duel
+        if duel is None or seat is None or not duel.to_touch(state.agreed):
+            return state
+        card = "attacker" if seat == duel.seat else "defender"
+        if getattr(duel, card) is not None:
+            touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
+            state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
+        return state
 
     def read_card(
         self, known: Agreed, card: Card, laid: Mapping[str, str], _at: str, becomes: Collection[str]

@@ -1,7 +1,9 @@
-"""How the table looks, what people may still have to tidy, and what may have happened by what a camera saw.
+"""How the table looks to a camera and to each pair of eyes, and what may have happened by what a camera saw.
 
 Only squares that differ from the book say anything. Cards lie face down: which one went where is told by the squares,
-and where two readings fit both are given; lawful or not, the referee judges.
+and where two readings fit both are given; lawful or not, the referee judges. Rule kept: what is for everybody is drawn
+from the covered state alone; more is for the owner of the cards, in the own turn and never between an attack and the
+reveal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,8 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from math import log
 
-from companion.game import Event, Seen
-from companion.games.zoon.family.board import NUMBERS, back, zone
+from companion.game import Event, Seat, Seen, View
+from companion.games.zoon.family.board import NAMES, NUMBERS, back, zone
 from companion.games.zoon.family.laying import Reinforced, reinforcements
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.table import (
@@ -24,8 +26,10 @@ from companion.games.zoon.family.table import (
     trump,
 )
 from companion.games.zoon.family.trumps import LAID
+from companion.games.zoon.family.view import may_go, named, view_of, wall_words
 from companion.games.zoon.zoondo.events import AnyDuel, Deployed, Moved, PlayedTrump, TurnedUp
-from companion.games.zoon.zoondo.state import SIDES, Fight, Piece, State, Untidy
+from companion.games.zoon.zoondo.state import SIDES, Fight, Piece, Shot, State, Untidy
+from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
 
@@ -249,3 +253,81 @@ def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[Pl
             card.label is None and on_zoon == (state.at(square) is not None)
         ):
             yield PlayedTrump(seat, name, square)
+
+
+def touched(state: State, seat: Seat) -> Thing | None:
+    """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
+    duel = state.duel
+    if duel is None or seat not in duel.to_touch(state.agreed):
+        return None
+    if isinstance(duel, Shot) and seat != duel.seat:
+        return trump(state.agreed, duel.trump)
+    piece = duel.fighter(state, "defender" if seat == duel.seat else "attacker")
+    return None if piece is None else zoon_thing(state.agreed, piece, up=False)
+
+
+def view(state: State, eyes: Seat | None) -> View:
+    """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
+    public = state if state.over is not None else state.public()
+    board = dict(look(public).regions)
+    about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
+    about |= {wall.at: wall_words(public, wall) for wall in public.walls}
+    duel = public.duel
+    if duel is not None:
+        about[duel.at] = _about_duel(public, duel)
+    for number in _own(state, eyes):
+        known = state.possible(number)
+        if len(known) == 1:
+            board[NAMES[number]] = named(state, number, known[0], board[NAMES[number]])
+            about[NAMES[number]] = _about_own(state, number, known[0])
+    return view_of(public, board, about)
+
+
+def uncovered(state: State) -> dict[str, Lying]:
+    """The board with every card named that the referee knows: for games that have ended."""
+    board = dict(look(state).regions)
+    for number, piece in enumerate(state.board):
+        known = state.possible(number) if piece is not None and not piece.up else ()
+        if len(known) == 1:
+            board[NAMES[number]] = named(state, number, known[0], board[NAMES[number]])
+    return board
+
+
+def _own(state: State, eyes: Seat | None) -> list[int]:
+    """The squares whose face-down cards these eyes may look at: everybody's when it is over."""
+    lying = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and not piece.up]
+    if state.over is not None:
+        return [n for n, _ in lying]
+    if eyes is None or eyes != state.turn or state.phase != "play" or state.duel is not None:
+        return []
+    return [n for n, piece in lying if piece.seat == eyes]
+
+
+def _about(state: State, piece: Piece) -> str:
+    if piece.cage:
+        return _("A face-down card under {trump} · an Obstacle").format(trump=state.called(piece.cage))
+    if piece.card is not None and (piece.up or state.over is not None):
+        said = state.called(piece.card)
+    else:
+        said = _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
+
+
+def _about_duel(state: State, duel: Fight | Shot) -> str:
+    defender = state.at(duel.at)
+    rival = state.seat_name(1 - duel.seat if defender is None else defender.seat)
+    if isinstance(duel, Shot):
+        words = _("{trump} shoots at the card of {name}")
+        return words.format(trump=state.called(duel.trump), name=rival)
+    return _("{name} attacks {rival}").format(name=state.seat_name(duel.seat), rival=rival)
+
+
+def _about_own(state: State, number: int, card: str) -> str:
+    """One's own face-down card: its name, and where it may go while it is for it to move."""
+    piece = state.board[number]
+    said = _("Face down: {card}").format(card=state.called(card))
+    if piece is not None and piece.cage:
+        return _("{card} · under {trump}").format(card=said, trump=state.called(piece.cage))
+    return said if piece is None else said + may_go(state, number, piece)
