@@ -35,13 +35,12 @@ from companion.games.zoon.family.board import (
     path_names,
 )
 from companion.games.zoon.family.deck import BOARD, Trump
-from companion.games.zoon.family.events import Deed
+from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, served
-from companion.games.zoon.family.turns import DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.unseen import only
 from companion.language import _, joined
 

@@ -23,12 +23,13 @@ from companion.games.zoon.alternate.state import (
     Untidy,
     with_row,
 )
-from companion.games.zoon.family import positions, turns
+from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import printed_with_penny
+from companion.games.zoon.family.events import Starts
 from companion.games.zoon.family.laying import Deployed
 from companion.games.zoon.family.options import options_of
-from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import strengths, with_faces
 from companion.kits.positions import converted
@@ -86,7 +87,7 @@ class ZoonAlternate(ZoonGame[State]):
     before = (
         ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
         ("fronts", acts.FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
-        turns.LOT,
+        LOT,
     )
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, positions.Card
     deployed, moved, played = Deployed, acts.Moved, acts.PlayedTrump
@@ -107,7 +108,7 @@ class ZoonAlternate(ZoonGame[State]):
 
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         if state.phase == "lot":
-            return turns.Starts(int(values[0]))
+            return Starts(int(values[0]))
         return acts.Fought((int(values[0]), int(values[1])))
 
     def table(self, _setup: Setup) -> Table:
@@ -140,7 +141,7 @@ class ZoonAlternate(ZoonGame[State]):
         elif isinstance(event, acts.TurnedUp):
             yield Breach("za-03-stays-down", event.at)
         else:
-            yield from turns.out_of_effect(state, event)
+            yield from super().out_of_step(state, event)
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.

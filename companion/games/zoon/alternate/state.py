@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.game import Breach, Chance, Seat, Turn
 from companion.games.zoon.alternate import fights
 from companion.games.zoon.alternate.fights import Outcome, Side, pair
-from companion.games.zoon.family import turns
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
@@ -432,8 +431,8 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         if state.over is not None:
             return replace(state, todo=())
         if stays and not state.todo:
-            return replace(state, over=turns.stuck(state))
-        return state if state.todo else turns.passed(state)
+            return replace(state, over=state.stuck())
+        return state if state.todo else state.passed()
 
     def piece_faults(self) -> Iterator[str]:
         for number, piece in enumerate(self.board):

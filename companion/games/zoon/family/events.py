@@ -1,15 +1,19 @@
 """What can happen in every game of the family: each kind of event says what it breaks, what it does and how it is told.
 
-Moves and trades of squares stand in `moves`, cards laid from the hand in `laying`, trumps and rulings in their own
-files; a variant's own events add what it tells besides.
+Here stand how a game begins and ends, and cards turned up; moves and trades of squares in `moves`, cards laid from the
+hand in `laying`, trumps and rulings in their own files. A variant's own events add what it tells besides.
 """
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.abilities import Contest
-from companion.game import Breach, Event
+from companion.game import Breach, Event, Over
+from companion.kits import events as shared
 from companion.kits.events import nearest, squares_of
+from companion.language import marked
 
 
 class Deed(Event, frozen=True):
@@ -74,3 +78,51 @@ class TurnedUp(Deed, frozen=True):
 
     def decided(self, _state: Any) -> Event:
         return type(self)(self.seat, self.at)
+
+
+class Starts(shared.Starts, Deed, frozen=True):
+    """The lot has been drawn: this seat begins."""
+
+    plays: ClassVar[bool] = False
+
+    def after(self, state: Any) -> Any:
+        """Play begins; where cards lie face down against the rules, they are turned up first."""
+        begun = replace(state, phase="play", turn=self.seat).asked()
+        return begun if begun.todo else replace(begun, over=begun.stuck())
+
+    def said(self, state: Any) -> str:
+        return shared.common_words(self, state.seat_name(self.seat))
+
+    def reveals(self, _state: Any) -> bool:
+        return True
+
+
+class Resigned(shared.Resigned, Deed, frozen=True):
+    """A seat surrenders."""
+
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
+
+    def breaches(self, _state: Any) -> Iterator[Breach]:
+        if self.seat not in (0, 1):
+            yield Breach("ours-two-seats", str(self.seat))
+
+    def after(self, state: Any) -> Any:
+        parts = (("name", state.seat_name(self.seat)),)
+        return replace(state, over=Over((1 - self.seat,), marked("{name} surrenders"), "s2-surrender", parts))
+
+    def said(self, state: Any) -> str:
+        return shared.common_words(self, state.seat_name(self.seat))
+
+
+class DrawAgreed(shared.DrawAgreed, Deed, frozen=True):
+    """Both seats agree that nobody wins."""
+
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
+
+    def after(self, state: Any) -> Any:
+        return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
+
+    def said(self, _state: Any) -> str:
+        return shared.common_words(self, "")

@@ -18,7 +18,6 @@ from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed, agreed
 from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
-from companion.games.zoon.family.turns import stuck
 from companion.kits.positions import checked_faults, converted, written
 
 FIELDS = (
@@ -248,7 +247,7 @@ def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
     state = with_zoons(with_trumps(state, given), given)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
-        state = replace(state, over=stuck(state))
+        state = replace(state, over=state.stuck())
     return state
 
 

@@ -10,7 +10,6 @@ from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.state import PileName, ZoonPiece, ZoonState, tidied, with_pile
-from companion.games.zoon.family.turns import stuck
 from companion.language import _
 
 PILES: dict[str, PileName] = {"off": "off", "tomb": "tomb", "hand": "reinforcements"}
@@ -203,7 +202,7 @@ def _put_right(state: Any, *, was_due: bool) -> Any:
     state = state.asked()
     if was_due or state.todo:
         return state.settled()
-    return replace(state, over=stuck(state))
+    return replace(state, over=state.stuck())
 
 
 def squares_near(here: int) -> list[int]:

@@ -3,17 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.game import Over, Seats, View
+from companion.game import Over, Seats, Turn, View
 from companion.games.zoon.family.board import NAMES, Wall
 from companion.games.zoon.family.moves import March, Moved, Star
 from companion.games.zoon.family.state import ZoonState
-from companion.games.zoon.family.turns import turn
 from companion.language import _
 from companion.sight import Lying, Thing
 
 
 def headline(state: ZoonState) -> str:
-    now = turn(state)
+    now: Turn = state.agreed.game.turn(state)
     if isinstance(now, Over):
         if not now.winners:
             return now.words

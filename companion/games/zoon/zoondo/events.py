@@ -11,13 +11,12 @@ from companion.game import Breach, Event
 from companion.games.zoon.family import events, fights, laying, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import Trump, sign
-from companion.games.zoon.family.events import Deed
+from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
-from companion.games.zoon.family.turns import DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.fights import Side
 from companion.games.zoon.zoondo.state import CornerName, Duel, Fight, Fought, Piece, Shot, State, Touch

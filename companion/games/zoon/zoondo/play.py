@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
 from companion.game import Breach, Event, RandomSource, Seat, Setup
-from companion.games.zoon.family import positions, trumps, turns
+from companion.games.zoon.family import positions, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed
+from companion.games.zoon.family.events import Starts
 from companion.games.zoon.family.options import Agreed, options_of
-from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import standing, with_faces
@@ -59,7 +60,7 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
 
     hidden = True
     falls = "s2-emblem-falls"
-    before = (("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), turns.LOT)
+    before = (("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT)
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, Card
     deployed, moved, played = Deployed, Moved, PlayedTrump
     fields = (
@@ -83,7 +84,7 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     printed = staticmethod(printed)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
-        return turns.Starts(int(values[0]))
+        return Starts(int(values[0]))
 
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:
         return state.agreed.armies[seat]
@@ -105,7 +106,7 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
         if isinstance(event, Touched | TurnedUp):
             return
         if duel is None:
-            yield from turns.out_of_effect(state, event)
+            yield from super().out_of_step(state, event)
         else:
             due = duel.to_touch(state.agreed)
             yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)

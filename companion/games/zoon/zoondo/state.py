@@ -11,7 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Seat, Seats, Turn
-from companion.games.zoon.family import turns
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, path_names
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, is_open, misfit_of_square, reach
@@ -309,7 +308,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             state = replace(state, todo=state.todo[:-1])
         if state.over is not None:
             return replace(state, todo=())
-        return state if state.todo or state.phase != "play" else turns.passed(state)
+        return state if state.todo or state.phase != "play" else state.passed()
 
     def public(self) -> Self:
         """Where the referee was shown more than everybody may know, that is forgotten."""
