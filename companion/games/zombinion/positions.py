@@ -31,7 +31,7 @@ from companion.games.zombinion.state import (
 )
 from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
 from companion.games.zombinion.table import regions
-from companion.kits.positions import checked_faults, common, converted, told, written
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 # What is true of every state that play can reach, by the rules, against them, or by rulings.
 

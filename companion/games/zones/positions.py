@@ -29,7 +29,7 @@ from companion.games.zones.state import (
     piece_of,
     start,
 )
-from companion.kits.positions import checked_faults, common, converted, told, written
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 # What is true of every state that play can reach.
 

@@ -31,7 +31,7 @@ from companion.games.zong.state import (
     first_hands,
 )
 from companion.games.zong.turn import can_show, is_last, points_of, settled, value
-from companion.kits.positions import checked_faults, common, converted, told, written
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 # What is true of every state that play can reach.
 

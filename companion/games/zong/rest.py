@@ -10,7 +10,7 @@ from companion.games.zong.board import GOAL, START, Board
 from companion.games.zong.events import Rest
 from companion.games.zong.places import BELOW, Belonging, Lying, Sorted, area_at, belonging, sort_out
 from companion.games.zong.state import COLOUR_NAMES, NO_VOTE, State, Vote, called, lies_on, piece_name
-from companion.kits.positions import converted
+from companion.kits.exact import converted
 from companion.language import _
 
 

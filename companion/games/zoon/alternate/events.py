@@ -24,7 +24,7 @@ from companion.games.zoon.alternate.state import (
     other_side,
     with_row,
 )
-from companion.games.zoon.family import events, fights, moves, rulings, trumps
+from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
@@ -254,7 +254,7 @@ class Fought(Deed, frozen=True):
         if isinstance(step, Shot):
             return self._shot(state, step, result)
         fighters = (step.piece, state.at(step.at))
-        return fights.after_fight(state, step.at, fighters, result.won, result.star, step.back)
+        return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
 
     def _shot(self, state: State, step: Shot, result: Outcome) -> State:
         trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
@@ -269,7 +269,7 @@ class Fought(Deed, frozen=True):
             else:
                 row.append(Aside(trump.id, other_side(step.penny) or "heads"))
             state = replace(state, aside=with_row(state.aside, step.seat, row))
-        return fights.shot_at(state, step.at, target, struck=result.won == "attacker")
+        return moves.shot_at(state, step.at, target, struck=result.won == "attacker")
 
     def said(self, state: State) -> str:
         step = state.step

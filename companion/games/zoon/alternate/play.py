@@ -32,7 +32,7 @@ from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import strengths, with_faces
-from companion.kits.positions import converted
+from companion.kits.exact import converted
 from companion.language import _, marked
 from companion.sight import Table
 

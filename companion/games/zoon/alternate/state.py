@@ -53,9 +53,6 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
         return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
 
 
-Board = tuple[Piece | None, ...]
-
-
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A trump beside the board, with the penny that it holds."""
 
@@ -263,7 +260,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
 
     phase: Phase = "deploy"
-    board: Board = (None,) * len(BOARD)
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
     aside: Asides = ((), ())
     todo: tuple[AnyStep, ...] = ()
     untidy: tuple[Untidy, ...] = ()

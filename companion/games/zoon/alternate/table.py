@@ -21,11 +21,10 @@ from companion.games.zoon.alternate.events import (
 from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
 from companion.games.zoon.family.board import NAMES, NUMBERS, back, shuffled
-from companion.games.zoon.family.deck import sign
+from companion.games.zoon.family.deck import sign, together
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, moves_enemies
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.sheet import Corner
 from companion.games.zoon.family.table import (
     PLAUSIBLE,
     Cards,
@@ -347,7 +346,11 @@ def _about(state: State, number: int, piece: Piece, seen: str) -> str:
         zoon = state.agreed.zoon(piece.card)
         on_tails, on_heads = _("{name} · penny on tails: {sum}"), _("{name} · penny on heads: {sum}")
         words = on_tails if piece.penny == "tails" else on_heads
-        said = words.format(name=zoon.name, sum=_sum(pair(zoon.corners, piece.penny)))
+        corners = pair(zoon.corners, piece.penny)
+        figure = " + ".join(map(sign, corners))
+        if "star" not in corners and "x" not in corners:
+            figure += f" = {together(corners)}"
+        said = words.format(name=zoon.name, sum=figure)
         said += may_go(state, number, piece)
     elif seen:
         said = _("Face down: {card}").format(card=state.called(seen))
@@ -356,10 +359,3 @@ def _about(state: State, number: int, piece: Piece, seen: str) -> str:
     if not piece.gear:
         return said
     return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
-
-
-def _sum(corners: tuple[Corner, Corner]) -> str:
-    one, two = map(sign, corners)
-    if all(isinstance(c, int) for c in corners):
-        return f"{one} + {two} = {sum(c for c in corners if isinstance(c, int))}"
-    return f"{one} + {two}"

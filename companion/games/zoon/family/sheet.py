@@ -77,7 +77,7 @@ class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The Zoon that a trump becomes once it is laid."""
+    """What every Zoon has, also one that a trump becomes once it is laid."""
 
     type: Type
     value: int

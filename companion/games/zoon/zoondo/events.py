@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.abilities import Contest
 from companion.abilities import Side as ContestSide
 from companion.game import Breach, Event
-from companion.games.zoon.family import events, fights, laying, moves, rulings, trumps
+from companion.games.zoon.family import events, laying, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import Trump, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
@@ -360,7 +360,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
         state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
         if result.broken:
             state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
-        return fights.shot_at(state, duel.at, defender, struck=result.won == "attacker")
+        return moves.shot_at(state, duel.at, defender, struck=result.won == "attacker")
     if duel.piece.card is None:
         return state
     attacker = state.known_as(duel.piece, duel.piece.card)
@@ -368,7 +368,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
     at, duel = duel.at, replace(duel, piece=attacker)
     state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
     pair = (attacker, defender)
-    return fights.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
+    return moves.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
 
 
 def settled_words(state: State, duel: AnyDuel) -> str:

@@ -31,7 +31,7 @@ from companion.games.zoon.zoondo.events import (
     trades,
 )
 from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Touch, Untidy
-from companion.kits.positions import converted
+from companion.kits.exact import converted
 from companion.language import marked
 from companion.sight import Table
 

@@ -46,9 +46,6 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
         return self.turned_down(), Untidy("down", at, self)
 
 
-Board = tuple[Piece | None, ...]
-
-
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A corner that was touched; with `back` the opposite one counts if the card proves to lie turned."""
 
@@ -250,7 +247,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
 
     phase: Phase = "deploy"
-    board: Board = (None,) * len(BOARD)
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
     todo: tuple[AnyStep, ...] = ()
     fought: Fought | None = None
     untidy: tuple[Untidy, ...] = ()

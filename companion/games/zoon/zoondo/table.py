@@ -133,7 +133,8 @@ def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        shown = {cell: sighting for cell in zone(seat) if (sighting := _open(seen, cell)) is not None}
+        up = {cell: [card for card in cards_of(seen, cell) if card.face == "up"] for cell in zone(seat)}
+        shown = {cell: cards[-1] for cell, cards in up.items() if cards}
         if len(shown) != state.to_lay(seat):
             continue
         rows = assigned(list(shown.values()), state.stock.unseen[seat])
@@ -141,21 +142,12 @@ def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
             yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
 
 
-def _open(seen: Seen, cell: str) -> Sighting | None:
-    """The card that lies face up in a square."""
-    cards = [card for card in cards_of(seen, cell) if card.face == "up"]
-    return cards[-1] if cards else None
-
-
 def _other_backs(state: State, seen: Seen) -> Iterator[str]:
     """Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks."""
     for square, cards in seen.regions.items():
         piece = state.at(square)
-        if (
-            piece is not None
-            and cards
-            and not any(_may_be(state, piece, card) for card in cards_of(seen, square))
-        ):
+        here = piece is not None and any(_may_be(state, piece, card) for card in cards_of(seen, square))
+        if piece is not None and cards and not here:
             yield square
 
 
