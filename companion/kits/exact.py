@@ -161,12 +161,10 @@ def written(position: object) -> dict[str, Any]:
 
 
 def common(one: msgspec.Struct, other: type[msgspec.Struct]) -> dict[str, Any]:
-    """The fields that a struct has in common with another."""
     return {name: getattr(one, name) for name in one.__struct_fields__ if name in other.__struct_fields__}
 
 
 def told(value: T | UnsetType, likeliest: T) -> T:
-    """What a position tells, or the likeliest where it tells nothing."""
     return likeliest if value is UNSET else value
 
 

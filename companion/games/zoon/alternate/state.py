@@ -80,7 +80,6 @@ class Roll(Step, frozen=True):
         raise NotImplementedError
 
     def names(self, state: "State") -> tuple[str, str]:
-        """Both sides by name, the attacker first."""
         raise NotImplementedError
 
     def worth(self, state: "State") -> tuple[int, int]:
@@ -95,7 +94,6 @@ class Roll(Step, frozen=True):
         return fights.outcome(attacker, defender, dice, self.worth(state), attackers_star=both)
 
     def seats(self, state: "State") -> tuple[Seat, Seat]:
-        """Whose sides fight."""
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
 

@@ -241,13 +241,11 @@ def shipped() -> dict[str, Any]:
 
 @cache
 def shipped_sheet() -> Sheet:
-    """The facts that the program brings along, read."""
     return sheet_of(shipped())
 
 
 @lru_cache(maxsize=64)
 def _cards(given: _Facts) -> Facts:
-    """All cards, the added ones with the shipped, corrected."""
     raw, added = shipped(), shipped_sheet()
     for name, value in given:
         if name.startswith(CARDS):

@@ -81,8 +81,6 @@ class TurnedUp(Deed, frozen=True):
 
 
 class Starts(shared.Starts, Deed, frozen=True):
-    """The lot has been drawn: this seat begins."""
-
     plays: ClassVar[bool] = False
 
     def after(self, state: Any) -> Any:
@@ -98,8 +96,6 @@ class Starts(shared.Starts, Deed, frozen=True):
 
 
 class Resigned(shared.Resigned, Deed, frozen=True):
-    """A seat surrenders."""
-
     plays: ClassVar[bool] = False
     any_time: ClassVar[bool] = True
 
@@ -116,8 +112,6 @@ class Resigned(shared.Resigned, Deed, frozen=True):
 
 
 class DrawAgreed(shared.DrawAgreed, Deed, frozen=True):
-    """Both seats agree that nobody wins."""
-
     plays: ClassVar[bool] = False
     any_time: ClassVar[bool] = True
 

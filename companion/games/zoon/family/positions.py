@@ -31,8 +31,6 @@ _PIECES = ("piece", "over")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card on a square as the protocol has it."""
-
     seat: int
     card: str | None = None
     up: bool | UnsetType = UNSET
@@ -153,7 +151,6 @@ def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
 
 
 def read_piece(known: Agreed, entry: Any, at: str) -> Any:
-    """A Zoon on the board, or in a step."""
     card = converted(entry, known.game.card, at)
     becomes = [name for name, trump in known.facts.trumps.items() if trump.as_zoon is not None]
     if card.seat not in (0, 1):
@@ -257,7 +254,6 @@ def _card(piece: Any) -> dict[str, Any]:
 
 
 def _with_cards(thing: Any) -> dict[str, Any]:
-    """A step, or what is untidy, with the Zoons in it."""
     plain: dict[str, Any] = msgspec.to_builtins(thing)
     pieces = {name: getattr(thing, name, None) for name in _PIECES}
     return plain | {name: _card(piece) for name, piece in pieces.items() if piece is not None}

@@ -117,8 +117,6 @@ class TribeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tribes, Zoons and trumps by name."""
-
     tribes: dict[str, TribeFacts] = {}
     zoons: dict[str, SpeciesFacts] = {}
     trumps: dict[str, TrumpFacts] = {}

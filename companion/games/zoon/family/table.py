@@ -25,13 +25,11 @@ SQUARE_MM = 66.0
 
 @cache
 def mat(*kinds: Kind) -> Table:
-    """6 × 6 squares, with the kinds of things that lie on them."""
     side = SQUARE_MM * BOARD.columns
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=kinds)
 
 
 def trump(agreed: Agreed, name: str | None) -> Thing:
-    """A trump card lying face up on the mat."""
     return Thing("card", name, "up", deck=agreed.facts.trumps[name].tribe if name else None)
 
 
