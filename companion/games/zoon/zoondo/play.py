@@ -16,20 +16,8 @@ from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import standing, with_faces
+from companion.games.zoon.zoondo import events as acts
 from companion.games.zoon.zoondo import table
-from companion.games.zoon.zoondo.events import (
-    CORNERS,
-    EVENTS,
-    AnyDuel,
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Touched,
-    TurnedUp,
-    grid_moves,
-    rulings_at,
-    trades,
-)
 from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Touch, Untidy
 from companion.kits.exact import converted
 from companion.language import marked
@@ -56,27 +44,27 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
         minutes=(30, 60),
     )
     options = options_of("zoondo")
-    events: tuple[type[Event], ...] = EVENTS
+    events: tuple[type[Event], ...] = acts.EVENTS
 
     hidden = True
     falls = "s2-emblem-falls"
-    before = (("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT)
+    before = (("deploy", acts.Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT)
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, Card
-    deployed, moved, played = Deployed, Moved, PlayedTrump
+    deployed, moved, played = acts.Deployed, acts.Moved, acts.PlayedTrump
     fields = (
         "turn", "cards", "reinforcements", "hand", "aside", "tomb", "off", "obstacles", "walls", "todo", "untidy",
         "fought", "ready", "over",
     )  # fmt: skip
 
-    grid_moves = staticmethod(grid_moves)
+    grid_moves = staticmethod(acts.grid_moves)
     plays = staticmethod(trumps.plays)
-    trades = staticmethod(trades)
+    trades = staticmethod(acts.trades)
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rulings = staticmethod(rulings_at)
+    rulings = staticmethod(acts.rulings_at)
     worth = staticmethod(standing)
     touched = staticmethod(table.touched)
     uncovered = staticmethod(table.uncovered)
@@ -92,18 +80,18 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
     def table(self, _setup: Setup) -> Table:
         return mat("card")
 
-    def due(self, state: State, duel: AnyDuel) -> Iterator[Any]:
+    def due(self, state: State, duel: acts.AnyDuel) -> Iterator[Any]:
         """Every way to touch, or else to turn up; a trump lies face up, so its back cannot be touched."""
         seats = duel.to_touch(state.agreed)
         for seat in seats:
             backs = (False,) if isinstance(duel, Shot) and seat != duel.seat else (False, True)
-            yield from (Touched(seat, corner, back) for back in backs for corner in CORNERS)
+            yield from (acts.Touched(seat, corner, back) for back in backs for corner in acts.CORNERS)
         if not seats:
             yield from table.reveals(state, duel)
 
     def out_of_step(self, state: State, event: Any) -> Iterator[Breach]:
         duel = state.duel
-        if isinstance(event, Touched | TurnedUp):
+        if isinstance(event, acts.Touched | acts.TurnedUp):
             return
         if duel is None:
             yield from super().out_of_step(state, event)
@@ -130,7 +118,7 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
             return state
         card = "attacker" if seat == duel.seat else "defender"
         if getattr(duel, card) is not None:
-            touch = Touch(CORNERS[lots(4)], back=bool(lots(2)))
+            touch = Touch(acts.CORNERS[lots(4)], back=bool(lots(2)))
             state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
         return state
 
