@@ -630,7 +630,11 @@ def rulings_at(state: State, region: str) -> Iterator[Ruled]:
     piece = state.board[number]
     if piece is not None and piece.up and piece.penny is not None:
         found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
-        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
+        # The other cards of the same name in the army.
+        species = state.agreed.zoon(piece.card or "").species
+        army = (one for one in sorted(set(state.agreed.armies[piece.seat])) if one != piece.card)
+        twins = (one for one in army if state.agreed.zoon(one).species == species)
+        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in twins)
     if piece is not None and not piece.up:
         found.extend(Ruled(region, piece.seat, card, "heads") for card in state.possible(number))
     if piece is not None or state.wall_at(region) is not None:
@@ -642,13 +646,6 @@ def rulings_at(state: State, region: str) -> Iterator[Ruled]:
             found.append(Ruled(region, seat))
         found.extend(_others(state, region, seat))
     yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
-
-
-def _twins(state: State, piece: Piece) -> list[str]:
-    """The other cards of the same name in the army."""
-    species = state.agreed.zoon(piece.card or "").species
-    army = sorted(set(state.agreed.armies[piece.seat]))
-    return [card for card in army if state.agreed.zoon(card).species == species and card != piece.card]
 
 
 def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
