@@ -9,7 +9,7 @@ from companion.game import SeenThrough, Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.family.turns import Starts
+from companion.games.zoon.family.events import Starts
 from companion.judge import ELSE, Judgement, lacking_words, missing
 from companion.referee import Referee, Reply, Silence, Watchfulness
 from companion.sight import Look, Lying, Scene, Sighting, Thing

@@ -10,7 +10,7 @@ from companion.game import Over, PositionFault, Seats, Setup, SetupFault, checke
 from companion.games.zoon.alternate import GAME
 from companion.games.zoon.alternate.events import Deployed, Fought, FrontsUp, Moved, TurnedUp
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.turns import Resigned, Starts
+from companion.games.zoon.family.events import Resigned, Starts
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

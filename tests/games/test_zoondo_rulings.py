@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
 from companion.games.zoon.family.board import NUMBERS, board_with
-from companion.games.zoon.family.turns import DrawAgreed, Resigned, Starts
+from companion.games.zoon.family.events import DrawAgreed, Resigned, Starts
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import Piece, State
 from tests.games.zoondo import (

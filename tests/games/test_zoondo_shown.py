@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from companion.game import Over
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.moves import March
-from companion.games.zoon.family.view import awaited, headline, named, notes
+from companion.games.zoon.family.table import awaited, headline, named, notes
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Touch
-from companion.games.zoon.zoondo.view import _about, _about_duel, _own, view
+from companion.games.zoon.zoondo.table import _about, _about_duel, _own, view
 from companion.sight import Thing
 from tests.games.zoondo import BOARIX_WARUS, board
 

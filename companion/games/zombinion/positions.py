@@ -30,7 +30,7 @@ from companion.games.zombinion.state import (
 )
 from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
 from companion.games.zombinion.table import regions
-from companion.kits.positions import checked_faults, common, converted, told, written
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
 """Where a seat's cards lie."""

@@ -11,9 +11,8 @@ import msgspec
 from msgspec import field
 
 from companion.game import Breach, SetupFault, Value
-from companion.kits.exact import Mismatch, dotted, exact
+from companion.kits.exact import Mismatch, common, dotted, exact
 from companion.kits.options import facts_in
-from companion.kits.positions import common
 from companion.language import _, several
 
 # The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.

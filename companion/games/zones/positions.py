@@ -18,7 +18,7 @@ from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.moves import can_act, has_pieces, passed, returning
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import BASE_ID, Half, Piece, Piles, Screen, State, Untidy, agreed, start
-from companion.kits.positions import checked_faults, common, converted, told, written
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 
 def faults(state: State) -> tuple[str, ...]:

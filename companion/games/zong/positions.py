@@ -31,7 +31,7 @@ from companion.games.zong.state import (
     agreed,
     first_hands,
 )
-from companion.kits.positions import checked_faults, common, converted, told, written
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 
 def faults(state: State) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from companion.game import Breach, PositionFault, Seat
 from companion.games.zong.board import GOAL, START, Board, Square, Straddle
 from companion.games.zong.events import Rest
 from companion.games.zong.state import COLOUR_NAMES, NO_VOTE, State, Vote, called, lies_on, piece_name
-from companion.kits.positions import converted
+from companion.kits.exact import converted
 from companion.language import _
 from companion.sight import Region
 

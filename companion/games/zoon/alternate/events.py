@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event
+from companion.game import Breach, Contest, Event
+from companion.game import Side as ContestSide
 from companion.games.zoon.alternate.fights import Outcome, pair
 from companion.games.zoon.alternate.state import (
     Aside,
@@ -22,7 +23,7 @@ from companion.games.zoon.alternate.state import (
     other_side,
     with_row,
 )
-from companion.games.zoon.family import events, fights, moves, rulings, trumps
+from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
@@ -33,12 +34,12 @@ from companion.games.zoon.family.board import (
     path_names,
 )
 from companion.games.zoon.family.deck import BOARD, Trump
-from companion.games.zoon.family.events import Deed
+from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
+from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, served
-from companion.games.zoon.family.turns import DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.unseen import only
 from companion.language import _, joined
 
@@ -90,6 +91,28 @@ class FrontsUp(Deed, frozen=True):
 
     def reveals(self, _state: State) -> bool:
         return True
+
+    def rereadings(self, state: State, region: str) -> Iterator[Event]:
+        # The same row with another card on one square: one left in the army, or traded with another square.
+        squares = (*state.front_squares(self.seat), *self.also)
+        if region not in squares or region not in NUMBERS:
+            return
+        place, cards = squares.index(region), self.cards
+        left = Counter(state.stock.unseen[self.seat]) - Counter(cards)
+        species = state.agreed.facts.zoons
+        here = cards[place]
+        names = sorted(set(state.stock.unseen[self.seat]) - {here})
+        names.sort(key=lambda card: species[card].species != species[here].species)
+        for card in names:
+            row = list(cards)
+            row[place] = card
+            if left[card]:
+                yield FrontsUp(self.seat, tuple(row), self.also)
+            for other, there in enumerate(cards):
+                if there == card and other != place:
+                    swapped = list(row)
+                    swapped[other] = here
+                    yield FrontsUp(self.seat, tuple(swapped), self.also)
 
 
 class Moved(moves.Moved, frozen=True):
@@ -230,7 +253,7 @@ class Fought(Deed, frozen=True):
         if isinstance(step, Shot):
             return self._shot(state, step, result)
         fighters = (step.piece, state.at(step.at))
-        return fights.after_fight(state, step.at, fighters, result.won, result.star, step.back)
+        return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
 
     def _shot(self, state: State, step: Shot, result: Outcome) -> State:
         trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
@@ -245,7 +268,7 @@ class Fought(Deed, frozen=True):
             else:
                 row.append(Aside(trump.id, other_side(step.penny) or "heads"))
             state = replace(state, aside=with_row(state.aside, step.seat, row))
-        return fights.shot_at(state, step.at, target, struck=result.won == "attacker")
+        return moves.shot_at(state, step.at, target, struck=result.won == "attacker")
 
     def said(self, state: State) -> str:
         step = state.step
@@ -269,6 +292,27 @@ class Fought(Deed, frozen=True):
 
     def reveals(self, _state: State) -> bool:
         return True
+
+    def contest(self, state: State) -> Contest | None:
+        step = state.step
+        if not isinstance(step, Fight | Shot) or any(self.breaches(state)):
+            return None
+        names, result = step.names(state), step.decided(state, self.dice)
+        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
+        if result.won == "draw":
+            words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+            if isinstance(step, Shot):
+                more = _("A miss.")
+            elif result.star is not None:
+                starred = names[0 if result.star == "attacker" else 1]
+                more = _("The star of {name} does its work.").format(name=starred)
+            else:
+                more = _("{name} steps back to {square}.").format(name=names[0], square=step.back)
+            return Contest(words, sides, None, more)
+        winner = 0 if result.won == "attacker" else 1
+        more = _("Equal totals: the lower value wins.") if result.underdog else ""
+        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+        return Contest(words, sides, winner, more)
 
 
 class TurnedUp(events.TurnedUp, frozen=True):
@@ -575,6 +619,46 @@ class Ruled(rulings.Ruled, frozen=True):
     def public(self, _state: State) -> Event:
         """Which card lies face down by agreement is for its owner."""
         return replace(self, card=None) if self.penny is None else self
+
+
+def rulings_at(state: State, region: str) -> Iterator[Ruled]:
+    if state.phase in ("deploy", "fronts") or region not in NUMBERS:
+        return
+    found: list[Ruled] = []
+    number = NUMBERS[region]
+    piece = state.board[number]
+    if piece is not None and piece.up and piece.penny is not None:
+        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        # The other cards of the same name in the army.
+        species = state.agreed.zoon(piece.card or "").species
+        army = (one for one in sorted(set(state.agreed.armies[piece.seat])) if one != piece.card)
+        twins = (one for one in army if state.agreed.zoon(one).species == species)
+        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in twins)
+    if piece is not None and not piece.up:
+        found.extend(Ruled(region, piece.seat, card, "heads") for card in state.possible(number))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
+    if piece is not None and piece.up:
+        found.append(Ruled(region, piece.seat))
+    for seat in (0, 1):
+        if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
+            found.append(Ruled(region, seat))
+        found.extend(_others(state, region, seat))
+    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
+
+
+def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
+    """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
+    off = [card for card in state.stock.off[seat] if card is not None]
+    beside = (state.board[number] for number in squares_near(NUMBERS[square]))
+    near = [piece.card for piece in beside if piece and piece.seat == seat and piece.card and piece.up]
+    rest = [card for card in sorted(set(state.agreed.armies[seat])) if card not in off and card not in near]
+    for card in (*off, *near, *rest):
+        # The penny as it lies on the card now; heads where it lies on none.
+        sides = [
+            p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
+        ]
+        yield Ruled(square, seat, card, sides[0] if sides else "heads")
 
 
 EVENTS = (

@@ -1,15 +1,16 @@
 """Zoon by the alternate rules, as the referee knows it: what it can do, and what it does otherwise than its family."""
 
 from collections.abc import Collection, Iterator, Mapping
+from math import exp
+from operator import attrgetter
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.game import About, Breach, Event, PositionFault, Setup
-from companion.games.zoon.alternate import alternatives, table, view
+from companion.game import About, Breach, Event, PositionFault, RandomSource, Seat, Setup
 from companion.games.zoon.alternate import events as acts
-from companion.games.zoon.alternate.fights import DICE
+from companion.games.zoon.alternate import fights, table
 from companion.games.zoon.alternate.state import (
     AnyStep,
     Aside,
@@ -21,16 +22,50 @@ from companion.games.zoon.alternate.state import (
     Untidy,
     with_row,
 )
-from companion.games.zoon.family import positions, turns
-from companion.games.zoon.family.board import NAMES, NUMBERS
+from companion.games.zoon.family import positions
+from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import printed_with_penny
+from companion.games.zoon.family.events import Starts
 from companion.games.zoon.family.laying import Deployed
 from companion.games.zoon.family.options import options_of
-from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
-from companion.kits.positions import converted
+from companion.games.zoon.family.worlds import strengths, with_faces
+from companion.kits.exact import converted
 from companion.language import _, marked
 from companion.sight import Table
+
+NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+STRIKE, THREAT, LOST = 1.0, 1.5, 0.6
+"""What a sure strike counts that is kept for later, one of the rival's in its next turn, and the Zoon that strikes."""
+
+
+def _won(lead: float) -> float:
+    return 1 / (1 + exp(-lead))
+
+
+def odds(state: State, attacker: Piece, defender: Piece) -> float:
+    """How many of all throws of both dice an attacker wins."""
+    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return fights.odds(state.side_of(attacker), state.side_of(defender), each_star=stars, each_number=numbers)
+
+
+def _falls(state: State, seat: Seat) -> float:
+    """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
+    agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
+    emblem = agreed.emblem(seat)
+    own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
+    at, target = next((found for found in own if found[1].card == emblem), (None, None))
+    if target is None or target.cage:
+        return 0.0
+    for number, one in enumerate(board):
+        if one is None or one.seat == seat or one.cage or one.card is None:
+            continue
+        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
+            if to == at and (not betweens or is_any_open(board, walls, betweens)):
+                best = max(best, odds(state, one, target))
+    return best
 
 
 class ZoonAlternate(ZoonGame[State]):
@@ -51,7 +86,7 @@ class ZoonAlternate(ZoonGame[State]):
     before = (
         ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
         ("fronts", acts.FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
-        turns.LOT,
+        LOT,
     )
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, positions.Card
     deployed, moved, played = Deployed, acts.Moved, acts.PlayedTrump
@@ -66,17 +101,13 @@ class ZoonAlternate(ZoonGame[State]):
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rereadings = staticmethod(alternatives.rereadings)
-    rulings = staticmethod(alternatives.rulings)
-    world_for = staticmethod(alternatives.world_for)
-    worth = staticmethod(alternatives.worth)
-    contest = staticmethod(view.contest)
-    view = staticmethod(view.view)
+    rulings = staticmethod(acts.rulings_at)
+    view = staticmethod(table.view)
     printed = staticmethod(printed_with_penny)
 
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         if state.phase == "lot":
-            return turns.Starts(int(values[0]))
+            return Starts(int(values[0]))
         return acts.Fought((int(values[0]), int(values[1])))
 
     def table(self, _setup: Setup) -> Table:
@@ -84,7 +115,7 @@ class ZoonAlternate(ZoonGame[State]):
 
     def due(self, state: State, step: AnyStep) -> Iterator[Any]:
         if isinstance(step, Roll):
-            yield from map(acts.Fought, DICE)
+            yield from map(acts.Fought, fights.DICE)
         elif isinstance(step, TurnUp | Show):
             # Every way to turn up the card that is due, an event for each card that it may prove to be.
             squares = [NUMBERS[step.at]] if isinstance(step, Show) else state.face_down(step.seat)
@@ -109,7 +140,31 @@ class ZoonAlternate(ZoonGame[State]):
         elif isinstance(event, acts.TurnedUp):
             yield Breach("za-03-stays-down", event.at)
         else:
-            yield from turns.out_of_effect(state, event)
+            yield from super().out_of_step(state, event)
+
+    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+        """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
+
+        What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
+        """
+        if state.phase in ("deploy", "fronts"):
+            return state
+        for owner in (0, 1):
+            hidden = seat not in (None, owner)
+            state = with_faces(state, owner, lots, attrgetter("up"), hidden=hidden)
+        return state
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The chance to win, by what Zoons count and by strikes at the Emblems. A caged Zoon is none.
+
+        Who is to move strikes, or keeps that for later; the rival may strike only after that.
+        """
+        strong = strengths(state, NEAR)
+        mover = state.turn
+        lead = strong[mover] - strong[1 - mover] - THREAT * _falls(state, mover)
+        falls = _falls(state, 1 - mover)
+        found = max(_won(lead + STRIKE * falls), falls + (1 - falls) * _won(lead - LOST))
+        return found if seat == mover else 1 - found
 
     def read_card(
         self, _known: Any, card: positions.Card, laid: Mapping[str, str], at: str, becomes: Collection[str]

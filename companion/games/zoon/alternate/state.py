@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.game import Breach, Chance, Seat, Turn
 from companion.games.zoon.alternate import fights
 from companion.games.zoon.alternate.fights import Outcome, Side, pair
-from companion.games.zoon.family import turns
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
@@ -54,9 +53,6 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
         return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
 
 
-Board = tuple[Piece | None, ...]
-
-
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A trump beside the board, with the penny that it holds."""
 
@@ -84,7 +80,6 @@ class Roll(Step, frozen=True):
         raise NotImplementedError
 
     def names(self, state: "State") -> tuple[str, str]:
-        """Both sides by name, the attacker first."""
         raise NotImplementedError
 
     def worth(self, state: "State") -> tuple[int, int]:
@@ -99,7 +94,6 @@ class Roll(Step, frozen=True):
         return fights.outcome(attacker, defender, dice, self.worth(state), attackers_star=both)
 
     def seats(self, state: "State") -> tuple[Seat, Seat]:
-        """Whose sides fight."""
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
 
@@ -264,7 +258,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
 
     phase: Phase = "deploy"
-    board: Board = (None,) * len(BOARD)
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
     aside: Asides = ((), ())
     todo: tuple[AnyStep, ...] = ()
     untidy: tuple[Untidy, ...] = ()
@@ -432,8 +426,8 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         if state.over is not None:
             return replace(state, todo=())
         if stays and not state.todo:
-            return replace(state, over=turns.stuck(state))
-        return state if state.todo else turns.passed(state)
+            return replace(state, over=state.stuck())
+        return state if state.todo else state.passed()
 
     def piece_faults(self) -> Iterator[str]:
         for number, piece in enumerate(self.board):

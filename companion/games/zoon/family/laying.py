@@ -112,6 +112,7 @@ def layouts(state: ZoonState) -> Iterator[Any]:
 class Reinforced(Deed, frozen=True):
     """A seat laid a reinforcement face down on a free square of its back row."""
 
+    is_like: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None

@@ -1,4 +1,4 @@
-"""Who may move and where: what blocks a way, the moves that a trump gives, what stars do, Zoons that trade squares.
+"""Who may move and where: what blocks a way, moves by trumps and stars, what a fight leaves, Zoons that trade squares.
 
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
@@ -315,6 +315,71 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     return asked
 
 
+def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | None, back: str) -> S:
+    """The state once two Zoons have fought on `at`, the attacker first in their `pair`.
+
+    Of a draw `star` is the side whose star does its work, if there is one, and `back` where the attacker steps back to.
+    """
+    attacker, defender = pair
+    starred = {"attacker": attacker, "defender": defender}.get(star or "")
+    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
+        won = star or won
+    game, here = state.agreed.game, NUMBERS[at]
+    winner, loser = (attacker, defender) if won == "attacker" else (defender, attacker)
+    lies, left = winner.rested(at)
+    if won in ("attacker", "defender"):
+        off = game.untidy("off", at, loser, beneath=won == "attacker")
+        return replace(state.put({here: lies}), untidy=(*state.untidy, off, left)).beaten(loser)
+    # The attacker steps back, then the one star that shows does its work, if there is one.
+    if not state.is_free(NUMBERS[back]):
+        # The people put something on that square: they have to say where the attacker is.
+        untidy = (*state.untidy, game.untidy("off", at, attacker), left)
+        return replace(state.put({here: lies}), untidy=untidy).taken_off(attacker)
+    stepped, left_back = attacker.rested(back)
+    untidy = (
+        *tidied(state.untidy, back),
+        game.untidy("off", at, attacker, to=back),
+        left,
+        game.untidy("come", back),
+        left_back,
+    )
+    drawn = replace(state.put({here: lies, NUMBERS[back]: stepped}), untidy=untidy)
+    if star is None:
+        return drawn
+    own, other = (back, at) if star == "attacker" else (at, back)
+    acted = star_begun(drawn, own, other, attacked=star == "attacker")
+    if acted.board is drawn.board:
+        return acted
+    # Zoons traded squares at once: any stage of it may still be seen.
+    fighters = {lies: defender, stepped: attacker}
+    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
+    untidy = tidied(acted.untidy, at, back, *moved)
+    squares = dict.fromkeys((at, back, *moved))
+    for square in squares if game.hidden else sorted(squares, key=NAMES.index):
+        number = NUMBERS[square]
+        before, now = drawn.board[number], acted.board[number]
+        if square == at:
+            untidy = (*untidy, game.untidy("other", square, defender, over=attacker, to=back))
+        elif square == back:
+            untidy = (*untidy, game.untidy("come", square))
+        if before not in (None, now):
+            was = fighters.get(before, before) if game.hidden else before
+            untidy = (*untidy, game.untidy("other", square, was))
+        if now in fighters:
+            untidy = (*untidy, fighters[now].rested(square)[1])
+    return replace(acted, untidy=untidy)
+
+
+def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
+    """The state once a trump has shot at a Zoon."""
+    game, here = state.agreed.game, NUMBERS[at]
+    if struck:
+        untidy = (*tidied(state.untidy, at), game.untidy("off", at, target))
+        return replace(state.put({here: None}), untidy=untidy).beaten(target)
+    lies, left = target.rested(at)
+    return replace(state.put({here: lies}), untidy=(*state.untidy, left))
+
+
 @lru_cache(maxsize=65536)
 def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str = "") -> Ways:
     """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
@@ -335,6 +400,7 @@ def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], 
 class Moved(Deed, frozen=True):
     """A Zoon went from one square to another, onto an enemy to attack it."""
 
+    is_like: ClassVar[bool] = True
     seat: int
     start: str = msgspec.field(name="from")
     to: str
@@ -417,6 +483,7 @@ class Moved(Deed, frozen=True):
 class Swapped(Deed, frozen=True):
     """Two Zoons of a seat traded squares by a star: the starred one stood on `from`."""
 
+    is_like: ClassVar[bool] = True
     seat: int
     start: str = msgspec.field(name="from")
     to: str

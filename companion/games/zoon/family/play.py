@@ -1,15 +1,50 @@
-"""What every game of the family can do, and what each of them does otherwise: every state carries its game along."""
+"""What every game of the family can do, and what each of them does otherwise: every state carries its game along.
+
+Whose turn it is, what may come now, what an event does. Rule kept: what falls off by itself falls off by what everybody
+knows, so that it tells nothing hidden.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic
 
-from companion.game import Breach, Event, Game, Measure, RandomSource, Seat, Seen, Setup
-from companion.games.zoon.family import positions, table, turns
+from msgspec.structs import replace
+
+from companion.game import (
+    Breach,
+    Chance,
+    Contest,
+    Event,
+    Game,
+    Measure,
+    RandomSource,
+    Seat,
+    Seats,
+    Seen,
+    Setup,
+    Turn,
+)
+from companion.games.zoon.family import positions, table
 from companion.games.zoon.family.deck import thing_names
+from companion.games.zoon.family.events import Deed, Starts
+from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
+from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped, stop_breaches
 from companion.games.zoon.family.options import agreed
 from companion.games.zoon.family.state import S, Stock
-from companion.language import _
+from companion.games.zoon.family.trumps import PlayedTrump
+from companion.language import _, marked
 from companion.sight import Lying
+
+LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
+"""The last thing before play."""
+
+
+def _gone_on(state: S, event: Any) -> S:
+    """Whoever takes the next turn has seen that a trump's further moves are not wanted."""
+    step = state.step
+    acts = isinstance(event, Moved | PlayedTrump | Reinforced)
+    if not (isinstance(step, March) and step.made and acts) or event.seat == step.seat:
+        return state
+    return replace(state, todo=state.todo[:-1]).settled()
 
 
 class ZoonGame(Game[S], Generic[S]):
@@ -18,9 +53,7 @@ class ZoonGame(Game[S], Generic[S]):
     seats = (2,)
     faces = "companion.games.zoon.family"
 
-    turn = staticmethod(turns.turn)
-    breaches = staticmethod(turns.breaches)
-    after = staticmethod(turns.after)
+    reinforcements = staticmethod(reinforcements)
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
     chores = staticmethod(table.chores)
@@ -37,7 +70,99 @@ class ZoonGame(Game[S], Generic[S]):
         return loaded
 
     def candidates(self, state: S, seen: Seen | None) -> Iterator[Event]:
-        return turns.lawful(state) if seen is None else self.seen(state, seen)
+        return self.lawful(state) if seen is None else self.seen(state, seen)
+
+    def turn(self, state: S) -> Turn:
+        step = state.step
+        if state.over is not None or state.phase == "lot":
+            return state.over or Chance("lot", (0, 1), _("Draw lots: who begins?"))
+        if state.phase != "play":
+            return Seats(frozenset(seat for seat in (0, 1) if not state.ready[seat]))
+        if step is not None and step.fights:
+            due: Turn = step.turn(state)
+            return due
+        return Seats(frozenset({state.turn if step is None else step.seat}))
+
+    def lawful(self, state: S) -> Iterator[Event]:
+        """Every lawful event; of very many layouts a sample.
+
+        What people may say at any time is not listed: that they surrender, agree to a draw, tidied something, or rule.
+        """
+        step, seat = state.step, state.turn
+        if state.over is not None:
+            return
+        if state.phase == "deploy":
+            yield from layouts(state)
+        elif state.phase == "lot":
+            yield from (Starts(0), Starts(1))
+        elif state.phase != "play":
+            yield from self.opening(state)
+        elif step is None:
+            faces = state.all_faces(seat)
+            for number, piece in state.zoons_of(seat):
+                yield from self.grid_moves(state, number, piece, faces[number], seat)
+            yield from self.plays(state, seat, faces)
+            yield from reinforcements(state, seat)
+        elif isinstance(step, March | Star):
+            yield from step.moves(state)
+            if next(stop_breaches(state), None) is None:
+                yield Stopped(step.seat)
+        else:
+            yield from self.due(state, step)
+
+    def breaches(self, state: S, event: Any) -> Iterator[Breach]:
+        """The rules that an event breaks: its time, then whose it is, then all the rest."""
+        if state.over is not None and not event.ruling:
+            yield Breach("ours-over", state.over.words)
+            return
+        if event.any_time:
+            yield from event.breaches(state)
+            return
+        if event.seat not in (None, 0, 1):
+            yield Breach("ours-two-seats", str(event.seat))
+            return
+        state = _gone_on(state, event)
+        if state.over is not None:
+            yield Breach("ours-over", state.over.words)
+            return
+        for phase, type_, rule, late in self.before:
+            if (state.phase == phase) != isinstance(event, type_):
+                yield Breach(rule, "" if state.phase == phase else _(late))
+        if state.phase == "play" and not isinstance(event, tuple(one[1] for one in self.before)):
+            yield from self.out_of_step(state, event)
+        yield from event.breaches(state)
+
+    def out_of_step(self, state: S, event: Any) -> Iterator[Breach]:
+        """Whether an event in play comes at a wrong time; while a trump or star is under way only its own moves."""
+        step = state.step
+        if step is None:
+            if event.seat != state.turn:
+                yield Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
+            if isinstance(event, Swapped | Stopped):
+                yield Breach("ours-nothing-to-stop")
+            return
+        fits = isinstance(event, Moved | Stopped) or (isinstance(step, Star) and isinstance(event, Swapped))
+        if not fits or event.seat != step.seat:
+            name = state.agreed.facts.name(step.card if isinstance(step, Star) else step.trump)
+            yield Breach("zo-19-carry-out-first", f"{name}: {state.seat_name(step.seat)}")
+
+    def after(self, state: S, event: Any) -> S:
+        """What an event does, lawful or not; one that does nothing ends no turn."""
+        before = state
+        if state.over is not None and not event.ruling:
+            return state
+        if not event.any_time:
+            state = _gone_on(state, event)
+        state = state.begun(event)
+        changed: S = event.after(state)
+        if changed is state and not event.fights:
+            return before
+        if event.ruling:
+            return changed.credible()
+        told_again = event.fights and (changed is state or state.step is None or not state.step.fights)
+        if event.plays and not told_again:
+            changed = changed.credible().settled()
+        return changed
 
     def public_state(self, state: S) -> S:
         return state.public()
@@ -54,17 +179,20 @@ class ZoonGame(Game[S], Generic[S]):
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
-    def words(self, state: S, event: Any) -> str:
-        said: str = event.said(state)
-        return said
+    def words(self, state: S, event: Deed) -> str:
+        return event.said(state)
 
-    def public(self, state: S, event: Any) -> Event:
-        public: Event = event.public(state)
-        return public
+    def public(self, state: S, event: Deed) -> Event:
+        return event.public(state)
 
-    def reveals(self, state: S, event: Any) -> bool:
-        found: bool = event.reveals(state)
-        return found
+    def reveals(self, state: S, event: Deed) -> bool:
+        return event.reveals(state)
+
+    def contest(self, state: S, event: Deed) -> Contest | None:
+        return event.contest(state)
+
+    def rereadings(self, state: S, event: Deed, region: str) -> Iterator[Event]:
+        return event.rereadings(state, region)
 
     def decided(self, state: S, event: Any) -> Event:
         decided: Event = event.decided(state)
@@ -94,8 +222,6 @@ class ZoonGame(Game[S], Generic[S]):
 
     opening: Callable[..., Iterator[Any]]
     """The lawful events of a phase of its own before play."""
-    out_of_step: Callable[..., Iterator[Breach]]
-    """Whether an event in play comes at a wrong time."""
     due: Callable[..., Iterator[Any]]
     """The lawful events while a step of its own is due."""
     grid_moves: Callable[..., Iterator[Any]]

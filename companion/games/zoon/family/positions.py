@@ -18,8 +18,7 @@ from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed, agreed
 from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
-from companion.games.zoon.family.turns import stuck
-from companion.kits.positions import checked_faults, converted, written
+from companion.kits.exact import checked_faults, converted, written
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
@@ -32,8 +31,6 @@ _PIECES = ("piece", "over")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card on a square as the protocol has it."""
-
     seat: int
     card: str | None = None
     up: bool | UnsetType = UNSET
@@ -46,18 +43,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 def checked_square(square: str, at: str) -> None:
     if square not in NUMBERS:
         raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
-
-
-def laid_on(agreed: Agreed, on: Iterable[str], at: str) -> dict[str, str]:
-    """The trumps that lie on a Zoon, told apart by what they do. Raises PositionFault."""
-    laid = {"cage": "", "gear": ""}
-    for name in on:
-        trump = agreed.facts.trumps.get(name)
-        if trump is None or laid.get(trump.does, name):
-            words = "expected a trump that lies on a Zoon, one of a kind"
-            raise PositionFault(f"{at}.on", f"{words}, found {name!r}")
-        laid[trump.does] = name
-    return laid
 
 
 def read_with_cards(
@@ -111,52 +96,27 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
     return tuple(walls)
 
 
-def turn_of(given: Mapping[str, Any], phases: tuple[str, ...], laying: tuple[str, ...]) -> dict[str, Any]:
-    """Phase and turn, who is ready and how it ended, as fields of a state; `laying`: phases in which cards are laid."""
-    if "turn" not in given:
-        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
-    turn, over = given["turn"], given.get("over")
-    found: dict[str, Any] = {"over": None if over is None else converted(over, Over, "over")}
-    found["ready"] = converted(given.get("ready", [turn not in laying] * 2), tuple[bool, bool], "ready")
-    if isinstance(turn, str) and turn in phases:
-        return found | {"phase": turn}
-    if turn not in (0, 1) or isinstance(turn, bool):
-        raise PositionFault("turn", f"expected 0, 1, {', '.join(phases)}, found {turn!r}")
-    return found | {"phase": "play", "turn": turn}
-
-
-def with_walls_trumps(
-    agreed: Agreed, walls: tuple[Wall, ...], given: Mapping[str, Any], held: tuple[Counter[str], ...]
-) -> tuple[Wall, ...]:
-    """Obstacles whose trump is not given are made by one that fits, where one is left: `held` by seat."""
-    left = [Counter(agreed.trumps[seat]) - held[seat] for seat in (0, 1)]
-    found = []
-    for wall in walls:
-        if wall.trump is None and wall.at not in given.get("walls", {}):
-            fitting = (
-                (s, t) for s in (0, 1) for t in left[s].elements() if agreed.facts.trumps[t].does == "wall"
-            )
-            seat, trump = next(fitting, (None, None))
-            if seat is not None and trump is not None:
-                left[seat][trump] -= 1
-                wall = replace(wall, seat=seat, trump=trump)
-        found.append(wall)
-    return tuple(found)
-
-
 def with_trumps(state: S, given: Mapping[str, Any]) -> S:
     """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
     if "hand" in given:
         state = state.with_piles(hand=piles_of(given, "hand", NAMED))
-    held = tuple(Counter(state.trumps_known(seat)) for seat in (0, 1))
-    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
-    rest = [
-        tuple((Counter(state.agreed.trumps[seat]) - Counter(state.trumps_known(seat))).elements())
-        for seat in (0, 1)
-    ]
+    trumps = state.agreed.facts.trumps
+    left = [Counter(state.agreed.trumps[seat]) - Counter(state.trumps_known(seat)) for seat in (0, 1)]
+    walls = []
+    for wall in state.walls:
+        if wall.trump is None and wall.at not in given.get("walls", {}):
+            # An Obstacle whose trump is not given is made by one that fits, where one is left.
+            fitting = ((s, t) for s in (0, 1) for t in left[s].elements() if trumps[t].does == "wall")
+            seat, trump = next(fitting, (None, None))
+            if seat is not None and trump is not None:
+                left[seat][trump] -= 1
+                wall = replace(wall, seat=seat, trump=trump)
+        walls.append(wall)
+    rest, off = [list(each.elements()) for each in left], state.stock.off
+    state = replace(state, walls=tuple(walls))
     if "hand" not in given:
-        return state.with_piles(hand=tuple(tuple(sorted(left)) for left in rest))
-    return state.with_piles(off=tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1)))
+        return state.with_piles(hand=tuple(tuple(sorted(each)) for each in rest))
+    return state.with_piles(off=tuple(sorted_pile((*off[seat], *rest[seat])) for seat in (0, 1)))
 
 
 def with_zoons(state: S, given: Mapping[str, Any]) -> S:
@@ -191,7 +151,6 @@ def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
 
 
 def read_piece(known: Agreed, entry: Any, at: str) -> Any:
-    """A Zoon on the board, or in a step. Trumps on it are told apart by what they do."""
     card = converted(entry, known.game.card, at)
     becomes = [name for name, trump in known.facts.trumps.items() if trump.as_zoon is not None]
     if card.seat not in (0, 1):
@@ -200,7 +159,14 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
         raise PositionFault(f"{at}.card", f"no Zoon is called {card.card!r}")
     if card.card in known.facts.zoons and card.card not in known.armies[card.seat]:
         raise PositionFault(f"{at}.card", f"{card.card} is not in the army of seat {card.seat}")
-    laid = laid_on(known, card.on, at)
+    # The trumps on it are told apart by what they do.
+    laid = {"cage": "", "gear": ""}
+    for name in card.on:
+        trump = known.facts.trumps.get(name)
+        if trump is None or laid.get(trump.does, name):
+            words = "expected a trump that lies on a Zoon, one of a kind"
+            raise PositionFault(f"{at}.on", f"{words}, found {name!r}")
+        laid[trump.does] = name
     for n, claim in enumerate(card.claims):
         checked_square(claim.start, f"{at}.claims[{n}].from")
         checked_square(claim.to, f"{at}.claims[{n}].to")
@@ -229,11 +195,22 @@ def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
             raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
         board[NUMBERS[square]] = read(entry, f"cards.{square}")
     walls = walls_of(given, known.facts.trumps)
-    phases = tuple(phase for phase, *_ in game.before)
     piles = {name: piles_of(given, name, Piles) for name in ("reinforcements", "tomb", "off")}
+    # Phase and turn, who is ready and how it ended; cards are laid in all phases before play but the last.
+    phases = tuple(phase for phase, *_ in game.before)
+    if "turn" not in given:
+        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
+    turn, over = given["turn"], given.get("over")
+    over = None if over is None else converted(over, Over, "over")
+    ready = converted(given.get("ready", [turn not in phases[:-1]] * 2), tuple[bool, bool], "ready")
+    is_phase = isinstance(turn, str) and turn in phases
+    if not is_phase and (turn not in (0, 1) or isinstance(turn, bool)):
+        raise PositionFault("turn", f"expected 0, 1, {', '.join(phases)}, found {turn!r}")
     state = game.state(
         agreed=known,
-        **turn_of(given, phases, phases[:-1]),
+        over=over,
+        ready=ready,
+        **({"phase": turn} if is_phase else {"phase": "play", "turn": turn}),
         board=tuple(board),
         walls=walls,
         stock=Stock(**piles),
@@ -248,7 +225,7 @@ def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
     state = with_zoons(with_trumps(state, given), given)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
-        state = replace(state, over=stuck(state))
+        state = replace(state, over=state.stuck())
     return state
 
 
@@ -277,7 +254,6 @@ def _card(piece: Any) -> dict[str, Any]:
 
 
 def _with_cards(thing: Any) -> dict[str, Any]:
-    """A step, or what is untidy, with the Zoons in it."""
     plain: dict[str, Any] = msgspec.to_builtins(thing)
     pieces = {name: getattr(thing, name, None) for name in _PIECES}
     return plain | {name: _card(piece) for name, piece in pieces.items() if piece is not None}

@@ -10,7 +10,6 @@ from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.state import PileName, ZoonPiece, ZoonState, tidied, with_pile
-from companion.games.zoon.family.turns import stuck
 from companion.language import _
 
 PILES: dict[str, PileName] = {"off": "off", "tomb": "tomb", "hand": "reinforcements"}
@@ -34,9 +33,9 @@ class Ruled(Deed, frozen=True):
         return None
 
     @property
-    def is_up(self) -> bool:
-        """Whether the card is to lie face up: where pennies lie on such cards, it has one."""
-        return getattr(self, "penny", None) is not None
+    def penny(self) -> str | None:
+        """The side of the penny on a card that is to lie face up; None: face down."""
+        return None
 
     @property
     def source_words(self) -> str:
@@ -54,133 +53,107 @@ class Ruled(Deed, frozen=True):
             return
         if self.seat is None:
             return
-        if self.is_up and self.card is None:
+        if self.penny is not None and self.card is None:
             yield Breach("people-outrank", _("a face-up card has a name"))
             return
         trump = agreed.facts.trumps.get(self.card or "")
         born = not agreed.game.hidden and trump is not None and trump.as_zoon is not None
         if self.card is not None and self.card not in agreed.armies[self.seat] and not born:
             yield Breach("ours-cards-of-the-army", self.card)
-        elif _place(*_cleared(state, self), self) is None:
+        elif self._place(*self._cleared(state)) is None:
             yield Breach("ours-cards-of-the-army", self.card or _("a face-down card"))
 
     def after(self, state: Any) -> Any:
         if self.at not in NUMBERS:
             return state
         was_due = bool(state.todo)
-        cleared, there = _cleared(state, self)
-        place = None if self.seat is None else _place(cleared, there, self)
+        cleared, there = self._cleared(state)
+        place = None if self.seat is None else self._place(cleared, there)
         if place is not None:
-            cleared = _laid(cleared, self, there, place)
+            cleared = self._laid(cleared, there, place)
         elif self.seat is not None and not state.agreed.game.hidden:
             return cleared
         return _put_right(cleared, was_due=was_due)
 
+    def _cleared(self, state: Any) -> tuple[Any, Any]:
+        """The square cleared of all that lies there; a card of the same seat that may stay is handed back."""
+        number, todo = NUMBERS[self.at], []
+        for step in state.todo:
+            if not ((step.fights or step.in_fights) and step.at == self.at):
+                todo.append(step)
+            elif hasattr(step, "piece"):
+                state = state.taken_off(step.piece)
+        wall = state.wall_at(self.at)
+        if wall is not None:
+            state = replace(state, walls=tuple(other for other in state.walls if other is not wall))
+            if wall.trump is not None and wall.seat is not None:
+                state = state.added("hand", wall.seat, wall.trump)
+        piece = state.board[number]
+        state = replace(state.put({number: None}), todo=tuple(todo), untidy=tidied(state.untidy, self.at))
+        if piece is None:
+            return state, None
+        if piece.cage:
+            state = state.added("hand", 1 - piece.seat, piece.cage)
+        if self.seat == piece.seat and self.source in (None, self.at) and self._may_stay(state, piece):
+            return state, replace(piece, cage="")
+        return state.taken_off(piece), None
 
-def _cleared(state: Any, event: Any) -> tuple[Any, Any]:
-    """The square cleared of all that lies there; a card of the same seat that may stay is handed back."""
-    number, todo = NUMBERS[event.at], []
-    for step in state.todo:
-        if not ((step.fights or step.in_fights) and step.at == event.at):
-            todo.append(step)
-        elif hasattr(step, "piece"):
-            state = state.taken_off(step.piece)
-    wall = state.wall_at(event.at)
-    if wall is not None:
-        state = replace(state, walls=tuple(other for other in state.walls if other is not wall))
-        if wall.trump is not None and wall.seat is not None:
-            state = state.added("hand", wall.seat, wall.trump)
-    piece = state.board[number]
-    state = replace(state.put({number: None}), todo=tuple(todo), untidy=tidied(state.untidy, event.at))
-    if piece is None:
-        return state, None
-    if piece.cage:
-        state = state.added("hand", 1 - piece.seat, piece.cage)
-    if event.seat == piece.seat and event.source in (None, event.at) and _may_stay(state, piece, event):
-        return state, replace(piece, cage="")
-    return state.taken_off(piece), None
+    def _may_stay(self, state: ZoonState, piece: ZoonPiece) -> bool:
+        """Whether the ruling says what the card there is, rather than that another lies there."""
+        if piece.card in state.agreed.facts.trumps:
+            return bool(self.card == piece.card and self.penny is not None)
+        return self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
 
+    def _place(self, state: ZoonState, there: ZoonPiece | None) -> str | None:
+        """Where the card comes from: a square, `tomb`, `hand` or `off`; None where it cannot be."""
+        if there is not None:
+            return str(self.at)
+        return next((place for place in self.places(state) if self.source in (None, place)), None)
 
-def _may_stay(state: ZoonState, piece: ZoonPiece, event: Any) -> bool:
-    """Whether the ruling says what the card there is, rather than that another lies there."""
-    if piece.card in state.agreed.facts.trumps:
-        return bool(event.card == piece.card and event.is_up)
-    return event.card in (None, piece.card) or event.card in state.stock.unseen[piece.seat]
+    def places(self, state: ZoonState) -> Iterator[str]:
+        """Every place that the card of a ruling may come from, likeliest first."""
+        seat, card = self.seat, self.card
+        if seat is None:
+            return
+        for name in PILES:
+            zoons = _zoons_in(state, name, seat)
+            nameless = None in zoons and (card is None or card in state.stock.unseen[seat])
+            any_will_do = card is None and bool(zoons) and name != "tomb" and state.agreed.game.hidden
+            if nameless or card in zoons or any_will_do:
+                yield name
+            if name == "off":
+                hidden, card = state.agreed.game.hidden, self.card
+                for number, piece in enumerate(state.board):
+                    if piece is None or piece.seat != seat or piece.cage or NAMES[number] == self.at:
+                        continue
+                    if hidden and piece.card in state.agreed.facts.trumps:
+                        continue
+                    if card is None:
+                        fits = hidden or not piece.up
+                    else:
+                        fits = piece.card == card or (piece.card is None and card in state.possible(number))
+                    if fits:
+                        yield NAMES[number]
 
-
-def _place(state: ZoonState, there: ZoonPiece | None, event: Any) -> str | None:
-    """Where the card comes from: a square, `tomb`, `hand` or `off`; None where it cannot be."""
-    if there is not None:
-        return str(event.at)
-    return next((place for place in places(state, event) if event.source in (None, place)), None)
-
-
-def places(state: ZoonState, event: Any) -> Iterator[str]:
-    """Every place that the card of a ruling may come from, likeliest first."""
-    seat, card = event.seat, event.card
-    if seat is None:
-        return
-    for name in PILES:
-        zoons = _zoons_in(state, name, seat)
-        nameless = None in zoons and (card is None or card in state.stock.unseen[seat])
-        any_will_do = card is None and bool(zoons) and name != "tomb" and state.agreed.game.hidden
-        if nameless or card in zoons or any_will_do:
-            yield name
-        if name == "off":
-            hidden, card = state.agreed.game.hidden, event.card
-            for number, piece in enumerate(state.board):
-                if piece is None or piece.seat != seat or piece.cage or NAMES[number] == event.at:
-                    continue
-                if hidden and piece.card in state.agreed.facts.trumps:
-                    continue
-                if card is None:
-                    fits = hidden or not piece.up
-                else:
-                    fits = piece.card == card or (piece.card is None and card in state.possible(number))
-                if fits:
-                    yield NAMES[number]
-
-
-def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
-    """The cards in a pile that may lie on the board; trumps that became Zoons only where they lie face up."""
-    pile, trumps = getattr(state.stock, PILES[name])[seat], state.agreed.facts.trumps
-    return [held for held in pile if held not in trumps or not state.agreed.game.hidden]
-
-
-def _laid(state: Any, event: Any, there: Any, place: str) -> Any:
-    game, seat, card, before = state.agreed.game, event.seat, event.card, there
-    if before is None and place in NUMBERS:
-        before = state.board[NUMBERS[place]]
-        state = replace(state.put({NUMBERS[place]: None}), untidy=tidied(state.untidy, place))
-    if before is None:
-        state, before = _drawn(state, place, seat, card)
-    told_otherwise = card is not None or (before.up and not game.hidden)
-    if told_otherwise and before.card not in (None, card):
-        state = state.added("unseen", seat, before.card)
-        before = game.piece(seat=seat, gear=before.gear)
-    if card is not None and before.card is None:
-        state = state.learnt(seat, card)
-    claims = () if card is not None else before.claims
-    piece = replace(before, card=card or before.card, up=event.is_up, claims=claims)
-    if not game.hidden:
-        piece = replace(piece, penny=event.penny)
-    return state.put({NUMBERS[event.at]: piece})
-
-
-def _drawn(state: Any, place: str, seat: int, card: str | None) -> tuple[Any, Any]:
-    """A card out of a pile, with its face where the pile held it by name, and no other could be meant."""
-    pile, zoons = PILES[place], _zoons_in(state, place, seat)
-    known = card if card in zoons else None
-    if card is None and None not in zoons:
-        # One of several known cards, nobody says which: it is not known any more.
-        known = zoons[0]
-        if len(set(zoons)) > 1:
-            for held in zoons:
-                state = state.added("unseen", seat, held)
-            piles, known = getattr(state.stock, pile), None
-            left = (None if held in zoons else held for held in piles[seat])
-            state = state.with_piles(**{pile: with_pile(piles, seat, left)})
-    return state.taken(pile, seat, known), state.agreed.game.piece(seat=seat, card=known)
+    def _laid(self, state: Any, there: Any, place: str) -> Any:
+        game, card, before = state.agreed.game, self.card, there
+        seat: Any = self.seat
+        if before is None and place in NUMBERS:
+            before = state.board[NUMBERS[place]]
+            state = replace(state.put({NUMBERS[place]: None}), untidy=tidied(state.untidy, place))
+        if before is None:
+            state, before = _drawn(state, place, seat, card)
+        told_otherwise = card is not None or (before.up and not game.hidden)
+        if told_otherwise and before.card not in (None, card):
+            state = state.added("unseen", seat, before.card)
+            before = game.piece(seat=seat, gear=before.gear)
+        if card is not None and before.card is None:
+            state = state.learnt(seat, card)
+        claims = () if card is not None else before.claims
+        piece = replace(before, card=card or before.card, up=self.penny is not None, claims=claims)
+        if not game.hidden:
+            piece = replace(piece, penny=self.penny)
+        return state.put({NUMBERS[self.at]: piece})
 
 
 def _put_right(state: Any, *, was_due: bool) -> Any:
@@ -203,7 +176,29 @@ def _put_right(state: Any, *, was_due: bool) -> Any:
     state = state.asked()
     if was_due or state.todo:
         return state.settled()
-    return replace(state, over=stuck(state))
+    return replace(state, over=state.stuck())
+
+
+def _drawn(state: Any, place: str, seat: int, card: str | None) -> tuple[Any, Any]:
+    """A card out of a pile, with its face where the pile held it by name, and no other could be meant."""
+    pile, zoons = PILES[place], _zoons_in(state, place, seat)
+    known = card if card in zoons else None
+    if card is None and None not in zoons:
+        # One of several known cards, nobody says which: it is not known any more.
+        known = zoons[0]
+        if len(set(zoons)) > 1:
+            for held in zoons:
+                state = state.added("unseen", seat, held)
+            piles, known = getattr(state.stock, pile), None
+            left = (None if held in zoons else held for held in piles[seat])
+            state = state.with_piles(**{pile: with_pile(piles, seat, left)})
+    return state.taken(pile, seat, known), state.agreed.game.piece(seat=seat, card=known)
+
+
+def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
+    """The cards in a pile that may lie on the board; trumps that became Zoons only where they lie face up."""
+    pile, trumps = getattr(state.stock, PILES[name])[seat], state.agreed.facts.trumps
+    return [held for held in pile if held not in trumps or not state.agreed.game.hidden]
 
 
 def squares_near(here: int) -> list[int]:

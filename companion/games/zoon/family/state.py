@@ -351,6 +351,42 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         away = self.stock.reinforcements[seat].count(None) + self.stock.tomb[seat].count(None)
         return (*found, *(plain(self.agreed, seat),) * away) if away else found
 
+    # The turn.
+
+    def passed(self) -> Self:
+        """The turn passes. Where Zoons stand must be right by the end of the next one.
+
+        Otherwise one that steps back and comes again would look as if it had never stepped back.
+        """
+        kept = (thing for thing in self.untidy if not thing.old)
+        untidy = tuple(
+            replace(thing, old=True) if thing.what in ("come", "other", "off") else thing for thing in kept
+        )
+        board = self.board
+        if any(piece is not None and piece.moved for piece in board):
+            # No Zoon has moved in the next turn yet.
+            board = tuple(
+                piece and replace(piece, moved="") if piece and piece.moved else piece for piece in board
+            )
+        state = replace(self, turn=1 - self.turn, board=board, untidy=untidy)
+        over = state.stuck()
+        return state if over is None else replace(state, over=over)
+
+    def stuck(self) -> Over | None:
+        """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+        if self.can_act(self.turn):
+            return None
+        parts = (("name", self.seat_name(self.turn)),)
+        return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
+
+    def can_act(self, seat: Seat) -> bool:
+        game, faces = self.agreed.game, self.all_faces(seat)
+        for number, piece in self.zoons_of(seat):
+            if next(game.grid_moves(self, number, piece, faces[number], seat), None) is not None:
+                return True
+        trumps, held = game.plays(self, seat, faces), game.reinforcements(self, seat)
+        return next(trumps, None) is not None or next(held, None) is not None
+
     # What each game does otherwise.
 
     def public(self) -> Self:

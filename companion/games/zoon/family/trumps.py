@@ -1,7 +1,7 @@
 """What trumps of every class ask for and do: on which squares they may be laid, at whom they shoot."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ Faces = Mapping[int, tuple[str, ...]]
 class PlayedTrump(Deed, frozen=True):
     """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`."""
 
+    is_like: ClassVar[bool] = True
     seat: int
     trump: str
     at: str | None = None

@@ -7,15 +7,22 @@ from collections import Counter
 from functools import lru_cache
 
 from companion.games.zoon.family.board import NUMBERS, Claim
-from companion.games.zoon.family.deck import Facts, Trump
+from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed
 
 Faces = frozenset[str]
 
 
-def can_do(facts: Facts, army: Faces, seat: int, claim: Claim) -> Faces:
-    """The cards of an army that can do what a face-down card of this seat is said to have done."""
-    reader = seat
+def may_use(trump: Trump, kind: str) -> bool:
+    """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
+    types = trump.usable_by if trump.does == "shot" else trump.of
+    return not types or kind in types
+
+
+@lru_cache(maxsize=8192)
+def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
+    """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
+    facts, army, reader = agreed.facts, everything(agreed, seat), seat
     trump = facts.trumps.get(claim.by)
     if trump is not None:
         army = frozenset(card for card in army if may_use(trump, facts.zoon(card).type))
@@ -30,18 +37,6 @@ def can_do(facts: Facts, army: Faces, seat: int, claim: Claim) -> Faces:
             return army
     start, to = NUMBERS[claim.start], NUMBERS[claim.to]
     return frozenset(card for card in army if to in facts.ways(card, reader, start))
-
-
-def may_use(trump: Trump, kind: str) -> bool:
-    """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
-    types = trump.usable_by if trump.does == "shot" else trump.of
-    return not types or kind in types
-
-
-@lru_cache(maxsize=8192)
-def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
-    """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
-    return can_do(agreed.facts, everything(agreed, seat), seat, claim)
 
 
 @lru_cache(maxsize=256)

@@ -14,7 +14,7 @@ from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.state import Pile, Stock, ZoonState, with_pile
+from companion.games.zoon.family.state import Stock, ZoonState, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -69,12 +69,12 @@ def dealt(
     Each card is its face, where the referee knows it, and what it has done. `hidden`: reinforcements, and what was
     taken off, are drawn anew too, as who does not own them cannot see them.
     """
-    piles = [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
+    zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
     pool = [*stock.unseen[owner], *(card for card, _ in cards if card is not None)]
     if hidden:
         for number in (0, 2):
-            piles[number], faces = _covered(agreed, piles[number])
-            pool += faces
+            pool += [card for card in piles[number] if card is not None and card in zoons]
+            piles[number] = tuple(None if card in zoons else card for card in piles[number])
     if not pool:
         return [], stock
     needs: list[Faces | None] = [need(agreed, owner, claims) for _, claims in cards]
@@ -92,13 +92,6 @@ def dealt(
         off=with_pile(stock.off, owner, whole[2]),
     )
     return drawn[: len(cards)], filled
-
-
-def _covered(agreed: Agreed, pile: Pile) -> tuple[Pile, list[str]]:
-    """A pile as who does not see its Zoons knows it, and their faces."""
-    zoons = agreed.facts.zoons
-    faces = [card for card in pile if card is not None and card in zoons]
-    return tuple(None if card in zoons else card for card in pile), faces
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:

@@ -5,16 +5,17 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event
-from companion.games.zoon.family import events, fights, laying, moves, rulings, trumps
+from companion.game import Breach, Contest, Event
+from companion.game import Side as ContestSide
+from companion.games.zoon.family import events, laying, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import Trump, sign
-from companion.games.zoon.family.events import Deed
+from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
+from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
-from companion.games.zoon.family.turns import DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.fights import Side
 from companion.games.zoon.zoondo.state import CornerName, Duel, Fight, Fought, Piece, Shot, State, Touch
@@ -39,6 +40,16 @@ class Deployed(laying.Deployed, frozen=True):
             return self
         cells = self.squares
         return Deployed(self.seat, () if len(cells) == ROOM else cells)
+
+    def rereadings(self, _state: State, region: str) -> Iterator[Event]:
+        # The same army with the cards of two squares the other way about.
+        cards = dict(self.cards or {})
+        if region not in cards:
+            return
+        for square, card in sorted(cards.items()):
+            if card != cards[region]:
+                traded = {**cards, square: cards[region], region: card}
+                yield replace(self, cards=traded)
 
 
 class Moved(moves.Moved, frozen=True):
@@ -107,6 +118,30 @@ class _Told(Deed, frozen=True):
         if settled is None:
             return said
         return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+
+    def contest(self, state: State) -> Contest | None:
+        settled = self.settling(state)
+        if settled is None:
+            return None
+        state, duel = settled
+        result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
+        seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
+        sides = tuple(map(ContestSide, seats, names, map(shown_score, result.sides)))
+        if result.broken:
+            return Contest(_("{name} is lost").format(name=names[0]), sides, None)
+        if result.won != "nobody":
+            winner = 0 if result.won == "attacker" else 1
+            words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+            return Contest(words, sides, winner)
+        if isinstance(duel, Shot):
+            return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
+        # A star that was touched does its work; else the attacker steps back.
+        if result.star is not None:
+            starred = names[0 if result.star == "attacker" else 1]
+            return Contest(_("The star of {name}").format(name=starred), sides, None, _("It does its work."))
+        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+        more = _("{name} steps back to {square}.").format(name=names[0], square=duel.back_square(state))
+        return Contest(words, sides, None, more)
 
 
 class Touched(_Told, frozen=True):
@@ -324,7 +359,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
         state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
         if result.broken:
             state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
-        return fights.shot_at(state, duel.at, defender, struck=result.won == "attacker")
+        return moves.shot_at(state, duel.at, defender, struck=result.won == "attacker")
     if duel.piece.card is None:
         return state
     attacker = state.known_as(duel.piece, duel.piece.card)
@@ -332,7 +367,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
     at, duel = duel.at, replace(duel, piece=attacker)
     state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
     pair = (attacker, defender)
-    return fights.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
+    return moves.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
 
 
 def settled_words(state: State, duel: AnyDuel) -> str:
@@ -477,6 +512,24 @@ class Ruled(rulings.Ruled, frozen=True):
 
     def public(self, state: State) -> Event:
         return replace(self, card=None) if state.agreed.is_shown else self
+
+
+def rulings_at(state: State, region: str) -> Iterator[Ruled]:
+    if state.phase == "deploy" or region not in NUMBERS:
+        return
+    here = NUMBERS[region]
+    piece = state.board[here]
+    found: list[Ruled] = []
+    if piece is not None:
+        found.append(Ruled(region, piece.seat))
+        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
+    for seat in (0, 1):
+        near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
+        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
+        found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
+    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
 
 
 EVENTS = (

@@ -5,30 +5,20 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.game import About, Breach, Event, Seat, Setup
-from companion.games.zoon.family import positions, trumps, turns
-from companion.games.zoon.family.board import NAMES
+from companion.game import About, Breach, Event, RandomSource, Seat, Setup
+from companion.games.zoon.family import positions, trumps
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed
+from companion.games.zoon.family.events import Starts
 from companion.games.zoon.family.options import Agreed, options_of
-from companion.games.zoon.family.play import ZoonGame
+from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.worlds import standing
-from companion.games.zoon.zoondo import alternatives, table, view
-from companion.games.zoon.zoondo.events import (
-    CORNERS,
-    EVENTS,
-    AnyDuel,
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Touched,
-    TurnedUp,
-    grid_moves,
-    trades,
-)
-from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Untidy
-from companion.kits.positions import converted
+from companion.games.zoon.family.worlds import standing, with_faces
+from companion.games.zoon.zoondo import events as acts
+from companion.games.zoon.zoondo import table
+from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Touch, Untidy
+from companion.kits.exact import converted
 from companion.language import marked
 from companion.sight import Table
 
@@ -53,38 +43,35 @@ class Zoondo(ZoonGame[State]):
         minutes=(30, 60),
     )
     options = options_of("zoondo")
-    events: tuple[type[Event], ...] = EVENTS
+    events: tuple[type[Event], ...] = acts.EVENTS
 
     hidden = True
     falls = "s2-emblem-falls"
-    before = (("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), turns.LOT)
+    before = (("deploy", acts.Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT)
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, Card
-    deployed, moved, played = Deployed, Moved, PlayedTrump
+    deployed, moved, played = acts.Deployed, acts.Moved, acts.PlayedTrump
     fields = (
         "turn", "cards", "reinforcements", "hand", "aside", "tomb", "off", "obstacles", "walls", "todo", "untidy",
         "fought", "ready", "over",
     )  # fmt: skip
 
-    grid_moves = staticmethod(grid_moves)
+    grid_moves = staticmethod(acts.grid_moves)
     plays = staticmethod(trumps.plays)
-    trades = staticmethod(trades)
+    trades = staticmethod(acts.trades)
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rereadings = staticmethod(alternatives.rereadings)
-    rulings = staticmethod(alternatives.rulings)
-    world_for = staticmethod(alternatives.world_for)
+    rulings = staticmethod(acts.rulings_at)
     worth = staticmethod(standing)
-    contest = staticmethod(view.contest)
-    touched = staticmethod(view.touched)
-    uncovered = staticmethod(view.uncovered)
-    view = staticmethod(view.view)
+    touched = staticmethod(table.touched)
+    uncovered = staticmethod(table.uncovered)
+    view = staticmethod(table.view)
     printed = staticmethod(printed)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
-        return turns.Starts(int(values[0]))
+        return Starts(int(values[0]))
 
     def army(self, state: State, seat: Seat) -> tuple[str, ...]:
         return state.agreed.armies[seat]
@@ -92,24 +79,47 @@ class Zoondo(ZoonGame[State]):
     def table(self, _setup: Setup) -> Table:
         return mat("card")
 
-    def due(self, state: State, duel: AnyDuel) -> Iterator[Any]:
+    def due(self, state: State, duel: acts.AnyDuel) -> Iterator[Any]:
         """Every way to touch, or else to turn up; a trump lies face up, so its back cannot be touched."""
         seats = duel.to_touch(state.agreed)
         for seat in seats:
             backs = (False,) if isinstance(duel, Shot) and seat != duel.seat else (False, True)
-            yield from (Touched(seat, corner, back) for back in backs for corner in CORNERS)
+            yield from (acts.Touched(seat, corner, back) for back in backs for corner in acts.CORNERS)
         if not seats:
             yield from table.reveals(state, duel)
 
     def out_of_step(self, state: State, event: Any) -> Iterator[Breach]:
         duel = state.duel
-        if isinstance(event, Touched | TurnedUp):
+        if isinstance(event, acts.Touched | acts.TurnedUp):
             return
         if duel is None:
-            yield from turns.out_of_effect(state, event)
+            yield from super().out_of_step(state, event)
         else:
             due = duel.to_touch(state.agreed)
             yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
+
+    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+        """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.
+
+        What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
+        everybody saw.
+        """
+        secrets, duel = state.agreed.is_shown, state.duel
+        shows = duel is not None and not duel.to_touch(state.agreed)
+        due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
+        for owner in (0, 1):
+            hidden = secrets and seat not in (None, owner)
+            state = with_faces(
+                state, owner, lots, lambda piece: piece.seen or piece.up, hidden=hidden, due=due
+            )
+        duel = state.duel
+        if duel is None or seat is None or not duel.to_touch(state.agreed):
+            return state
+        card = "attacker" if seat == duel.seat else "defender"
+        if getattr(duel, card) is not None:
+            touch = Touch(acts.CORNERS[lots(4)], back=bool(lots(2)))
+            state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
+        return state
 
     def read_card(
         self, known: Agreed, card: Card, laid: Mapping[str, str], _at: str, becomes: Collection[str]

@@ -11,7 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Seat, Seats, Turn
-from companion.games.zoon.family import turns
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, path_names
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, is_open, misfit_of_square, reach
@@ -45,9 +44,6 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     def rested(self, at: str) -> "tuple[Piece, Untidy]":
         """A Zoon that has fought lies face down again."""
         return self.turned_down(), Untidy("down", at, self)
-
-
-Board = tuple[Piece | None, ...]
 
 
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -251,7 +247,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
 
     phase: Phase = "deploy"
-    board: Board = (None,) * len(BOARD)
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
     todo: tuple[AnyStep, ...] = ()
     fought: Fought | None = None
     untidy: tuple[Untidy, ...] = ()
@@ -309,7 +305,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             state = replace(state, todo=state.todo[:-1])
         if state.over is not None:
             return replace(state, todo=())
-        return state if state.todo or state.phase != "play" else turns.passed(state)
+        return state if state.todo or state.phase != "play" else state.passed()
 
     def public(self) -> Self:
         """Where the referee was shown more than everybody may know, that is forgotten."""
