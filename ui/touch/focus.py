@@ -59,8 +59,7 @@ class Spot:
 
 def box_of(widget: Widget) -> Oblong:
     """Where a widget lies in the window."""
-    x, y = widget.to_window(widget.x, widget.y)
-    return Oblong(x, y, widget.width, widget.height)
+    return Oblong(*widget.to_window(*widget.pos), *widget.size)
 
 
 def spots_of(root: Widget) -> list[Spot]:
