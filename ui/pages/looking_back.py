@@ -6,7 +6,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.abilities import decided_of
 from companion.game import Event, Game, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
 from ui.box.eyes import own_decks
@@ -131,7 +130,7 @@ class MissedSearch:
     def _decided(self, place: int) -> Event:
         """What was played, as far as its seat decided it."""
         game, state = self._walk.game, self._walk.states[place - 1]
-        return decided_of(game, state, self._walk.lines[place - 1].entry.event)
+        return game.decided(state, self._walk.lines[place - 1].entry.event)
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""

@@ -29,7 +29,6 @@ class DeckCheck:
 
     @property
     def total(self) -> int:
-        """How many have been counted."""
         return sum(self.counted.values())
 
     @property

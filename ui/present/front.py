@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.abilities import IntroducesItself, ability
 from companion.game import Game
 from ui.present.desk_touches import ChooseGame, Goto, OpenRules, Quit, Resume
 from ui.present.models import Banner, Button, Played, Weight
@@ -112,8 +111,7 @@ def games_model(games: Sequence[Game[Any]], last: str = "") -> GamesModel:
 
 
 def _tile(game: Game[Any], *, is_last: bool) -> GameTile:
-    able = ability(game, IntroducesItself)
-    about = None if able is None else able.about
+    about = game.about
     few, many = min(game.seats), max(game.seats)
     players = (
         several("{n} player", "{n} players", few)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Event
-from companion.search import Chosen
-from companion.search.weighing import EACH
+from companion.search import EACH, Chosen
 from ui.present.coaching import percent
 from ui.present.desk_touches import OpenPlace
 from ui.present.models import Button

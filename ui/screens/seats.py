@@ -6,20 +6,18 @@ from kivy.uix.widget import Widget
 
 from companion.sight import Thing
 from ui.present.models import Button, OptionRow, SeatColumn, SeatsModel
-from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send, foot_of, title_row
+from ui.screens.rows import level
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
-from ui.widgets.card_board import CardPicture
+from ui.widgets.card_board import card_picture
+from ui.widgets.drawing import SeatSign
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Key, Tool, Touched, paints
-from ui.widgets.seat_sign import SeatSign
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.keys import Key, SoundKey, Tool
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.tiles import tile_board
 from ui.widgets.track_feet import PieceSign
-from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 
 FEW, HIGH_TILE = 12, 72.0
@@ -30,42 +28,21 @@ MOST_PAIRED, SHORT = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
 
 
-class PicturedTool(Touched):
-    """A choice with a picture beside its words: a deck's back, a piece."""
-
-    def __init__(self, button: Button, picture: Widget | None, send: Send, **more: Any) -> None:
-        ground, ink, edge = paints(button)
-        super().__init__(
-            button.action,
-            send,
-            enabled=button.enabled,
-            ground=ground,
-            edge=edge,
-            spacing=u(8),
-            padding=(u(8), u(5)),
-            **more,
-        )
-        if picture is not None:
-            self.add_widget(picture)
-        self.add_widget(
-            Fitted(button.words, BODY, ink, bold=button.weight in ("main", "chosen"), align="left")
-        )
-
-
 class SeatsScreen(ScreenPage):
-    """Two pages: the seats with the source of pictures, and the rules agreed; a keyboard while something is typed."""
+    """Two pages: the seats with the source of pictures, and the rules agreed."""
+
+    numbered = ("tiles",)
+    types_names = True
 
     def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
         super().__init__(send, **more)
         self._faces = faces
 
     def build(self, model: SeatsModel) -> Widget:
-        if model.editing is not None:
-            title, text = model.editing
-            return TypingPad(title, text, self.send)
         if model.tiles:
             return self._many(model)
-        middle = self._seats(model) if model.page == "seats" else self._options(model)
+        options = [self._option(row) for row in model.options]
+        middle = self._seats(model) if model.page == "seats" else Scroll(options, gap=10)
         foot = foot_of(model.buttons, self.send)
         parts: list[Widget] = [title_row(model.title, self.send), middle]
         if model.fault is not None:
@@ -88,12 +65,9 @@ class SeatsScreen(ScreenPage):
 
     def _seats(self, model: SeatsModel) -> Widget:
         seats = [self._seat(column) for column in model.seats]
-        rows = [seats[n : n + 2] for n in range(0, len(seats), 2)]
-        held = (
-            Column(seats, tight=True, gap=12)
-            if upright()
-            else Column([self._side_by_side(row) for row in rows], tight=True, gap=12)
-        )
+        across = 1 if upright() else 2
+        pairs = [seats[n : n + across] for n in range(0, len(seats), across)]
+        held = Column([level(pair, len(pair), gap=12) for pair in pairs], tight=True, gap=12)
         sources = Row([Tool(view, self.send) for view in model.views], height=TOUCH)
         views = Column((Words(_("Pictures come from"), SMALL, colours().quiet), sources), tight=True, gap=4)
         many = (
@@ -101,19 +75,6 @@ class SeatsScreen(ScreenPage):
         )
         facts = (Key(model.facts, self.send),) if model.facts else ()
         return Scroll((*many, held, *facts, *((views,) if model.views else ())), gap=12)
-
-    def _side_by_side(self, seats: list[Card]) -> Row:
-        row = Row(seats, gap=12)
-        row.size_hint_y = None
-
-        def grow(*_changed: object) -> None:
-            row.height = max((seat.height for seat in seats), default=0)
-
-        for seat in seats:
-            seat.pos_hint = {"top": 1}
-            seat.bind(height=grow)
-        grow()
-        return row
 
     def _seat(self, column: SeatColumn) -> Card:
         shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
@@ -136,13 +97,8 @@ class SeatsScreen(ScreenPage):
         if kind == "swatch":
             picture = PieceSign(name, None, size_hint_x=None, width=u(30))
         elif kind == "face":
-            picture = CardPicture(
-                Thing("card", None, "down", name), self._faces, size_hint_x=None, width=u(44)
-            )
-        return PicturedTool(button, picture, self.send)
-
-    def _options(self, model: SeatsModel) -> Widget:
-        return Scroll([self._option(row) for row in model.options], gap=10)
+            picture = card_picture(Thing("card", None, "down", name), self._faces, 44)
+        return Tool(button, self.send, picture=picture)
 
     def _option(self, row: OptionRow) -> Card:
         head = Words(row.words, BODY, colours().text)
@@ -153,9 +109,3 @@ class SeatsScreen(ScreenPage):
             return Card((head, *keys), pad=10, gap=6)
         line = Row([Tool(choice, self.send) for choice in row.choices], height=TOUCH)
         return Card((head, line), pad=10, gap=6)
-
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        """Number keys take the first of many choices, and let them go."""
-        model = self._model
-        return tuple(tile.action for tile in model.tiles) if isinstance(model, SeatsModel) else ()
