@@ -234,7 +234,7 @@ class Player:
                 self.driver.touch(*shown.center)
                 self.driver.run(1.0)
         if start is not None:
-            self.driver.drag(self.place(start), self.place(to))
+            self.driver.drag(self.place(start), self.place(to), steps=3)
         else:
             self.driver.touch(*self.place(to), taps=2)
             return

@@ -99,7 +99,7 @@ def test_what_explains_such_cards_to_the_eye_explains_them_to_its_stages_and_to_
         assert find_hand(small(image), scale=4.0) is not None
         told = {stage.name: stage.found for stage in stages(image, looker().table, looker().decks)}
         assert told["hand"]["hand"] is hand
-        is_hand = read(Frame(image, 0.0, 0)).scene.hand
+        is_hand = read(image).scene.hand
         resting = Resting(lambda _shown, is_hand=is_hand: is_hand)  # type: ignore[misc]
         rests = [resting.see(Frame(image, 0.5 * shot, shot)) for shot in range(4)]
         assert rests[-1] is not hand and resting.hint == ("hand" if hand else "")

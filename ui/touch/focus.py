@@ -146,8 +146,7 @@ class Spot:
 
 
 def box_of(widget: Widget) -> Oblong:
-    x, y = widget.to_window(widget.x, widget.y)
-    return Oblong(x, y, widget.width, widget.height)
+    return Oblong(*widget.to_window(*widget.pos), *widget.size)
 
 
 def spots_of(root: Widget) -> list[Spot]:
