@@ -20,7 +20,7 @@ from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.coach_agreed import COACH
+from ui.pages.agreement import COACH
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED

@@ -80,7 +80,7 @@ class CardSide:
                 "zoon": _("Name of the Zoon"),
                 "trump": _("Name of the trump"),
             }[self._typing]
-            return StepModel(_("Cards"), editing=(title, ""))
+            return StepModel(_("Cards"), editing=(title, ""), names=True)
         return self._tribes_model() if self._phase == "tribes" else self._cards_model()
 
     def _tribes_model(self) -> StepModel:
@@ -288,7 +288,7 @@ class CardEditing:
     def model(self, fault: str) -> StepModel | CardFormModel:
         """The form, or the choices of one of its fields."""
         if self.typing:
-            return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])))
+            return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])), names=True)
         if self.choosing:
             return self._choice_model()
         return self.form(fault)

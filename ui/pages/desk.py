@@ -14,8 +14,7 @@ from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
-from ui.pages.agreeing import piece_colours
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, piece_colours
 from ui.pages.club_link import ClubLink
 from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
 from ui.pages.kept import KeptGames, Unasked, Unseen

@@ -10,7 +10,8 @@ from ui.pages.played_table import PlayedTable
 
 if TYPE_CHECKING:
     from ui.pages.draft import Draft
-    from ui.present.models import Button, SeatsModel
+    from ui.present.models import Button
+    from ui.present.steps import StepModel
 
 
 class PageFace(Face):
@@ -24,7 +25,7 @@ class PageFace(Face):
         """The key, below the seats, to facts of the owner's that newcomers should know of; None without any."""
         return None
 
-    def agreement_page(self, _draft: "Draft", /) -> "SeatsModel | None":
+    def agreement_page(self, _draft: "Draft", /) -> "StepModel | None":
         """A page of its own where a game is agreed on; None where the draft's page is none of these."""
         return None
 

@@ -14,7 +14,7 @@ from ui.box.opening import faces_of
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
-from ui.pages.agreeing import piece_colours
+from ui.pages.agreement import piece_colours
 from ui.pages.coach import advice_of
 from ui.present.coaching import what_it_lacks
 from ui.present.desk_touches import PlayOn, ReplayTouch, ShowPlace

@@ -10,8 +10,7 @@ from companion.journal import Entry
 from companion.rulebook import Rule, rule, rules
 from ui.faces.page import Page
 from ui.faces.registry import face_of
-from ui.pages.agreeing import option_row
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, option_row
 from ui.pages.looking_back import LookedBack
 from ui.present.chronicle import Told
 from ui.present.desk_touches import OpenRules, ShowExample

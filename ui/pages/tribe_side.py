@@ -234,7 +234,7 @@ class TribeSide(StepPage):
         return StepModel(self._army.name, banner=self._banner(), keys=keys, tools=(back,))
 
     def _name_model(self) -> StepModel:
-        return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name))
+        return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name), names=True)
 
     def _leaving_model(self) -> StepModel:
         keys = (

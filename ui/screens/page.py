@@ -83,5 +83,6 @@ def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
     if any(tab.emblem for tab in tabs):
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
     across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
+    across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
     keys = [Tool(tab, send, SMALL) for tab in tabs]
     return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]

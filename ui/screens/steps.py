@@ -7,7 +7,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from ui.present.models import Button, OptionRow
+from ui.present.models import Button, OptionRow, SeatColumn
 from ui.present.steps import (
     Chart,
     CheckLine,
@@ -19,6 +19,7 @@ from ui.present.steps import (
     Said,
     Shown,
     StepModel,
+    Tiles,
     WonOf,
 )
 from ui.present.touches import Do, Touch
@@ -31,7 +32,8 @@ from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key
 from ui.widgets.painting import Painting
-from ui.widgets.text import Words
+from ui.widgets.sound_key import SoundKey
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from ui.widgets.typing_pad import TypingPad
 
@@ -99,7 +101,7 @@ class StepScreen(ScreenPage):
         self._list = None
         if model.editing is not None:
             title, text = model.editing
-            return TypingPad(title, text, self.send, plain=False)
+            return TypingPad(title, text, self.send, plain=model.names)
         head: list[Widget] = [title_row(model.title, self.send), *tab_rows(model.tabs, self.send)]
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
         pictures = [self._shown(each) for each in model.pictures]
@@ -108,12 +110,20 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             # What is said of rows stays in sight while they scroll.
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
+        foot = foot_of(model.tools, self.send)
+        match model.rows:
+            case (Plot() as plot, *_more):
+                return Column((*head, rows.plot(plot), foot), padding=u(12), gap=GAP)
+            case (Tiles(tiles),) if len(tiles) <= rows.FEW_TILES:
+                return Column((*head, rows.tiles(tiles, self.send), foot), padding=u(12), gap=GAP)
+            case (Tiles(tiles),):
+                # What is said at the head stands at the foot, so that all tiles find room above.
+                foot.add_widget(Fitted(model.title, BODY, colours().text, bold=True), len(foot.children))
+                foot.add_widget(SoundKey(self.send, size_hint_y=1))
+                return Column((rows.tiles(tiles, self.send), *head[1:], foot), padding=u(10), gap=GAP)
         for row in (*model.body, *model.keys, *model.rows):
             # So do large numbers, and what the dice fell like.
             (head if isinstance(row, Numbers | Fallen) else words).extend(self._row(row))
-        foot = foot_of(model.tools, self.send)
-        if model.rows and isinstance(model.rows[0], Plot):
-            return Column((*head, rows.plot(model.rows[0]), foot), padding=u(12), gap=GAP)
         side: Widget = Scroll(words, gap=8 if model.rows else 10)
         self._list = side
         if beside:
@@ -151,8 +161,10 @@ class StepScreen(ScreenPage):
                 return [rows.check_line(row)]
             case Chart():
                 return [rows.chart(row)]
-            case Plot():
-                return [rows.plot(row)]
+            case SeatColumn():
+                return [rows.seat(row, self.send, self._faces)]
+            case Plot() | Tiles():
+                raise TypeError("it fills a page")
         # Charts need more room than keys.
         across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
         parts = [widget for each in row for widget in self._row(each)]

@@ -17,7 +17,6 @@ from ui.widgets.keys import Key, Tool
 from ui.widgets.theme import GAP, SMALL, TOUCH, u, upright
 from ui.widgets.tribe_builder import Builder
 from ui.widgets.tribe_parts import MINI, GridPad, MiniCard
-from ui.widgets.typing_pad import TypingPad
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
 BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 84.0
@@ -43,9 +42,6 @@ class TribeScreen(StepScreen):
 
     def build(self, model: Any) -> Widget:
         if isinstance(model, StepModel):
-            if model.editing is not None:
-                title, text = model.editing
-                return TypingPad(title, text, self.send)
             return super().build(model)
         if isinstance(model, CardFormModel):
             return self._form(model)

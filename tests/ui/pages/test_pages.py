@@ -16,10 +16,9 @@ from ui.box.session import Session
 from ui.faces.step_page import StepFault
 from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
-from ui.pages.agreeing import typing_option, with_choice
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, typing_option, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import agree
+from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
 from ui.present.checks import Sight, check_lines
 from ui.present.chronicle import Chronicle
@@ -70,7 +69,7 @@ def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Pa
     )
     desk.send(Goto("seats"))
     desk.send(Start())
-    assert desk.page == "seats" and "expected a camera" in desk.model().fault.words
+    assert desk.page == "seats" and "expected a camera" in desk.model().banner.words
     desk.send(Goto("check"))
     assert desk.model().rows == ()
 
@@ -114,18 +113,19 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     assert agreement.draft.setup().players == ("Player 1", "Zoë")
     agreement.take(agree(typing_name, 1))
     agreement.take(Typed(None))
-    assert agreement.model().seats[1].name.words == "Zoë"
+    assert agreement.model().rows[0][1].name.words == "Zoë"
 
 
 def test_every_option_is_there_with_its_words_and_its_default() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    shown = agreement.model()
-    rows = {row.words: row for row in (*shown.options, *shown.seats[0].rows)}
+    columns: Any = agreement.model().rows[0]
+    agreement.take(agree(Draft.on_page, "options"))
+    rows: dict[str, Any] = {row.words: row for row in (*agreement.model().rows, *columns[0].rows)}
     for option in GAME.options:
         row = rows[option.words]
         chosen = [b.action.given[-1] for b in row.choices if b.weight == "chosen"]
         default = str(option.default).split(",")[0] if option.each_seat else option.default
-        assert chosen == ([default] if option.choices else [])
+        assert chosen == ([default] if option.choices and not option.many else [])
 
 
 def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
@@ -154,9 +154,9 @@ def test_what_cannot_be_played_is_said_in_words() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     agreement.take(agree(typing_option, "zoons"))
     agreement.take(Typed("+nobody,"))
-    fault = agreement.model().fault
+    fault = agreement.model().banner
     assert fault is not None and fault.words.startswith("Needed: ") and "nobody" in fault.words
-    assert not agreement.model().buttons[-1].enabled
+    assert not agreement.model().tools[-1].enabled
 
 
 def test_history_tells_who_said_what_and_what_was_waived(made: Make) -> None:

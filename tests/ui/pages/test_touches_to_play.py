@@ -13,7 +13,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.present.desk_touches import ChooseGame, Goto, Start
 from ui.present.front import GamesModel, HomeModel
-from ui.present.models import SeatsModel
+from ui.present.steps import StepModel
 
 GAMES = tuple(all_games().values())
 
@@ -36,8 +36,8 @@ def touch(desk: Desk, wanted: object) -> None:
     elif isinstance(model, GamesModel):
         keys = [tile.action for tile in model.tiles]
     else:
-        assert isinstance(model, SeatsModel)
-        keys = [key.action for key in model.buttons if key.enabled]
+        assert isinstance(model, StepModel)
+        keys = [key.action for key in model.tools if key.enabled]
     assert wanted in keys
     desk.send(wanted)  # type: ignore[arg-type]
 
