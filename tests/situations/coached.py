@@ -136,7 +136,7 @@ class Coached(Maker):
         page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
         if decisions:
             page.looked.missed.go_on()
-        while page.looked.missed.looked.running and page.looked.missed.looked.done < decisions:
+        while page.looked.missed.running and page.looked.missed.done < decisions:
             page.tick()
         return desk
 

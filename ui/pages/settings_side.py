@@ -12,9 +12,9 @@ from ui.faces.page import Page
 from ui.journal.moment_pictures import FOLDER
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, SettingsKept
+from ui.pages.front import HomeModel
 from ui.places import data_home
 from ui.present.desk_touches import Goto, SpeakFirst
-from ui.present.front import HomeModel
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import StepModel
 from ui.present.touches import do

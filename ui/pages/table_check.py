@@ -1,20 +1,32 @@
-"""The table check at the desk: how well the table is seen while people look, and what locks its camera."""
+"""The table check: how well the table is seen while people look, as pass or fail, and what locks its camera."""
 
 from typing import TYPE_CHECKING
 
+from hardware.panel import PinPanel
 from ui.box.opening import Opened
 from ui.faces.page import Page
 from ui.pages.calibrating import Calibrating
 from ui.pages.tableside import Tableside
-from ui.present import checks
-from ui.present.models import Button
-from ui.present.pages import check_model
-from ui.present.steps import StepModel
+from ui.present.models import Banner, Button
+from ui.present.steps import CheckLine, StepModel, back_button, home_button
 from ui.present.touches import do
-from ui.words import _
+from ui.words import _, device_words, marked, several
 
 if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
+
+NAMES = {
+    "mat": marked("Mat"),
+    "focus": marked("Focus"),
+    "exposure": marked("Exposure"),
+    "white balance": marked("White balance"),
+    "detail": marked("Detail"),
+    "flicker": marked("Flicker"),
+    "glare": marked("Glare"),
+    "steadiness": marked("Steadiness"),
+}
+CAMERAS = {"PiCamera": marked("the Pi camera"), "VideoDevice": marked("the USB camera")}
+RECORDED = marked("a recording")
 
 
 class TableCheck(Page):
@@ -58,11 +70,8 @@ class TableCheck(Page):
         return (self._calibrating is not None and self._calibrating.tick()) or changed
 
     def model(self) -> StepModel:
-        """What the page shows."""
-        from ui.pages.measuring import sight_of
-
-        sight = None if self._opened is None else sight_of(self._opened, self._calibrating)
-        return check_model(checks.check_lines(sight), self._lock_button())
+        lines = () if self._opened is None else check_lines(self._opened, self._calibrating)
+        return check_model(lines, self._lock_button())
 
     @property
     def calibration(self) -> "Calibration | None":
@@ -76,3 +85,83 @@ class TableCheck(Page):
             return None
         words = _("Unlock") if calibrating.is_locked else _("Lock")
         return Button(words, do(calibrating.lock), "plain", "camera", enabled=not calibrating.is_locking)
+
+
+def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
+    """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
+    failed = [line for line in lines if line.passed is False]
+    waiting = [line for line in lines if line.passed is None]
+    if failed:
+        words = several("{n} thing to mend", "{n} things to mend", len(failed))
+        verdict = Banner("trouble", words, f"{failed[0].name}: {failed[0].fix}" if failed[0].fix else "")
+    elif waiting:
+        verdict = Banner("wait", _("Still looking …"))
+    else:
+        verdict = Banner("good", _("All is well."))
+    tools = (*(() if lock is None else (lock,)), back_button(), home_button())
+    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=lines, live=True)
+
+
+def check_lines(opened: Opened, calibrating: Calibrating | None) -> tuple[CheckLine, ...]:
+    """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
+    calibration = None
+    if calibrating is not None and opened.session.reading is not None:
+        calibration = calibrating.calibration
+    lines = (_camera(opened, calibrating), *_judged(calibration), _decks(opened), _panel(opened))
+    return tuple(sorted(lines, key=lambda line: line.passed is not False))
+
+
+def _camera(opened: Opened, calibrating: Calibrating | None) -> CheckLine:
+    name, session, trouble = _("Camera"), opened.session, getattr(opened.source, "trouble", None)
+    if trouble:
+        return CheckLine(name, trouble, _("Look at the cable, then wait a moment."), passed=False)
+    source = _(CAMERAS.get(type(opened.source).__name__, RECORDED))
+    if opened.simulated is not None:
+        source = _("the simulated table")
+    if session.reading is None or session.frame is None:
+        return CheckLine(name, _("Waiting for a picture from {source}.").format(source=source), passed=None)
+    said = _("Pictures come from {source}.").format(source=source)
+    if calibrating is not None and calibrating.can_lock and calibrating.locks:
+        said = f"{said} {calibrating.locks}"
+    return CheckLine(name, said, passed=True)
+
+
+def _judged(calibration: "Calibration | None") -> tuple[CheckLine, ...]:
+    """The calibration's verdicts as lines."""
+    if calibration is None or not calibration.verdicts:
+        return (CheckLine(_(NAMES["mat"]), _("Not looked for yet."), passed=None),)
+    return tuple(
+        CheckLine(_(NAMES.get(verdict.name, verdict.name)), verdict.words, verdict.fix, passed=verdict.ok)
+        for verdict in calibration.verdicts
+    )
+
+
+def _decks(opened: Opened) -> CheckLine:
+    name, reading = _("Cards"), opened.session.reading
+    if not opened.decks:
+        return CheckLine(name, _("No deck is known."), _("Enrol one: companion enrol."), passed=False)
+    known = ", ".join(f"{deck.name} ({len(deck.faces)})" for deck in opened.decks)
+    sightings = () if reading is None else reading.scene.sightings
+    cards = [sighting for sighting in sightings if sighting.kind == "card"]
+    if not cards:
+        return CheckLine(name, _("Known: {decks}.").format(decks=known), passed=True)
+    seen = several("{n} card on the table", "{n} cards on the table", len(cards))
+    read = sum(card.label is not None or card.face == "down" for card in cards)
+    if read < len(cards):
+        words = _("{seen}, {number} of them recognised. Known: {decks}.").format(
+            seen=seen, number=read, decks=known
+        )
+        return CheckLine(name, words, _("Turn them to the light, or enrol their deck."), passed=False)
+    return CheckLine(
+        name, _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known), passed=True
+    )
+
+
+def _panel(opened: Opened) -> CheckLine:
+    name, said = _("Buttons"), getattr(opened.panel, "why", None)
+    if not said:
+        return CheckLine(name, _("The box’s buttons and lamps answer."), passed=True)
+    why = device_words(said)
+    if isinstance(opened.panel, PinPanel):
+        return CheckLine(name, f"{why}.", _("Touch the screen instead, or free the pin."), passed=False)
+    return CheckLine(name, _("On the screen only: {why}.").format(why=why.rstrip(".")), passed=True)

@@ -11,8 +11,8 @@ from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
+from ui.pages.front import GamesModel, HomeModel
 from ui.present.desk_touches import ChooseGame, Goto, Start
-from ui.present.front import GamesModel, HomeModel
 from ui.present.steps import StepModel
 
 GAMES = tuple(all_games().values())
