@@ -69,15 +69,45 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
 
 
-# What lies before the people: the page shown, the game on the table, what leads step by step. Only read
-# here.
+AWAY = frozenset({"home", "games", "seats", "eye"})
+"""Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
 
 
-class OnDesk:
-    """Reads the stack of pages. `agreement`: on what the next game is played; `check`: the look at a bare table."""
+class Desk:
+    """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
 
-    def __init__(self, stack: Stack, agreement: Agreement, check: TableCheck) -> None:
-        self._stack, self.agreement, self._check = stack, agreement, check
+    `when` turns a time stamp of the journal into words.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        opener: Opener,
+        agreement: Agreement,
+        *,
+        when: Callable[[str], str] = str,
+        clock: Callable[[], float] = lambda: 0.0,
+        journal: JournalHere | None = None,
+        settings: SettingsKept | None = None,
+    ) -> None:
+        self.settings = settings or SettingsKept()
+        self.kept = KeptGames(store, opener, when, journal)
+        self._home = HomePage(self.kept, agreement.games)
+        self._stack, self._check = Stack(self._home), TableCheck()
+        self.agreement = agreement
+        self.packing = Packing(self.kept)
+        self.quitting = False
+        self._clock = clock
+        self._beginning = Beginning(agreement, self.kept, self.settings)
+        self._coming_back: ComingBack | None = None
+        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
+        self._club: ClubLink | None = None
+        self._moved = 0
+        self._phones: Phones | None = None
+        if settings is not None and not settings.now.language:
+            self._stack.show(SettingsPages("language", self.settings))
+        agreement.people = lambda: self.settings.now.people
+        agreement.played_before = lambda game: self.kept.played_before(game)
 
     @property
     def page(self) -> str:
@@ -129,46 +159,6 @@ class OnDesk:
     def calibration(self) -> "Calibration | None":
         """See `TableCheck.calibration`."""
         return self._check.calibration
-
-
-AWAY = frozenset({"home", "games", "seats", "eye"})
-"""Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
-
-
-class Desk(OnDesk):
-    """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
-
-    `when` turns a time stamp of the journal into words.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        opener: Opener,
-        agreement: Agreement,
-        *,
-        when: Callable[[str], str] = str,
-        clock: Callable[[], float] = lambda: 0.0,
-        journal: JournalHere | None = None,
-        settings: SettingsKept | None = None,
-    ) -> None:
-        self.settings = settings or SettingsKept()
-        self.kept = KeptGames(store, opener, when, journal)
-        self._home = HomePage(self.kept, agreement.games)
-        super().__init__(Stack(self._home), agreement, TableCheck())
-        self.packing = Packing(self.kept)
-        self.quitting = False
-        self._clock = clock
-        self._beginning = Beginning(agreement, self.kept, self.settings)
-        self._coming_back: ComingBack | None = None
-        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
-        self._club: ClubLink | None = None
-        self._moved = 0
-        self._phones: Phones | None = None
-        if settings is not None and not settings.now.language:
-            self._stack.show(SettingsPages("language", self.settings))
-        agreement.people = lambda: self.settings.now.people
-        agreement.played_before = lambda game: self.kept.played_before(game)
 
     def be_box(self, power: Power) -> None:
         """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
