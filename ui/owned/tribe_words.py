@@ -10,7 +10,6 @@ from ui.words import _, several
 
 
 def format_words(format: Format) -> str:
-    """A format's name, as the rules have it."""
     return {"tribal": _("Tribal"), "continental": _("Continental"), "mondial": _("Mondial")}[format]
 
 

@@ -79,7 +79,6 @@ class Agreement(Page):
 
     @property
     def games(self) -> tuple[Game[Any], ...]:
-        """The games that may be agreed on."""
         return self._games
 
     def choose_game(self, id: str) -> None:
@@ -108,7 +107,6 @@ class Agreement(Page):
         return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
     def afresh(self) -> None:
-        """Begins another agreement with what was agreed last."""
         self._sources = self._find()
         known = [str(choice.value) for choice in self._sources]
         source = self._named if self._named in known else known[0]
@@ -294,7 +292,6 @@ class Agreement(Page):
 
 
 def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> Draft:
-    """An agreement on a game of which nothing is agreed yet."""
     return Draft(game, seats, names, (), source, facts=face_of(game).facts_at_first)
 
 
@@ -325,7 +322,6 @@ def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
 
 
 def _counts(draft: Draft) -> tuple[Button, ...]:
-    """How many play, where the game leaves that open."""
     if len(draft.game.seats) < 2:
         return ()
     return tuple(
@@ -339,7 +335,6 @@ def _counts(draft: Draft) -> tuple[Button, ...]:
 
 
 def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
-    """A choice's name and its second line."""
     name, _dot, more = _(choice.words).partition(" · ")
     return (name, more) if facts.cost is None else (facts.name, facts.gloss)
 
@@ -376,7 +371,6 @@ def _where(draft: Draft, seat: int) -> str:
 
 
 def option_row(draft: Draft, option: Option) -> OptionRow:
-    """An option that all seats share, with its choices."""
     value = draft.value(option)
     if option.many:
         return _many_row(draft, option)

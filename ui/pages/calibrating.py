@@ -48,14 +48,12 @@ class Calibrating:
 
     @property
     def can_lock(self) -> bool:
-        """Whether the camera has anything that may be locked."""
         from vision.sources.locks import Lockable
 
         return isinstance(self._opened.source, Lockable)
 
     @property
     def is_locked(self) -> bool:
-        """Whether the camera holds its settings."""
         return getattr(self._opened.source, "locked", None) is not None
 
     def tick(self) -> bool:

@@ -82,7 +82,6 @@ class CardDraft:
         return self.holder.get("corners")
 
     def value(self, field: str) -> Any:
-        """What a field holds, None where it is not there."""
         if field in CORNERS:
             return None if self.corners is None else self.corners.get(field)
         if field == "copies":
@@ -113,7 +112,6 @@ class CardDraft:
             self._table_of("partners").pop("partners", None)
 
     def toggle(self, field: str, name: str) -> None:
-        """Puts a name into a list, or takes it out."""
         held = list(self.value(field) or ())
         self.put(field, [each for each in held if each != name] if name in held else [*held, name])
 
@@ -190,7 +188,6 @@ class CardDraft:
                 yield name, value
 
     def names(self) -> set[str]:
-        """The dotted names of all its facts that may be corrected."""
         return {name for name, _ in correctable({self.kind: {self.id: self.table}})}
 
     def _remember(self) -> None:
@@ -230,5 +227,4 @@ def typed_number(old: int, digit: int, most: int, *, fresh: bool) -> int:
 
 
 def most_of(field: str) -> int:
-    """The largest number that a field takes."""
     return {"value": MOST_VALUE, "force": 3}.get(field, MOST_CORNER)

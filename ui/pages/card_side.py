@@ -66,11 +66,9 @@ class CardSide:
         self.given_up = True
 
     def type_name(self, what: Named) -> None:
-        """A name is typed, of something new."""
         self._typing = what
 
     def model(self) -> StepModel | CardFormModel:
-        """What the screen shows."""
         if self._form is not None:
             return self._form.model(self._fault)
         if self._typing:
@@ -186,7 +184,6 @@ class CardSide:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the form holds what is not kept yet."""
         return self._form is not None and self._form.draft.is_changed
 
     def asks_before_home(self) -> bool:
@@ -286,7 +283,6 @@ class CardEditing:
         return True
 
     def model(self, fault: str) -> StepModel | CardFormModel:
-        """The form, or the choices of one of its fields."""
         if self.typing:
             return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])), names=True)
         if self.choosing:
@@ -294,7 +290,6 @@ class CardEditing:
         return self.form(fault)
 
     def _choice_model(self) -> StepModel:
-        """What may be chosen in a field; of a list several."""
         draft, field = self.draft, self.choosing
         now, several_may = draft.value(field), field in LISTS
         keys = tuple(
@@ -320,11 +315,9 @@ class CardEditing:
         return choices(field)
 
     def pick_field(self, field: str) -> None:
-        """The corner or number that the pad sets."""
         self._picked, self._fresh = field, True
 
     def open_field(self, field: str) -> None:
-        """A field that is typed or chosen."""
         if field == "name":
             self.typing = field
         else:
@@ -335,14 +328,12 @@ class CardEditing:
         self.draft.toggle(self.choosing, value)
 
     def chosen_all(self) -> None:
-        """All that is to be chosen is chosen."""
         self.choosing = ""
 
     def show_face(self, card: str) -> None:
         self.draft.face = card
 
     def mirror(self) -> None:
-        """The card has a mirror image, or none."""
         self.draft.mirror()
 
     def paint_green(self, *, green: bool) -> None:
@@ -350,7 +341,6 @@ class CardEditing:
         self._green = green
 
     def undo_card(self) -> None:
-        """What was changed last is as it was before."""
         self.draft.undo()
 
     def digit(self, sign: int | str) -> None:
@@ -429,7 +419,6 @@ class CardEditing:
         return Button(words, do(self.pick_field, field), "chosen" if self._picked == field else "plain")
 
     def _fields(self) -> tuple[Button, ...]:
-        """What is chosen or typed, and for a Zoon its faces."""
         draft = self.draft
         own = draft.shipped is None
         fields = ["name"]
@@ -493,7 +482,6 @@ class CardEditing:
 
 
 def fault_words(wrong: Mismatch) -> str:
-    """What is wrong with a card, by the name of the field."""
     field = next(part for part in reversed(wrong.path) if not part.startswith("["))
     words = field_words(field) if field in FIELDS else _("Corner")
     found = "" if wrong.found in ([], "", NOTHING) else _(", not {found}").format(found=shown(wrong.found))
@@ -501,7 +489,6 @@ def fault_words(wrong: Mismatch) -> str:
 
 
 def _numbers(draft: CardDraft) -> tuple[str, ...]:
-    """The fields of a card that are numbers."""
     if draft.kind == "zoons":
         return ("value", "copies")
     found = ["force"]

@@ -39,7 +39,6 @@ class ClubPage(Page):
         return before != self._shown
 
     def model(self) -> StepModel:
-        """Every setting as a key, and how it stands."""
         settings, title = self._club.kept.now, _("Club")
         if self._typing is not None:
             return StepModel(title, editing=(_asked(self._typing), _typed_before(settings, self._typing)))
@@ -131,11 +130,9 @@ class ClubPage(Page):
             self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
 
     def type_for_club(self, what: Entry) -> None:
-        """Something is to be typed."""
         self._typing = what
 
     def try_club(self) -> None:
-        """Tries whether the club can be reached."""
         self._club.try_it()
 
     def _typed(self, what: Entry, text: str | None) -> None:

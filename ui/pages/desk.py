@@ -111,7 +111,6 @@ class Desk:
 
     @property
     def page(self) -> str:
-        """The name of the page that is shown."""
         return self._stack.top.name
 
     @property
@@ -125,12 +124,10 @@ class Desk:
 
     @property
     def step(self) -> StepPage | None:
-        """What leads through something step by step, while it does."""
         return next((page for page in self._stack if isinstance(page, StepPage)), None)
 
     @property
     def opened(self) -> Opened | None:
-        """What looks at the table, while a game is on it."""
         return None if self.side is None else self.side.opened
 
     @property
@@ -157,7 +154,6 @@ class Desk:
 
     @property
     def calibration(self) -> "Calibration | None":
-        """See `TableCheck.calibration`."""
         return self._check.calibration
 
     def be_box(self, power: Power) -> None:
@@ -240,7 +236,6 @@ class Desk:
         return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:
-        """What the page shows."""
         return self._stack.top.model()
 
     def send(self, touch: Touch) -> None:
@@ -553,7 +548,6 @@ class ComingBack:
         self._due = []
 
     def lay(self, opened: Opened, now: float) -> None:
-        """A game lies on the table."""
         self.stop()
         book = opened.book
         if book is None or book.id is None:
@@ -567,7 +561,6 @@ class ComingBack:
             self._file.lay(started)
 
     def clear(self) -> None:
-        """No game lies on the table any more."""
         self._file.clear()
         self._fine_at = None
 

@@ -81,7 +81,6 @@ class EnrolSide(StepPage):
             return super().take(touch)
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
         if self._phase == "what":
             return self._what(leave)
@@ -123,7 +122,6 @@ class EnrolSide(StepPage):
         )
 
     def _came_of_it(self, taking: Enrolling) -> Banner | None:
-        """What is wrong, or what came of the card laid last."""
         trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else None)
         if trouble:
             return Banner("trouble", trouble)
@@ -174,7 +172,6 @@ class EnrolSide(StepPage):
         return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(leave,))
 
     def _choose(self, taking: Enrolling) -> StepModel:
-        """Which face is laid next."""
         keys = tuple(
             Button(self._called(label), do(self.next_face, label), "plain") for label in taking.labels
         )
@@ -182,7 +179,6 @@ class EnrolSide(StepPage):
         return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
-        """A card or face as people call it."""
         return self._faces.get(label) or label_words(label)
 
     def _title(self, taking: Enrolling) -> str:
@@ -263,11 +259,9 @@ class EnrolSide(StepPage):
         self._phase, self._fault = "name", ""
 
     def choose_face(self) -> None:
-        """Shows which faces may be laid next."""
         self._phase = "faces"
 
     def show_names(self) -> None:
-        """Shows the cards taken, to be renamed."""
         self._phase = "names"
 
     def rename_card(self, number: int) -> None:
@@ -333,7 +327,6 @@ class EnrolSide(StepPage):
         return self.taking
 
     def next_face(self, label: str) -> None:
-        """This face is laid next."""
         taking = self._taking
         taking.labels = [label, *(other for other in taking.labels if other != label)]
         self._phase = "running"
@@ -343,11 +336,9 @@ class EnrolSide(StepPage):
         self._taking.take_back_next(on=not self._taking.waits_for_back)
 
     def skip_card(self) -> None:
-        """The next card is not there."""
         self._taking.labels = self._taking.labels[1:]
 
     def empty_again(self) -> None:
-        """The empty table is looked at again."""
         self._taking.watch.learn_empty()
 
     def undo_card(self) -> None:

@@ -38,11 +38,9 @@ class PageFace(Face):
         return after
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        """What it keeps and does at the table's screen."""
         return GameSide(side)
 
 
 def page_face(game: Game[Any]) -> PageFace:
-    """The face of a game as the pages know it."""
     face = face_of(game)
     return face if isinstance(face, PageFace) else PageFace(game)

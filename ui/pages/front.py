@@ -128,8 +128,6 @@ def _go_on(game: Played, *, is_first: bool) -> Button:
 
 
 class GamesPage(Page):
-    """Which game is to be agreed on."""
-
     name = "games"
 
     def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
@@ -235,7 +233,6 @@ class ShownPage(Page):
 
 
 def history_page(lines: tuple[Told, ...], times: tuple[str, ...]) -> ShownPage:
-    """The record of a game."""
     return ShownPage("history", history_model(lines, times))
 
 

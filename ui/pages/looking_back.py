@@ -185,7 +185,6 @@ class MissedSearch:
         self._thinker.weigh(walk.game, walk.setup, state, event.seat, event, at)
 
     def _decided(self, place: int) -> Event:
-        """What was played, as far as its seat decided it."""
         game, state = self._walk.game, self._walk.states[place - 1]
         return decided_of(game, state, self._walk.lines[place - 1].entry.event)
 
@@ -211,7 +210,6 @@ class MissedSearch:
         return found, left
 
     def _is_choice(self, state: Any, event: Event) -> bool:
-        """Whether its seat could have done something else."""
         own = (one for one in self._walk.game.candidates(state, None) if one.seat == event.seat)
         return any(one != event for one in own)
 
@@ -254,7 +252,6 @@ class LookedBack:
 
     @cached_property
     def walk(self) -> Walk:
-        """The game gone through."""
         return self._walk or Walk.of(self.game, self.setup, self.entries)
 
     @cached_property
@@ -264,7 +261,6 @@ class LookedBack:
 
     @cached_property
     def marks(self) -> tuple[int, ...]:
-        """The places at which it may have turned."""
         return tuple(point.place for point in turning_points(self.walk))
 
 
@@ -290,7 +286,6 @@ class ReplayPage(BackPage):
 
     @property
     def playing(self) -> bool:
-        """Whether it goes on by itself."""
         return self._next is not None
 
     def model(self) -> ReplayModel:

@@ -136,14 +136,12 @@ class PageMaker:
         raise ValueError(f"there is no page {name!r}")
 
     def kept(self) -> Page:
-        """The page of the kept game that was chosen."""
         past = self._kept.past
         if past.looked is not None:
             return AfterPage("kept", past.looked, past, at_table=False)
         return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
 
     def _back(self, name: str, looked: LookedBack) -> Page | None:
-        """A page that looks back on a game."""
         match name:
             case "replay":
                 return ReplayPage(looked, self._clock)
@@ -252,7 +250,6 @@ def begin_pins() -> "PinsPage":
 def begin_selftest(
     game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
 ) -> "SelftestSide":
-    """A self-test of a game's table. Raises StepFault."""
     from ui.owned.cameras import open_camera
     from ui.selftest.plan import PlanFault
     from ui.selftest.setting import setting

@@ -128,7 +128,6 @@ class Packing:
         self._lately.append((session.frame, session.reading))
 
     def forget(self) -> None:
-        """Lets go of all pictures."""
         self._lately.clear()
 
 

@@ -68,7 +68,6 @@ class PastPage(Page):
         return (*tabs, everybody) if self._person else tuple(tabs)
 
     def _newest(self, kind: str, games: Sequence[Played]) -> list[Button]:
-        """The newest few of a kind, and the way to the others."""
         keys = [_key(game) for game in games[:FEW]]
         if len(games) > FEW:
             words = several("All {n} games", "All {n} games", len(games))
@@ -139,7 +138,6 @@ class OnePage(Page):
         return StepModel(_("Export"), body=body, banner=banner, keys=keys)
 
     def _deleting(self) -> StepModel:
-        """Whether it is really to be deleted."""
         game = self._game
         keys = (
             Button(_("Keep it"), PageBack(), "main", "back"),
@@ -153,8 +151,6 @@ class OnePage(Page):
 
 
 class BinPage(Page):
-    """The deleted games, each put back by a touch."""
-
     name = "bin"
 
     def __init__(self, past: PastSide) -> None:

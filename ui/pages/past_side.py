@@ -34,7 +34,6 @@ class PastSide:
     # what is shown
 
     def games(self) -> list[Played]:
-        """The kept games in which something has happened."""
         return [game for game in self._read(self._store.games) if game.entries]
 
     def deleted(self) -> tuple[Played, ...]:
@@ -60,7 +59,6 @@ class PastSide:
 
     @property
     def last(self) -> str:
-        """The id of the game that was played last, if any was."""
         return next((game.game for game in self.played()), "")
 
     def played(self) -> list[GameEntry]:
@@ -152,7 +150,6 @@ class PastSide:
             return None
 
     def _unplayable(self, game: Played, fault: Exception) -> None:
-        """Says that a game cannot be played, and why in the log."""
         known = isinstance(fault, StoreFault | GameFault)
         _log.warning("game %s of the journal cannot be played: %s", game.id, fault, exc_info=not known)
         words = _("This version cannot play the game of {when}: {game}.")

@@ -111,7 +111,6 @@ class PhonesPage(Page):
 
     @property
     def _people(self) -> dict[Seat, str]:
-        """Who sits at the table, by seat."""
         if self._side is None:
             return {}
         setup, box = self._side.session.referee.setup, self._side.box.seats
@@ -185,20 +184,17 @@ class PhonesPage(Page):
         return super().take(touch)
 
     def turn_phones_on(self) -> None:
-        """Phones of the local network may come in this evening."""
         self._trouble = self._phones.turn_on()
 
     def turn_phones_off(self) -> None:
         self._phones.turn_off()
 
     def invite(self, seat: Seat) -> None:
-        """Shows the code for one seat's own phone."""
         tonight = self._phones.tonight
         if seat in self._people and tonight is not None:
             self._invited = (seat, tonight.invite(seat))
 
     def sign_out(self, seat: Seat) -> None:
-        """The phones of a seat are its own no longer."""
         if self._phones.tonight is not None:
             self._phones.tonight.sign_out(seat)
 

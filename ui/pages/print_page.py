@@ -184,11 +184,9 @@ class PrintPage(StepPage):
         self._paper = paper
 
     def switch_ink(self) -> None:
-        """Paler cards, or the full colours."""
         self._saves_ink = not self._saves_ink
 
     def switch_part(self, id: str) -> None:
-        """A part of the game is printed, or left out."""
         self._without ^= {id}
 
     def stop_printing(self) -> None:
@@ -247,7 +245,6 @@ class PrintPage(StepPage):
 
 
 def _what_came(game: str, of: _Outcome) -> StepModel:
-    """What came of it, and what is done with the sheets."""
     body: list[str] = []
     if of.whole is not None:
         body.append(

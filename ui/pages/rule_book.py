@@ -146,7 +146,6 @@ class RuleBook(Page):
         self._rule = id
 
     def search(self) -> None:
-        """A word to search for is to be typed."""
         self._searching, self._rule, self._asked = True, "", ""
 
     def example(self, number: int) -> LookedBack:
@@ -156,7 +155,6 @@ class RuleBook(Page):
 
 
 def subjects_of(game: str) -> tuple[str, ...]:
-    """The headings of a game's rules, in order."""
     return tuple(dict.fromkeys(each.subject for each in rules(game)))
 
 

@@ -29,7 +29,6 @@ def name_touch(seat: Seat, people: Sequence[Person]) -> Agree:
 
 
 def typing_name(draft: Draft, seat: Seat) -> Draft:
-    """The name of who sits there is being typed."""
     words = _("Name of player {number}, at most {most} letters")
 
     def told(text: str) -> Draft:
@@ -108,7 +107,6 @@ def _wanted(option: Option, person: Person) -> str:
 
 
 def is_of_colours(option: Option) -> bool:
-    """Whether each seat chooses the colour of its piece."""
     return option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS
 
 

@@ -58,7 +58,6 @@ class TableCheck(Page):
             opened.session.start()
 
     def close(self) -> None:
-        """The table is let go of."""
         if self.trial is not None:
             self.trial.close()
         self.trial = self._opened = self._calibrating = None
@@ -127,7 +126,6 @@ def _camera(opened: Opened, calibrating: Calibrating | None) -> CheckLine:
 
 
 def _judged(calibration: "Calibration | None") -> tuple[CheckLine, ...]:
-    """The calibration's verdicts as lines."""
     if calibration is None or not calibration.verdicts:
         return (CheckLine(_(NAMES["mat"]), _("Not looked for yet."), passed=None),)
     return tuple(

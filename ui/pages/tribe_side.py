@@ -81,7 +81,6 @@ class TribeSide(StepPage):
         return super().take(touch)
 
     def model(self) -> Shown:
-        """What the screen shows."""
         if self._cards is not None and self._phase != "leaving":
             return self._cards.model()
         match self._phase:
@@ -272,7 +271,6 @@ class TribeSide(StepPage):
         self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
 
     def edit_cards(self) -> None:
-        """Shows the cards and their numbers."""
         self._cards = CardSide(self.have)
 
     def edit_card(self, card: str) -> None:
@@ -283,7 +281,6 @@ class TribeSide(StepPage):
         self.have, self._phase, self._cards = owned(), "list", None
 
     def show_formats(self) -> None:
-        """Shows which formats a tribe may have."""
         self._phase = "format"
 
     def choose_format(self, format: Format) -> None:
@@ -317,7 +314,6 @@ class TribeSide(StepPage):
         self.take_mend(Mend(put=(card,)))
 
     def less_card(self, card: str) -> None:
-        """One less of a card."""
         if card in (*self._army.zoons, *self._army.trumps):
             self.take_mend(Mend(out=(card,)))
 
@@ -326,7 +322,6 @@ class TribeSide(StepPage):
         self._change(changed(self._army, mend, self.have.facts))
 
     def undo(self) -> None:
-        """What was changed last is as it was before."""
         if self._before:
             self._army = self._before.pop()
 
@@ -340,7 +335,6 @@ class TribeSide(StepPage):
         self._phase = "build"
 
     def show_more(self) -> None:
-        """Shows what else may be done with a tribe."""
         self._phase = "more"
 
     def rename(self) -> None:
@@ -352,11 +346,9 @@ class TribeSide(StepPage):
             self._change(msgspec.structs.replace(self._army, name=text.strip()))
 
     def delete_tribe(self) -> None:
-        """Asks whether the tribe is to be deleted."""
         self._phase = "deleting"
 
     def duplicate(self) -> None:
-        """Goes on with a copy."""
         names = {army.name for army in self.have.armies.values()} | {self._army.name}
         number = next(n for n in range(2, len(names) + 3) if f"{self._army.name} {n}" not in names)
         copy = msgspec.structs.replace(self._army, name=f"{self._army.name} {number}")

@@ -35,7 +35,6 @@ class CardFacts:
 
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
-    """What is known of a card."""
     known = _all(game.id, setup.facts, spoken()).get(label)
     if known is not None:
         return known

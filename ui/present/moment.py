@@ -114,7 +114,6 @@ class GameSnapshot:
 
     @property
     def standing(self) -> tuple[Told, ...]:
-        """The lines that count."""
         return tuple(
             line for line in self.lines if not line.struck and not isinstance(line.entry.event, TookBack)
         )
@@ -145,5 +144,4 @@ def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) 
 
 
 def player(setup: Setup, seat: Seat) -> str:
-    """The name of who sits there."""
     return setup.player(seat) or _(PLAYER).format(number=seat + 1)

@@ -40,7 +40,6 @@ def history_line(line: Told, at: str) -> HistoryLine:
 
 
 def entry_note(line: Told) -> str:
-    """What is special about an entry; empty where nothing is."""
     if line.entry.waived:
         return _("allowed by the table: {rule}").format(rule=line.against)
     if line.mends:
@@ -49,7 +48,6 @@ def entry_note(line: Told) -> str:
 
 
 def by_words(by: str) -> str:
-    """Who or what reported an entry."""
     known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
     return known.get(by, by)
 

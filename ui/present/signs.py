@@ -48,7 +48,6 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
 
 
 def is_readable(piece: Piece) -> bool:
-    """Whether what stands on a piece's face may be told."""
     return piece.kind == "card" and bool(piece.label) and (piece.face != "down" or piece.peeped)
 
 
@@ -58,7 +57,6 @@ def _corners(card: PrintedCard) -> tuple[str, ...]:
 
 
 def _holds(card: Piece, piece: Piece) -> bool:
-    """Whether a piece lies on a card."""
     reach_x, reach_y = card.width_mm / 2, card.height_mm / 2
     if round(card.angle / 90) % 2:
         reach_x, reach_y = reach_y, reach_x

@@ -16,7 +16,6 @@ def home_button() -> Button:
 
 
 def back_button() -> Button:
-    """One page back."""
     return Button(_("Back"), PageBack(), "quiet", "back")
 
 

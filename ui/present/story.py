@@ -40,7 +40,6 @@ def turns(walk: Walk) -> tuple[TurnTaken, ...]:
 
 
 def _whose(walk: Walk, place: int) -> Seat | None:
-    """Whose turn it was at a place."""
     state, able = walk.states[place], ability(walk.game, TellsProgress[Any])
     if able is not None:
         return able.whose_turn(state)
@@ -61,7 +60,6 @@ def points(walk: Walk) -> Measure | None:
 
 
 def throws(walk: Walk) -> Iterator[Throw]:
-    """Everything that was thrown, in the entries that count."""
     for place, line in enumerate(walk.lines):
         if not line.struck and not isinstance(line.entry.event, TookBack) and line.entry.corrects is None:
             yield from thrown(walk.game, walk.states[place], line.entry.event)
