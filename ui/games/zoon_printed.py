@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
-from ui.owned.card_words import does_words, one_of_type, star_words
+from ui.owned.card_words import does_words, star_words, words_of
 from ui.words import _, joined, marked
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ _KINDS: Final[Mapping[str, str]] = {
 
 def type_words(type: str) -> str:
     """The type of a Zoon, as printed: where a key on a screen would part it, paper does not."""
-    return one_of_type(type).replace("\N{SOFT HYPHEN}", "")
+    return words_of("one-of-type")[type].replace("\N{SOFT HYPHEN}", "")
 
 
 def effect_words(trump: Trump) -> str:

@@ -12,7 +12,7 @@ from companion.games.zoon.family.deck import Facts, shipped
 from companion.games.zoon.family.sheet import Sheet, correct, correctable, merged, spelled_out
 from companion.games.zoon.family.written import Fact
 from companion.kits.exact import NOTHING, Mismatch, exact, shown
-from ui.owned.card_words import FIELDS, choices, field_words
+from ui.owned.card_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.pages.card_draft import CORNERS, CardDraft, Kind, most_of, new_trump, new_zoon, typed_number
 from ui.present.models import Banner, Button
@@ -302,7 +302,7 @@ class CardEditing:
             for value, words, more in self._offered(field)
         )
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
-        return StepModel(field_words(field), keys=keys, tools=(done,))
+        return StepModel(words_of("field")[field], keys=keys, tools=(done,))
 
     def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
         if field == "partners":
@@ -415,7 +415,7 @@ class CardEditing:
         )
 
     def _number(self, field: str) -> Button:
-        words = _("{field}: {value}").format(field=field_words(field), value=self.draft.value(field))
+        words = _("{field}: {value}").format(field=words_of("field")[field], value=self.draft.value(field))
         return Button(words, do(self.pick_field, field), "chosen" if self._picked == field else "plain")
 
     def _fields(self) -> tuple[Button, ...]:
@@ -483,7 +483,7 @@ class CardEditing:
 
 def fault_words(wrong: Mismatch) -> str:
     field = next(part for part in reversed(wrong.path) if not part.startswith("["))
-    words = field_words(field) if field in FIELDS else _("Corner")
+    words = words_of("field").get(field, _("Corner"))
     found = "" if wrong.found in ([], "", NOTHING) else _(", not {found}").format(found=shown(wrong.found))
     return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found
 
@@ -512,4 +512,4 @@ def _field_words(draft: CardDraft, field: str) -> str:
         shown = _("yes") if value else _("no")
     else:
         shown = offered.get(str(value or ""), str(value or _("none")))
-    return _("{field}: {value}").format(field=field_words(field), value=shown)
+    return _("{field}: {value}").format(field=words_of("field")[field], value=shown)

@@ -11,7 +11,8 @@ from companion.games.zoon.family.deck import Army, Format
 from companion.games.zoon.family.tribes import FORMATS, Mend, Mending, changed, limits, totals
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
-from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence, type_words
+from ui.owned.card_words import words_of
+from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
 from ui.present.models import Banner, Button
@@ -180,7 +181,7 @@ class TribeSide(StepPage):
         )
 
     def _tab_key(self, tab: str) -> Button:
-        words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
+        words = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}[tab]
         return Button(words, do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
 
     def _row(self, card: str) -> CardRow:
