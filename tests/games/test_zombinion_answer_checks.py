@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.zombinion import answers
-from companion.games.zombinion.answers import breaches, cards_of, no_pile, same_answer, says_yes
+from companion.games.zombinion import steps
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.steps import answer_breaches, cards_of, no_pile, same_answer, says_yes
 from tests.games.zombinion import at, setup
 
 TEN = "barricata,ispezione,piano-superiore,ricognizione,sciame-di-zombi,tattica,esca,sacrificio,deposito,ricarica"
@@ -26,7 +26,7 @@ def told(
 ) -> list[tuple[str, str]]:
     """The rules that an answer breaks, each with what it says of it."""
     event = Chose(step.seat, what, cards, **more)
-    return [(breach.rule, breach.about) for breach in answers._by_its_card(state, step, event, cards)]
+    return [(breach.rule, breach.about) for breach in steps._by_its_card(state, step, event, cards)]
 
 
 SACRIFICE = Step("trash", 0, "sacrificio")
@@ -160,7 +160,7 @@ def test_a_barricata_is_shown_where_the_hand_has_one() -> None:
 
 def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
     def bottom(card: str | None, *deck: str | None) -> str | None:
-        breach = answers._bottom(Player(hand=(), deck=deck, unseen=("esca",)), card)
+        breach = steps._bottom(Player(hand=(), deck=deck, unseen=("esca",)), card)
         return None if breach is None else breach.about
 
     assert bottom("zombi", "esca", "zombi") is None
@@ -199,7 +199,7 @@ def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> 
 
 def test_yes_and_no_go_with_the_cards() -> None:
     def broken(step: Step, event: Chose) -> list[str]:
-        return [breach.about for breach in breaches(STATE, step, event)]
+        return [breach.about for breach in answer_breaches(STATE, step, event)]
 
     supply = Step("trash", 0, "sacrificio")
     assert broken(supply, Chose(0, "trash", ("zombi",), yes=True)) == []
@@ -256,6 +256,6 @@ def test_whose_answer_an_event_is() -> None:
     from companion.games.zombinion.events import Ended
 
     event = Chose(0, "gain", ("esca",))
-    assert answers.is_answer(event, "gain", 0)
-    assert not answers.is_answer(event, "trash", 0) and not answers.is_answer(event, "gain", 1)
-    assert not answers.is_answer(Ended(0), "gain", 0)
+    assert steps.is_answer(event, "gain", 0)
+    assert not steps.is_answer(event, "trash", 0) and not steps.is_answer(event, "gain", 1)
+    assert not steps.is_answer(Ended(0), "gain", 0)

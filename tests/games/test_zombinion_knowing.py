@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.zombinion import knowing
+from companion.games.zombinion import state as knowing
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.state import Lack, Player
 

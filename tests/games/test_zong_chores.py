@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.zong.chores import (
+from companion.games.zong.events import Rest
+from companion.games.zong.state import called_square
+from companion.games.zong.table import (
     _looks_alike,
     as_it_came_to_rest,
     chores,
@@ -13,8 +15,6 @@ from companion.games.zong.chores import (
     colour_of,
     put_back,
 )
-from companion.games.zong.events import Rest
-from companion.games.zong.state import called_square
 from companion.sight import Sighting, Thing
 from tests.games.zong_states import BLUE, LIGHTNING, PIECES, agreed, state_of
 

@@ -12,12 +12,10 @@ import msgspec
 
 from companion.game import Chore, Event, Over, Setup
 from companion.games.zombinion.events import Chose, Ended, Shuffled, Took
-from companion.games.zombinion.knowing import hand_faces
-from companion.games.zombinion.state import State
+from companion.games.zombinion.state import State, hand_faces
 from companion.games.zombinion.table import TRASH, lying
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.sight import Scene
-from companion.unseen import Known
 from companion.weigh import Accept, Ask, Same
 from tests import shown
 from tests.games.zombinion import GAME

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import all_games
+from companion.judge import STAYS
 from companion.referee import Reply
-from companion.unseen import STAYS
 from companion.weigh import Ask
 from tests.hidden.cases import NOTHING, Case, Hidden, cases
 from tests.hidden.script import script

@@ -15,8 +15,7 @@ from companion.game import Event, Over, Seat, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.knowing import owned
-from companion.games.zombinion.state import State, Step
+from companion.games.zombinion.state import State, Step, owned
 from companion.games.zombinion.steps import what_of
 from companion.search import LEVELS, Level, choose, completed
 from tests.companion.search.matches import interval

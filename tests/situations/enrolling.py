@@ -33,7 +33,7 @@ def enrol_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 
 def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -> Desk:
     """A deck, or some game's discs, being learnt on the simulated table."""
-    from ui.box.onlooker import Onlooker
+    from ui.box.camera import Onlooker
     from ui.pages.enrol_side import EnrolSide, simulated_frames
 
     desk: Desk = maker.then(maker.desk(), Goto("enrol"))

@@ -79,7 +79,7 @@ def near(made: Any) -> Desk:
 
 def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     """The mapping screen with so much of a board tapped; `seen`: on a camera's picture."""
-    from ui.box.onlooker import Onlooker
+    from ui.box.camera import Onlooker
 
     desk: Desk = made.then(made.seats(4), agree(Draft.on_page, "options"), Goto("mapping"))
     side = desk.step

@@ -10,8 +10,7 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.referee import Referee
-from ui.box.eyes import own_decks, unasked_looks
-from ui.box.printed_looks import as_it_lies, as_printed, choose_looks
+from ui.box.eyes import as_it_lies, as_printed, choose_looks, own_decks, unasked_looks
 from ui.places import decks_folder
 from ui.watching.watched import Watch, looked_again, other_look_words
 from vision.arrays import Picture

@@ -254,7 +254,6 @@ class ClubDatabase:
     # boxes
 
     def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
-        """Keeps what boxes were seen to be last."""
         with self._engine.begin() as connection:
             for one in boxes:
                 state = one.state.decode()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.abilities import DrawsEvents, HasUnknownCards, ability
 from companion.game import Event, Game, Over, Seats, legal
 from companion.kits.events import DrawAgreed
 from companion.lawful import drawn, first_breach
@@ -50,13 +49,15 @@ class Dealt:
     The game says what happens in truth, and what the table hears and sees of it; that is `waiting` to be told.
     """
 
-    game: HasUnknownCards[Any]
+    game: Game[Any]
     chance: Random
     truth: Any = None
     waiting: list[Event] = field(default_factory=list)
 
     def next(self, state: Any) -> Event:
         """What happens next, as the table has it. Raises DemoFault for a state that is not as the cards really lie."""
+        assert self.game.determinize is not None
+        assert self.game.step_truth is not None
         if self.truth is None:
             self.truth = self.game.determinize(state, self.chance.randrange)
         while not self.waiting:
@@ -124,7 +125,7 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
     """
     if cards is not None:
         return (cards.next(state),)
-    if ability(game, DrawsEvents[Any]) is not None:
+    if game.sample is not None:
         found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
         one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
         if one is None:
@@ -193,7 +194,7 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
 
 def is_dealt(game: Game[Any]) -> bool:
     """Whether a game tells truth and table apart."""
-    return ability(game, HasUnknownCards[Any]) is not None
+    return game.determinize is not None
 
 
 def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
@@ -248,19 +249,17 @@ class Deeds:
     _since: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        able = ability(self.game, HasUnknownCards[Any])
-        self.cards = None if able is None else Dealt(able, self.chance)
+        self.cards = Dealt(self.game, self.chance) if is_dealt(self.game) else None
 
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
-        if self._goes_in_circles(state) and first_breach(self.game, state, DrawAgreed(), ()) is None:
-            return (DrawAgreed(),)
+        draws = [kind() for kind in self.game.events if issubclass(kind, DrawAgreed)]
+        if draws and self._goes_in_circles(state) and first_breach(self.game, state, draws[0], ()) is None:
+            return (draws[0],)
         return choose_next(self.game, state, self.chance, self.cards)
 
     def _goes_in_circles(self, state: Any) -> bool:
-        """Whether nothing came to the table, left it or was turned over for too long, in a game that may be drawn."""
-        if DrawAgreed not in self.game.events:
-            return False
+        """Whether nothing came to the table, left it or was turned over for too long."""
         lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
         self._since = self._since + 1 if lying == self._lying else 0
         self._lying = lying

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.zoon.family.board import March, Star
+from companion.games.zoon.family.moves import March, Star
 from ui.present.hints import Hint, bare, happened, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
 from ui.words import marked

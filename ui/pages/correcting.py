@@ -76,7 +76,7 @@ class Correcting:
         side = self._side
         session, square = side.session, side.focus.square
         if square is not None:
-            return self._public(session.readings(square))
+            return self._public(session.referee.readings(square))
         if not session.disputed:
             return ()
         counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
@@ -85,7 +85,9 @@ class Correcting:
             about = self._supply.changed(self._chronicle.before)
         found: list[Reading] = []
         for name in about:
-            found += [reading for reading in self._public(session.readings(name)) if reading not in found]
+            found += [
+                reading for reading in self._public(session.referee.readings(name)) if reading not in found
+            ]
         return tuple(found)
 
     @property
@@ -150,7 +152,7 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
     seen = Scene(difference.seen)
     unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
     found = []
-    for reading in session.readings(difference.region):
+    for reading in session.referee.readings(difference.region):
         if reading.seq is None:
             after = referee.game.look(referee.game.after(referee.state, reading.event))
             if Look({difference.region: after.of(difference.region)}).fits(seen):

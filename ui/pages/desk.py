@@ -409,8 +409,7 @@ class Desk:
         self.kept.keep_beside(opened, self._beginning.source, box, coach=coach)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        lost = self._beginning.lost
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach, lost=lost))
+        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
         opened.session.start()
 
 
@@ -421,7 +420,7 @@ class Beginning:
     """Begins games, and goes on with kept ones.
 
     Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
-    all people agreed to a coach; `lost` says what of this is not known any more.
+    all people agreed to a coach.
     """
 
     def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
@@ -429,7 +428,6 @@ class Beginning:
         self.source = ""
         self.box: BoxSeats = {}
         self.coach = False
-        self.lost = ""
 
     def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
@@ -480,10 +478,9 @@ class Beginning:
 
     def _as_kept(self, id: int, source: str) -> None:
         self._watched_by(source, self._kept.box_seats_of(id), coach=self._kept.has_coach(id))
-        self.lost = self._kept.box_lost(id)
 
     def _watched_by(self, source: str, box: BoxSeats, *, coach: bool) -> None:
-        self.source, self.box, self.coach, self.lost = source, box, coach, ""
+        self.source, self.box, self.coach = source, box, coach
 
     def _come_back(self, id: int) -> Opened:
         """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""

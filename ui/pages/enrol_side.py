@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.language import number
 from companion.sight import Table
-from ui.box.disc_decks import painted_discs
-from ui.box.onlooker import Onlooker
+from ui.box.camera import Onlooker
+from ui.box.eyes import painted_discs
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage

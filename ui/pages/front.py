@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.abilities import IntroducesItself, ability
 from companion.game import Choice, Game
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
@@ -140,8 +139,7 @@ class GamesPage(Page):
 
 
 def _tile(game: Game[Any], *, is_last: bool) -> GameTile:
-    able = ability(game, IntroducesItself)
-    about = None if able is None else able.about
+    about = game.about
     few, many = min(game.seats), max(game.seats)
     players = (
         several("{n} player", "{n} players", few)

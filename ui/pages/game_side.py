@@ -1,7 +1,7 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
 from companion.game import Event, Seat
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus, TableModel
 from ui.present.table_touches import TableTouch

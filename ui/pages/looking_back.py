@@ -7,11 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.abilities import decided_of
 from companion.game import Event, Game, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
-from companion.search import Chosen
-from companion.search.weighing import EACH
+from companion.search import EACH, Chosen
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.page import Page
@@ -186,7 +184,7 @@ class MissedSearch:
 
     def _decided(self, place: int) -> Event:
         game, state = self._walk.game, self._walk.states[place - 1]
-        return decided_of(game, state, self._walk.lines[place - 1].entry.event)
+        return game.decided(state, self._walk.lines[place - 1].entry.event)
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from ui.box.eyes import own_decks
-from ui.box.printed_looks import choose_looks
+from ui.box.eyes import choose_looks, own_decks
 from ui.faces.registry import all_faces
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import GameTouch

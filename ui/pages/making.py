@@ -268,7 +268,7 @@ def begin_selftest(
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
-    from ui.box.disc_decks import disc_decks
+    from ui.box.eyes import disc_decks
     from ui.owned.cameras import open_camera
     from ui.pages.enrol_side import EnrolSide, simulated_frames
 

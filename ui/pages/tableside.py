@@ -13,7 +13,7 @@ from companion.game import Event, Seat
 from companion.journal import standing
 from companion.referee import Reply
 from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -59,15 +59,14 @@ class Tableside(Page):
         box: BoxSeats | None = None,
         *,
         coach: bool = False,
-        lost: str = "",
     ) -> None:
-        """`unkept`: the words that say that nothing of this game is kept, where that is so; `lost`: what of what was
-        agreed is not known any more, said until the game goes on. `settings`: where it is kept whether people have
-        learnt this game; without them there is no guide. `box`: the seats that it plays. `coach`: all agreed to one.
+        """`unkept`: the words that say that nothing of this game is kept, where that is so.
+
+        `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
+        seats that it plays. `coach`: all agreed to one.
         """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
-        self._lost = {opened.session.reply.seq: (lost,)} if lost else {}
         self.focus = TableFocus()
         self.phones: frozenset[Seat] = frozenset()
         self.on_phone = False
@@ -270,7 +269,7 @@ class Tableside(Page):
             lines,
             thrown=session.thrown,
             running=session.running,
-            troubles=(*session.troubles, *self._unkept, *self._lost.get(session.reply.seq, ())),
+            troubles=(*session.troubles, *self._unkept),
             scene=session.reading.scene if session.reading is not None and not session.veiled else None,
             corrections=self.correcting.offered(lines),
             proposal=self.correcting.proposed(lines),

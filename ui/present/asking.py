@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from companion.game import Chance, Event, Over, View
 from companion.journal import TookBack
+from companion.judge import ELSE
 from companion.sight import Lying, Thing
-from companion.unseen import ELSE
 from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel

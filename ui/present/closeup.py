@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from companion.abilities import PrintedCard
-from companion.game import Seat
+from companion.game import PrintedCard, Seat
 from companion.rulebook import NoSuchRule, rule
 from ui.present.board import pieces_in
 from ui.present.models import CloseUp, Mark, Piece

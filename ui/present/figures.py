@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.abilities import Throw
+from companion.game import Throw
 from companion.journal import Record
 from companion.luck import Luck, luck
 from ui.owned.tribes_agreed import is_of_tribes

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import Contest, contest_of
-from companion.game import Event, Game, View
+from companion.game import Contest, Event, Game, View
 from companion.journal import TookBack
 from companion.sight import Thing
 from ui.present.board import places
@@ -36,7 +35,7 @@ def happened(
     event = line.entry.event
     shown = public(game, before, event)
     view = game.view(after, None)
-    contest = contest_of(game, before, event)
+    contest = game.contest(before, event)
     pictures = () if isinstance(shown, TookBack) else drawn(before, shown)
     if not pictures and is_piled(view):
         deck = deck_of_faces(view)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.abilities import Contest
 from companion.book import Reading
-from companion.game import Seat
+from companion.game import Contest, Seat
 from companion.sight import Face, Kind, Region, Thing
 from companion.weigh import Refuse
 from ui.present.event_pictures import EventPicture

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.abilities import Contest
 from companion.book import Reading
-from companion.game import PLAYER, Event, Game, Seat, Setup, View
+from companion.game import PLAYER, Contest, Event, Game, Seat, Setup, View
 from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table

@@ -11,7 +11,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.abilities import DealsArmies, ability
 from companion.game import Event, Game, Seat, legal
 from companion.sight import Face, Scene, Sighting
 from ui.secrecy import is_secret, shown_cards
@@ -106,8 +105,7 @@ def begun(game: Game[Any], state: Any, seat: Seat) -> Muster | None:
     if sample is None or layout is None:
         return None
     ways = [shown_cards(event) for event in _shown(game, state) if _seat(event) == seat]
-    able = ability(game, DealsArmies[Any])
-    cards = Counter[str](() if able is None else able.army(state, seat))
+    cards = Counter(game.army(state, seat))
     for way in ways:
         cards |= Counter(way.values())
     wanted = {cell for cell, lying in layout.regions.items() if lying and lying[0].seat == seat}

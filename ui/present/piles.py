@@ -6,7 +6,6 @@ A pile on the table is a few letters wide on a small screen; a tile is read from
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.abilities import CountsTurns, ability
 from companion.game import Event, Game, View
 from companion.sight import Thing, place_of
 from ui.present.card_facts import called, card_facts, reference
@@ -93,11 +92,9 @@ def tally(moment: GameSnapshot) -> Tally | None:
     """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
     if not is_piled(moment.reply.view):
         return None
-    able = ability(moment.game, CountsTurns[Any])
-    numbers = () if able is None else able.tally(moment.state)
     words = _("Table") if moment.piles.tiled else _("Piles")
     return Tally(
-        numbers,
+        moment.game.tally(moment.state),
         Button(words, ShowTiles(not moment.piles.tiled), "plain", "eye" if moment.piles.tiled else "cards"),
     )
 

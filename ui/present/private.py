@@ -6,7 +6,6 @@ Rule kept: nothing of this is drawn before the curtain is open, and every way ou
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import TouchesCorners, ability
 from companion.game import Chance, Event, Over, Seat
 from companion.sight import Thing
 from ui.present.board import board
@@ -136,8 +135,7 @@ def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
 def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
     """The enemy's card with its four corners, as it lies before whoever touches it."""
     seat = focus.alone or 0
-    able = ability(moment.game, TouchesCorners[Any])
-    card = able.touched(moment.state, seat) if able is not None else None
+    card = moment.game.touched(moment.state, seat)
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     chosen = dict(focus.picks).get("corner")

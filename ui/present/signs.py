@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import PrintedCard, PrintsCards, ability
-from companion.game import Game, Setup
+from companion.game import Game, PrintedCard, Setup
 from ui.present.card_facts import card_facts
 from ui.present.models import BoardModel, Piece
 
 
 def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:
     """What is known of a card: from the game, else its name and what it costs."""
-    able = ability(game, PrintsCards)
-    known = able.printed(setup, label) if able is not None else None
+    known = game.printed(setup, label)
     if known is not None:
         return known
     facts = card_facts(game, setup, label)

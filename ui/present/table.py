@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.abilities import BringsCards, ability
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
@@ -281,7 +280,7 @@ def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
             active = frozenset(throwers) - frozenset(moment.thrown)
         case Over(winners):
             active = frozenset(winners)
-    in_trays = moment.simulated and ability(moment.game, BringsCards) is not None
+    in_trays = moment.simulated and moment.game.brings is not None
     aside = () if in_trays else moment.reply.view.aside
     return tuple(
         Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.sight import Face
-from ui.box.onlooker import Onlooker
+from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import Goto

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.abilities import Contest, Side
+from companion.game import Contest, Side
 from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.dice import DieFace
 from ui.widgets.icons import Icon

@@ -10,7 +10,7 @@ from typing import Any
 from kivy.graphics.texture import Texture
 
 from companion.language import spoken
-from ui.box.printed_looks import PRINTED
+from ui.box.eyes import PRINTED
 
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""

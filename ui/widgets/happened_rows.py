@@ -6,7 +6,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.abilities import Contest
+from companion.game import Contest
 from ui.present.models import Happened
 from ui.widgets.boxes import Column, Row
 from ui.widgets.dice import DieFace

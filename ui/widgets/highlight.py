@@ -7,7 +7,7 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.abilities import Side
+from companion.game import Side
 from ui.present.models import Happened
 from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.dice import DieFace

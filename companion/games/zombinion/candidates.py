@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import prod
 
-from companion.abilities import EventTemplate
-from companion.game import Breach, Event, RandomSource
-from companion.games.zombinion.answers import no_pile
+from companion.game import Breach, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.knowing import (
+from companion.games.zombinion.state import (
+    Player,
+    Slots,
+    State,
+    Step,
     could_hold,
     could_lack,
     from_hand,
@@ -22,8 +24,7 @@ from companion.games.zombinion.knowing import (
     removed,
     strained,
 )
-from companion.games.zombinion.state import Player, Slots, State, Step
-from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
+from companion.games.zombinion.steps import gainable, no_pile, sort_of, what_of, whose
 from companion.games.zombinion.words import called, seat_name, to_do
 from companion.language import _
 
@@ -31,7 +32,6 @@ from companion.language import _
 
 
 def due(state: State, step: Step) -> str:
-    """What has to come first, in words."""
     card = called(state.agreed, step.card) if step.card else ""
     return ": ".join(filter(None, (card, to_do(state.agreed, step))))
 
@@ -268,7 +268,6 @@ def unseen_actions(state: State | Draft, player: Player) -> list[str]:
 
 
 def single(state: State | Draft, step: Step) -> Iterable[str]:
-    """The cards among which one is chosen."""
     known, player = state.agreed.cards, state.players[step.seat]
     if step.do == "gain":
         return gainable(state, step)
@@ -291,7 +290,6 @@ RARELY = 16
 
 
 def sample(state: State | Draft, lots: RandomSource) -> Event:
-    """A lawful event of a state that is not over."""
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
@@ -338,7 +336,6 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
 
 
 def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """What a step awaits, by lot."""
     match step.do:
         case "shuffle":
             return Shuffled(step.seat, order_by_lot(state, step, lots))
@@ -441,6 +438,5 @@ def _discard(state: State | Draft, step: Step, lots: RandomSource) -> Event:
 
 
 def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
-    """So many of these, in an order of chance."""
     left = list(cards)
     return tuple(left.pop(lots(len(left))) for _ in range(count))

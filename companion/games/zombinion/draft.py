@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card, Cards
 from companion.games.zombinion.events import Chose, Ended, Shuffled
-from companion.games.zombinion.knowing import from_hand, owned, removed, unseen_from_hand
 from companion.games.zombinion.state import (
     ACTIONS,
     HAND,
@@ -24,6 +23,10 @@ from companion.games.zombinion.state import (
     State,
     Step,
     Untidy,
+    from_hand,
+    owned,
+    removed,
+    unseen_from_hand,
 )
 from companion.language import marked
 
@@ -54,7 +57,6 @@ class Draft:
         self.players, self.todo, self.passed = list(state.players), list(state.todo), []
 
     def frozen(self) -> State:
-        """The state that came of it."""
         same = {name: getattr(self, name) for name in State.__struct_fields__}
         lists = {name: tuple(same[name]) for name in ("players", "todo", "passed")}
         return State(**same | lists)
@@ -85,7 +87,6 @@ class Draft:
         return None if number is None else self.supply[number]
 
     def out_of_supply(self, card: str) -> None:
-        """The top card of a pile leaves the supply."""
         left = self.left(card)
         if left:
             self.pile(card, left - 1)
@@ -164,7 +165,6 @@ class Draft:
         self.players[seat] = replace(p, shown=shown)
 
     def gain(self, seat: int, card: str) -> None:
-        """A card of the supply goes onto a seat's discards."""
         self.out_of_supply(card)
         self.onto_discard(seat, (card,))
 
@@ -227,7 +227,6 @@ def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
 
 
 def in_reach(at: Draft | State, shots: int, least: int = 0) -> list[Card]:
-    """The cards of the supply that cost no more than these shots, and at least so many."""
     pairs = zip(at.agreed.priced, at.supply, strict=True)
     return [card for card, left in pairs if left and least <= card.cost <= shots]
 
@@ -360,7 +359,6 @@ def ended(at: Draft | State) -> Over | None:
 
 
 def _told(at: Draft | State) -> str:
-    """The points of all seats, in their order."""
     return ", ".join(str(each) for each in scores(at))
 
 

@@ -3,13 +3,11 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion import abilities
-from companion.game import Event, Game, Option, RandomSource, Seen, Setup
+from companion.game import About, Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
     candidates,
     cards,
     chores,
-    corrections,
     positions,
     readings,
     rules,
@@ -27,32 +25,13 @@ from companion.language import marked
 from companion.lawful import one_by_one
 
 
-class Zombinion(
-    Game[State],
-    abilities.CompletesEvents[State],
-    abilities.CountsTurns[State],
-    abilities.CoversTraces[State],
-    abilities.DecidesContests[State],
-    abilities.DrawsEvents[State],
-    abilities.HasOpenForms[State],
-    abilities.HasUnknownCards[State],
-    abilities.HoldsUntoldHands[State],
-    abilities.NamesThings,
-    abilities.TakesFacts,
-    abilities.TellsProgress[State],
-    abilities.TellsWhatIsLost[State],
-    abilities.DrawsWorlds[State],
-    abilities.LeavesToChance[State],
-    abilities.ValuesStates[State],
-    abilities.IntroducesItself,
-    abilities.PlaysOn[State],
-):
+class Zombinion(Game[State]):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
 
     id = "zombinion"
     name = "Zombinion"
     seats: tuple[int, ...] = (2, 3, 4)
-    about = abilities.About(
+    about = About(
         gist=marked("Build a deck against the zombies."),
         needs=marked("the cards, a mat, a hand of cards each"),
         minutes=(30, 60),
@@ -88,8 +67,8 @@ class Zombinion(
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
     chores = staticmethod(chores.chores)
-    rereadings = staticmethod(corrections.rereadings)
-    rulings = staticmethod(corrections.rulings)
+    rereadings = staticmethod(rules.rereadings)
+    rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)

@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 from companion.game import Over, PositionFault, Setup
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Happening
-from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.state import (
     ACTIONS,
     TARGETS,
@@ -26,6 +25,7 @@ from companion.games.zombinion.state import (
     Untidy,
     agreed,
     in_box,
+    strained,
     total,
     with_piles,
 )
@@ -146,8 +146,6 @@ def _seat(state: State, seat: int) -> Iterator[str]:
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The cards of a seat as the protocol has them."""
-
     hand: tuple[str | None, ...] = ()
     deck: tuple[str | None, ...] = ()
     discard: tuple[str | None, ...] = ()
@@ -158,8 +156,6 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it."""
-
     turn: int
     phase: Phase = "action"
     actions: int = ACTIONS

@@ -13,14 +13,12 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, Seat, Seen
-from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.chores import TO_HAND
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.knowing import could_hold, hand_faces, is_sort
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import State, Step
-from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
+from companion.games.zombinion.state import State, Step, could_hold, hand_faces, is_sort
+from companion.games.zombinion.steps import cards_of, gainable, says_yes, sort_of, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
 
@@ -35,8 +33,6 @@ READ = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """A scene beside a state."""
-
     state: State
     seen: Seen
     book: dict[str, Faces]
@@ -47,7 +43,6 @@ class Clues:
         return [one for one in lying if one.kind == "card" and one.face != "down"]
 
     def is_bare(self, region: str) -> bool:
-        """Whether no card is seen there."""
         return not any(one.kind == "card" for one in self.seen.regions.get(region, ()))
 
     def more(self, region: str) -> list[Sighting]:
@@ -55,14 +50,18 @@ class Clues:
         return self._apart(region)[0]
 
     def gone(self, region: str) -> Faces:
-        """The cards that the book has there and that are not seen."""
         return self._apart(region)[1]
 
     def _apart(self, region: str) -> tuple[list[Sighting], Faces]:
         """The likeliest pairs of a card of the book and a sighting first; a card that was not read may be any."""
         held, sightings = list(self.book.get(region, ())), self.up(region)
         chances = [
-            (1.0 if face is None else _chance(sighting, face), -n, -m)
+            # One without a name may be any, but only where no read one fits better.
+            (
+                1.0 if face is None else max(sighting.chance(face), PLAUSIBLE * (sighting.label is None)),
+                -n,
+                -m,
+            )
             for n, sighting in enumerate(sightings)
             for m, face in enumerate(held)
         ]
@@ -76,14 +75,8 @@ class Clues:
         return more, tuple(face for m, face in enumerate(held) if m not in kept)
 
     def top(self, region: str) -> Sighting | None:
-        """The card that lies uppermost there, face up."""
         cards = self.up(region)
         return cards[-1] if cards else None
-
-
-def _chance(sighting: Sighting, face: str) -> float:
-    """A card without a name may be any, but only where no read one fits better."""
-    return sighting.chance(face) if sighting.label is not None else max(sighting.chance(face), PLAUSIBLE)
 
 
 def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
@@ -245,7 +238,6 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
-            # What may have been taken with shots that nobody was seen to use.
             cards = in_reach(state, state.shots, LEAST_COST) if state.targets > 0 else []
             for card in sorted(cards, key=lambda card: -card.cost):
                 took = Took(state.turn, card.id)
@@ -274,7 +266,6 @@ WAYS = 12
 
 
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not, each once."""
     if state.over is not None or state.phase == "lot":
         return
     yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
@@ -342,19 +333,14 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     if top is not None and discard in scene.seen.changed:
         piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
         yield from (Took(seat, card) for card in readings(top, piles) if card in known)
-    if seat == state.turn and not _is_cleared(scene) and (spent(state) or discard in scene.seen.changed):
-        before = state.players[seat].discard[-1:]
+    player = state.players[seat]
+    is_cleared = len(scene.gone(f"play.{seat}")) == len(player.in_play + player.shown)
+    if seat == state.turn and not is_cleared and (spent(state) or discard in scene.seen.changed):
+        before = player.discard[-1:]
         yield from (Took(seat, card) for card in before if card is not None and _pays(state, card))
 
 
-def _is_cleared(scene: Clues) -> bool:
-    """Whether nothing is left in play of the seat whose turn it is."""
-    player = scene.state.players[scene.state.turn]
-    return len(scene.gone(f"play.{scene.state.turn}")) == len((*player.in_play, *player.shown))
-
-
 def _pays(state: State, card: str) -> bool:
-    """Whether a card may be taken, and costs anything."""
     return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
 
 
@@ -375,10 +361,10 @@ def _ended(scene: Clues) -> Iterator[Event]:
         return
     top = scene.top(discard)
     if len(scene.gone(strip)) < len(held):
-        others = (other for other in range(state.agreed.seats) if other != seat)
-        if _is_spent(state) and any(
-            f"play.{other}" in scene.seen.changed and bool(scene.more(f"play.{other}")) for other in others
-        ):
+        # Nothing is left to take in this turn but what costs nothing.
+        is_spent = not state.targets or not in_reach(state, state.shots, LEAST_COST)
+        others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
+        if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
             yield Ended(seat)
     elif top is None or not (cards := readings(top, ())):
         if held or discard in scene.seen.changed:
@@ -388,11 +374,6 @@ def _ended(scene: Clues) -> Iterator[Event]:
             # What cannot come from the hand, but can be taken, was taken before.
             if breach(state, event) is None or not _pays(state, event.top or ""):
                 yield event
-
-
-def _is_spent(state: State) -> bool:
-    """Whether nothing is left to take in this turn but what costs nothing."""
-    return not state.targets or not in_reach(state, state.shots, LEAST_COST)
 
 
 # What a table tells of an event besides what people told: which card then lay on top of the discards.
@@ -411,11 +392,12 @@ def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     if seat is None:
         return None
     discard = state.players[seat].discard
-    if not discard or discard[-1] is not None or not _is_laid(state, seat):
+    # They lie as they will once it is that seat's turn again, or the seat whose turn it is plays on.
+    is_laid = state.phase != "cleanup" if state.turn == seat else bool(state.players[state.turn].in_play)
+    if not discard or discard[-1] is not None or not is_laid:
         return None
     cards = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
-    top = cards[-1] if cards else None
-    if top is None or top.face == "down" or top.label is None or top.sure < SURE:
+    if not cards or (top := cards[-1]).face == "down" or top.label is None or top.sure < SURE:
         return None
     old = {face for one in state.untidy if one.region == f"discard.{seat}" for face in one.faces[-1:]}
     if top.label in old and state.turn != seat:
@@ -439,10 +421,3 @@ def _lays_unread(before: State, event: Any) -> int | None:
     if event.what == "discard" and cards and cards[-1] is None:
         return event.seat
     return event.seat if event.what == "deck-to-discard" and says_yes(event) and not cards else None
-
-
-def _is_laid(state: State, seat: int) -> bool:
-    """Whether those discards lie as they will: it is that seat's turn, or the seat whose turn it is plays on."""
-    if state.turn == seat:
-        return state.phase != "cleanup"
-    return bool(state.players[state.turn].in_play)

@@ -62,7 +62,6 @@ def regions(piles: tuple[str, ...], seats: int) -> tuple[Region, ...]:
 
 
 def strip(seat: int, seats: int) -> Strip:
-    """Where a seat's cards lie."""
     wide, high = size(seats)
     side = SITTING[seats][seat]
     if side in ("left", "right"):
@@ -152,7 +151,6 @@ def beside(state: State) -> dict[str, Faces]:
 
 
 def before_seat(player: Player) -> tuple[Faces, Faces, Faces]:
-    """What lies on a seat's deck, on its discards and in play, all tidied."""
     strip = player.in_play + player.shown if player.shown else player.in_play
     return (None,) if player.deck else (), player.discard[-1:], strip
 
@@ -167,5 +165,4 @@ def look(state: State) -> Look:
 
 
 def layout(state: State) -> Look | None:
-    """What is being laid out while it is not settled who begins: the supply, and everybody's deck."""
     return look(state) if state.phase == "lot" else None

@@ -9,8 +9,7 @@ from companion.games.zombinion import rules, table
 from companion.games.zombinion.candidates import may_play
 from companion.games.zombinion.cards import Card, effects
 from companion.games.zombinion.draft import in_reach, scores
-from companion.games.zombinion.knowing import owned
-from companion.games.zombinion.state import Agreed, State
+from companion.games.zombinion.state import Agreed, State, owned
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state
@@ -44,7 +43,6 @@ def card_words(agreed: Agreed, name: str) -> str:
 
 
 def _does(card: Card) -> list[str]:
-    """What a card adds, then what else it does, then what it counts."""
     found = []
     if card.cards:
         found.append(several("+{n} card", "+{n} cards", card.cards))
@@ -106,7 +104,6 @@ def seat_words(state: State, seat: int) -> dict[str, str]:
 
 
 def sentences(state: State) -> dict[str, str]:
-    """A line for every region of the table."""
     found = {name: pile_words(state, name) for name in state.agreed.piles}
     cards = listed(state.agreed, sorted(state.trash))
     found[TRASH] = _("Cestino: {cards}").format(cards=cards) if cards else _("Cestino: empty")
@@ -172,7 +169,6 @@ def view(state: State, eyes: Seat | None) -> View:
 
 
 def tally(state: State) -> tuple[tuple[str, int], ...]:
-    """What the seat to act has left, each with its word; nothing while lots are drawn and when it is over."""
     if state.over is not None or state.phase == "lot":
         return ()
     return ((_("Actions"), state.actions), (_("Targets"), state.targets), (_("Shots"), state.shots))
@@ -196,7 +192,6 @@ def _headline(state: State) -> str:
 
 
 def _awaited(state: State) -> str:
-    """What is to be done now."""
     if state.over is not None:
         return ""
     if state.phase == "lot":

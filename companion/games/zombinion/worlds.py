@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
-from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
 from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.knowing import lacking
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
+from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, lacking, with_piles
+from companion.games.zombinion.steps import YES_OR_NO, cards_of, is_answer, says_yes
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -29,7 +28,6 @@ _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
 def determinize(state: State, lots: RandomSource) -> State:
-    """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
     return msgspec.structs.replace(state, players=tuple(_dealt_out(player, lots) for player in state.players))
 
 
@@ -123,16 +121,13 @@ def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) 
     """What the referee then knows; what it has done by itself is no longer due."""
     belief = after(belief, event)
     for known in belief.passed:
-        done = next((one for one in due if _alike(one, known)), None)
-        if done is not None:
-            due.remove(done)
+        for one in due:
+            # Of a choice the referee knows only that it was made.
+            is_choice = isinstance(known, Chose) and is_answer(one, known.what, known.seat)
+            if is_choice or one == known:
+                due.remove(one)
+                break
     return belief
-
-
-def _alike(done: Event, known: Event) -> bool:
-    if isinstance(done, Chose) and isinstance(known, Chose):
-        return (done.seat, done.what) == (known.seat, known.what)
-    return done == known
 
 
 def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | None:
@@ -143,20 +138,17 @@ def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | No
     due.remove(done)
     if isinstance(done, Shuffled):
         return done if belief.agreed.known else Shuffled(done.seat)
-    return done if isinstance(done, Revealed) else _nothing(done)
+    if isinstance(done, Revealed):
+        return done
+    # What a seat without an option says, where the referee cannot know that it has none.
+    return Chose(done.seat, done.what, yes=False if done.what in YES_OR_NO else None)
 
 
 def _is_awaited(belief: State, done: Revealed | Chose | Shuffled) -> bool:
-    """Whether the referee waits for what has happened by itself in truth."""
     step = belief.step
     if step is None or step.seat != done.seat:
         return False
     return step.do == (done.what if isinstance(done, Chose) else _AWAITED[type(done)])
-
-
-def _nothing(done: Chose) -> Chose:
-    """What a seat without an option says, where the referee cannot know that it has none."""
-    return Chose(done.seat, done.what, yes=False) if done.what in YES_OR_NO else Chose(done.seat, done.what)
 
 
 def belief_error(truth: State, belief: State) -> str:
@@ -206,17 +198,13 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     todo = state.todo
     if any(step.do == "set-aside" and step.seat != seat for step in todo):
         todo = tuple(
-            msgspec.structs.replace(step, cards=_last(players[step.seat]))
+            # The card that was drawn last.
+            msgspec.structs.replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
             if step.do == "set-aside" and step.cards and step.seat != seat
             else step
             for step in todo
         )
     return msgspec.structs.replace(state, agreed=_told(agreed), players=players, todo=todo)
-
-
-def _last(player: Player) -> tuple[str, ...]:
-    """The card that was drawn last."""
-    return tuple(card for card in player.hand[-1:] if card is not None)
 
 
 @lru_cache(maxsize=256)
@@ -269,7 +257,6 @@ def untold(state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
 
 
 def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
-    """The state in which these cards of a seat's hand are told."""
     players = list(state.players)
     player = players[seat]
     unseen, told = list(player.unseen), iter(cards)
@@ -281,7 +268,6 @@ def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
 
 
 def decided(_state: State, event: Any) -> Event:
-    """The event without the order in which a deck comes to lie, and without the card that is turned up."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
     if isinstance(event, Revealed):
@@ -325,15 +311,14 @@ def public_state(state: State) -> State:
         return state
     pairs = zip(state.players, told, strict=True)
     players = tuple(_covered(player) if is_told else player for player, is_told in pairs)
-    todo = tuple(_covered_step(step) if told[step.seat] else step for step in state.todo)
+    # Which card was drawn is not told, nor whether it is an Action, before it is set aside.
+    todo = tuple(
+        Step(step.do, step.seat, step.card, len(step.cards))
+        if told[step.seat] and step.do == "set-aside" and step.cards
+        else step
+        for step in state.todo
+    )
     return msgspec.structs.replace(state, players=players, todo=todo)
-
-
-def _covered_step(step: Step) -> Step:
-    """Which card was drawn is not told, nor whether it is an Action, before it is set aside."""
-    if step.do != "set-aside" or not step.cards:
-        return step
-    return Step(step.do, step.seat, step.card, len(step.cards))
 
 
 def _covered(player: Player) -> Player:

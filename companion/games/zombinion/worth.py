@@ -5,14 +5,12 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from companion.abilities import Contest, Measure
-from companion.game import Seat
-from companion.games.zombinion.answers import cards_of, says_yes
+from companion.game import Contest, Measure, Seat
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.knowing import owned
-from companion.games.zombinion.state import HAND, Agreed, State
+from companion.games.zombinion.state import HAND, Agreed, State, owned
+from companion.games.zombinion.steps import cards_of, says_yes
 from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _
 
@@ -82,7 +80,6 @@ WORTH_IN_CARDS = {"nascondiglio": 2.6, "radio": 2.8, "tutto-per-tutto": 2.6}
 
 @lru_cache(maxsize=4_000)
 def deck_of(agreed: Agreed, owned: Owned) -> Deck:
-    """The sums over these cards."""
     sums = dict.fromkeys(Deck._fields, 0.0)
     for face, count in sorted(owned):
         card = agreed.cards[face]
@@ -159,7 +156,6 @@ class _Seat:
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
 
     def share(self, count: float) -> float:
-        """How often in a turn one of these Actions is played."""
         if not count:
             return 0.0
         self.count()
@@ -307,7 +303,6 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def is_settled(state: State) -> bool:
-    """Whether no card is in the middle of what it does."""
     return not state.todo
 
 
@@ -376,7 +371,6 @@ def whose_turn(state: State) -> Seat | None:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """The points of each seat, and how many cards it owns."""
     cards = tuple(len(owned(player)) for player in state.players)
     return (Measure(_("Points"), scores(state), decides=True), Measure(_("Cards in the deck"), cards))
 
@@ -385,7 +379,6 @@ def measures(state: State) -> tuple[Measure, ...]:
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """An Attack that is warded off, or that trashes a card of somebody's."""
     if not isinstance(event, Chose):
         return None
     agreed, step = state.agreed, state.step

@@ -46,12 +46,8 @@ def lawful(state: State) -> Iterator[Event]:
                 yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
             elif stage == "pieces" and not state.screen.ready[seat]:
                 # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
-                seen: set[Laid] = set()
-                for number in range(SAMPLES):
-                    event = first_pieces_by_lot(state, seat, partial(_strode, number))
-                    if event not in seen:
-                        seen.add(event)
-                        yield event
+                starts = (partial(_strode, number) for number in range(SAMPLES))
+                yield from dict.fromkeys(first_pieces_by_lot(state, seat, start) for start in starts)
     elif state.choosing:
         yield from (Returned(state.turn, piece) for piece in returning(state, state.turn))
     else:
@@ -59,7 +55,6 @@ def lawful(state: State) -> Iterator[Event]:
 
 
 def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
-    """Every move, shot and summons of the seat whose turn it is."""
     names = state.agreed.board.names
     for act, what, squares in acts(state, state.turn):
         yield from (act(state.turn, what, names[square]) for square in squares)
@@ -97,7 +92,6 @@ def sample(state: State, lots: RandomSource) -> Event:
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
-    """The squares of a seat's half on which nothing lies yet."""
     half, names = state.screen.halves[seat], state.agreed.board.names
     laid = {half.base, *[at for _, at in half.tiles]}
     return tuple([names[n] for n in state.agreed.board.halves[seat] if names[n] not in laid])
@@ -180,7 +174,6 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
 
 
 def decided(_state: State, event: Any) -> Event:
-    """The event without the tile that is drawn blindly from the bag."""
     if isinstance(event, Drew):
         return Drew(event.seat, "", event.at)
     assert isinstance(event, Event)
@@ -188,7 +181,6 @@ def decided(_state: State, event: Any) -> Event:
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    """A tile out of the bag, every single one as likely."""
     if not isinstance(decided, Drew):
         return None
     return Drew(decided.seat, tile_drawn(state, lots), decided.at)
@@ -198,7 +190,6 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
 
 
 def public(event: Any) -> Event:
-    """The event as everybody may know it."""
     if isinstance(event, Laid):
         return Laid(event.seat, whole=event.whole)
     if isinstance(event, Based | Drew):
@@ -208,7 +199,6 @@ def public(event: Any) -> Event:
 
 
 def public_state(state: State) -> State:
-    """The state as everybody may know it: behind the screen both halves are bare."""
     if state.phase != "set-up":
         return state
     return replace(state, screen=replace(state.screen, halves=(Half(), Half())))
@@ -221,7 +211,6 @@ LIKE = (Moved, Shot, Summoned)
 
 
 def reveals(_state: State, event: Any) -> bool:
-    """Whether an event shows or settles something: the screen that was lifted, the coin."""
     return isinstance(event, Lifted | Starts)
 
 

@@ -56,7 +56,6 @@ def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
 
 
 def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
-    """Whether both halves together hold more tiles of a kind than the bag."""
     counts = Counter(kind for half in halves for kind, _ in half.tiles)
     return any(count > given.each for count in counts.values())
 
@@ -100,7 +99,6 @@ def standing(
 def first_breach(
     given: Agreed, seat: Seat, ground: Ground, name: str, square: int, kin: Iterator[int]
 ) -> Breach | None:
-    """What stands against one of the first pieces on a square."""
     at = ground.board.names[square]
     if not ground.board.is_own(seat, square):
         return Breach("zn-08-in-own-half", at)
@@ -124,7 +122,6 @@ def fullest(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...] 
 
 
 def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...]) -> Iterator[Stand]:
-    """Every further piece and square that may be chosen beside those that stand already."""
     left = Counter(given.armies[seat]) - Counter(name for name, _ in stood)
     taken = {square for _, square in stood}
     squares = [square for square in given.board.halves[seat] if square not in taken]

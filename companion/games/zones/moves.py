@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Over, Seat
 from companion.games.zones.events import Moved, Shot, Summoned
-from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, moves_words, stands_on, terrain_name
+from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, stands_on, terrain_name, word
 from companion.games.zones.state import (
     BASE_ID,
     Field,
@@ -117,7 +117,6 @@ def returning(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def returned(state: State, seat: Seat, piece: str) -> State:
-    """A captured piece leaves the rival's captures for its owner's reserve."""
     if piece not in state.pool.captured[1 - seat]:
         return state
     pool = state.pool.out_of_captured(1 - seat, piece).into_reserve(seat, piece)
@@ -131,7 +130,6 @@ def returned(state: State, seat: Seat, piece: str) -> State:
 
 
 def moves(state: State, start: int, piece: Piece) -> list[int]:
-    """Every square that a piece may lawfully move to."""
     kind, terrain, board = piece.kind, state.terrain, state.board
     special, barred, difficult = kind.special, kind.barred, kind.difficult
     lines, found = state.agreed.board.lines[start], _leaps(state, start, piece) if special == "leap" else []
@@ -172,7 +170,6 @@ def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
 
 
 def shots(state: State, start: int, piece: Piece) -> list[int]:
-    """Every square that a piece may lawfully shoot at."""
     if piece.kind.special != "shoot":
         return []
     near = (square for square in state.agreed.board.near[start] if state.board[square] is not None)
@@ -209,12 +206,12 @@ def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
 
 
 def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
-    """What stands against the way: its line, the terrain and the pieces on it."""
     if piece.kind.special == "leap" and state.terrain[to] == HILLS and to != start:
         return
     line = state.agreed.board.between(start, to)
     if line is None or line[0] not in piece.kind.directions:
-        yield Breach("zn-12-straight-line", moves_words(piece.kind.name, piece.kind.movement))
+        words = word("moves", piece.kind.movement)
+        yield Breach("zn-12-straight-line", words.format(piece=piece.kind.name))
     crossed = False
     for square in () if line is None else line[1]:
         other, ground = state.board[square], state.terrain[square]
@@ -253,7 +250,6 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
 
 
 def moved(state: State, start: int, to: int) -> State:
-    """The piece stands on its new square; an enemy that stood there is captured."""
     piece = state.board[start]
     if piece is None or start == to:
         return state
@@ -262,7 +258,6 @@ def moved(state: State, start: int, to: int) -> State:
 
 
 def shot(state: State, start: int, at: int) -> State:
-    """The piece that was shot at is captured, and nothing else moves."""
     piece = state.board[start]
     if piece is None or start == at:
         return state
@@ -301,7 +296,6 @@ _OF_TERRAIN = ("zn-34-preferred-only", "zn-23-into-forest", "zn-09-restricted-en
 
 
 def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> str | None:
-    """The rule that stands against it; None where none does."""
     terrain = ground.terrain[square]
     if kind.is_fortification:
         if terrain not in kind.preferred:
@@ -324,7 +318,6 @@ def _by_its_text(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) ->
 
 
 def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
-    """The squares on which a seat's pieces of one kind stand."""
     return tuple(
         number
         for number, piece in enumerate(state.board)
@@ -425,7 +418,6 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    """Whether a seat can move, shoot or summon."""
     for number, piece in enumerate(state.board):
         if (
             piece is not None
@@ -444,7 +436,6 @@ NEEDED = 2
 
 
 def occupied(state: State, seat: Seat) -> int:
-    """How many of the rival's home tiles a seat's pieces occupy."""
     count = 0
     for square in state.home(1 - seat):
         piece = state.board[square]

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion import abilities
-from companion.game import Event, Game, Option, Seat, Seen, Setup
+from companion.game import About, Event, Game, Option, Seat, Seen, Setup
 from companion.games.zones import (
     candidates,
     halves,
@@ -24,26 +23,13 @@ from companion.language import marked
 from companion.sight import Look
 
 
-class Zones(
-    Game[State],
-    abilities.DecidesContests[State],
-    abilities.DrawsEvents[State],
-    abilities.FillsInWhatIsSeen[State],
-    abilities.ReadsCoins[State],
-    abilities.TakesFacts,
-    abilities.TellsProgress[State],
-    abilities.DrawsWorlds[State],
-    abilities.LeavesToChance[State],
-    abilities.ValuesStates[State],
-    abilities.IntroducesItself,
-    abilities.NamesThings,
-):
+class Zones(Game[State]):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
 
     id = "zones"
     name = "ZoneS"
     seats: tuple[int, ...] = (2,)
-    about = abilities.About(
+    about = About(
         gist=marked("Lay a land behind a screen, then summon and march."),
         needs=marked("tiles, tokens, a screen, a coin"),
         minutes=(20, 45),

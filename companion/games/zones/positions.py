@@ -97,8 +97,6 @@ def _screened(state: State) -> Iterator[str]:
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece on a square as the protocol has it."""
-
     seat: int
     piece: str
 

@@ -21,7 +21,6 @@ PLAUSIBLE = 0.02
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not."""
     if state.over is not None or state.phase != "play":
         return
     numbers = state.agreed.board.numbers

@@ -3,8 +3,7 @@
 from math import exp
 from typing import Any
 
-from companion.abilities import Contest, Measure, Side
-from companion.game import Seat
+from companion.game import Contest, Measure, Seat, Side
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.moves import occupied
 from companion.games.zones.state import State
@@ -46,7 +45,6 @@ def whose_turn(state: State) -> Seat | None:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """What the captures of each seat cost, and its pieces on the board and in reserve."""
     standing = [piece.seat for piece in state.board if piece is not None]
     pieces = tuple(standing.count(seat) + len(state.pool.reserve[seat]) for seat in (0, 1))
     return (
@@ -59,7 +57,6 @@ def measures(state: State) -> tuple[Measure, ...]:
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A piece that this event captures."""
     if not isinstance(event, Moved | Shot):
         return None
     captor = state.at(event.start)

@@ -56,7 +56,6 @@ class Field(Grid):
         return mine, theirs
 
     def is_own(self, seat: Seat, square: int) -> bool:
-        """Whether a square lies in that seat's half."""
         return square in self.halves[seat]
 
     def between(self, start: int, to: int) -> tuple[int, Line] | None:
@@ -169,8 +168,6 @@ def _each(setup: Setup, name: str, default: str) -> tuple[str, str]:
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A piece on the board: whose, and which."""
-
     seat: Seat
     kind: Kind
 
@@ -298,7 +295,6 @@ def piece_of(given: Agreed, seat: Seat, kind: str) -> Piece:
 
 
 def with_squares(state: State, changes: dict[int, Piece | None]) -> Squares:
-    """The board with other pieces on these squares."""
     board = list(state.board)
     for number, piece in changes.items():
         board[number] = piece
@@ -319,7 +315,6 @@ def with_own(both: tuple[T, T], seat: Seat, own: T) -> tuple[T, T]:
 
 
 def seat_name(state: State, seat: Seat) -> str:
-    """A player's name, or else the side."""
     name = state.agreed.setup.player(seat)
     if name:
         return name

@@ -6,12 +6,13 @@ from companion.game import Over, Seat, View
 from companion.games.zones import halves, rules, table
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
-from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_name, terrain_title
+from companion.games.zones.pieces import BASE, terrain_name, terrain_title, word
 from companion.games.zones.state import State, counted, seat_name
 from companion.kits.events import Starts, common_words
 from companion.language import _, joined, several
 from companion.sight import Lying
 
+PLACES = ("", rules.RESERVE, rules.CAPTURED)
 FEW_HOMES = 3
 """A base in a corner has no more home tiles than this."""
 
@@ -61,22 +62,14 @@ def _awaited(state: State) -> str:
     if state.phase == "coin":
         return rules.coin_words(state)
     if state.phase == "set-up":
-        stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
-        if stage == "lift":
-            return _("Both are ready: lift the screen.")
-        if stage == "bases":
-            return _("Each lays the base on any square of their own half.")
-        if stage == "tiles":
-            drawing = halves.drawing(state)
-            who = joined([names[seat] for seat in sorted(drawing)], either=True)
-            laid = ", ".join(
-                _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
-            )
-            return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
-                who=who, laid=laid, all=state.agreed.tiles
-            )
-        waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
-        return _("{names}: place three pieces, then press ready.").format(names=waiting)
+        screen, names = state.screen, [seat_name(state, seat) for seat in (0, 1)]
+        laid = [_("{name}: {n}").format(name=names[seat], n=screen.drawn[seat]) for seat in (0, 1)]
+        return word("to-lay", halves.stage(state)).format(
+            who=joined([names[seat] for seat in sorted(halves.drawing(state))], either=True),
+            laid=", ".join(laid),
+            all=state.agreed.tiles,
+            names=joined([names[seat] for seat in (0, 1) if not screen.ready[seat]]),
+        )
     if state.choosing:
         names = [state.agreed.kinds[piece].name for piece in returning(state, state.turn)]
         return _("Which captured piece comes back to reserve: {pieces}?").format(
@@ -103,7 +96,7 @@ def _roster(state: State) -> tuple[str, ...]:
     if roster.confirmed:
         return ()
     words = _("Movement and terrain of the pieces: {roster}, not the publisher's; nobody has confirmed them.")
-    return (words.format(roster=roster_name(roster.name)),)
+    return (words.format(roster=word("roster", roster.name)),)
 
 
 def _notes(state: State) -> tuple[str, ...]:
@@ -135,7 +128,7 @@ def _about(state: State, number: int) -> str:
             _("{piece} ({name}, {category}, {cost})").format(
                 piece=piece.kind.name,
                 name=seat_name(state, piece.seat),
-                category=category_name(piece.kind.category),
+                category=word("category", piece.kind.category),
                 cost=piece.kind.cost,
             ),
             *said,
@@ -219,26 +212,13 @@ def words(state: State, event: Any) -> str:
             if event.terrain:
                 words = _("By agreement the tile on {square} is {terrain}")
                 return words.format(square=at, terrain=terrain_name(event.terrain))
-            if event.piece:
-                known = {
-                    "": _("By agreement {piece} stands on {square}"),
-                    "reserve": _("By agreement {piece} stands on {square}, from the reserve"),
-                    "captured": _("By agreement {piece} stands on {square}, from the captures"),
-                }
-                words = known.get(place, _("By agreement {piece} stands on {square}, from {place}"))
-                return words.format(piece=called(state, event.piece), square=at, place=place)
-            known = {
-                "": _("By agreement nothing stands on {square}"),
-                "reserve": _("By agreement nothing stands on {square}; {piece} belongs to the reserve"),
-                "captured": _("By agreement nothing stands on {square}; {piece} belongs to the captures"),
-            }
-            words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
-            return words.format(piece=on(state, at), square=at, place=place)
+            words = word("stands" if event.piece else "cleared", place if place in PLACES else "square")
+            piece = called(state, event.piece) if event.piece else on(state, at)
+            return words.format(piece=piece, square=at, place=place)
     return common_words(event, name)
 
 
 def called(state: State, piece: str) -> str:
-    """A piece's printed name."""
     kind = state.agreed.kinds.get(piece)
     return piece if kind is None else kind.name
 

@@ -15,6 +15,7 @@ from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.rest import is_told, rest_breach
+from companion.games.zong.rules import can_show, is_last, points_of, settled, value
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -30,7 +31,6 @@ from companion.games.zong.state import (
     agreed,
     first_hands,
 )
-from companion.games.zong.turn import can_show, is_last, points_of, settled, value
 from companion.kits.positions import checked_faults, common, converted, told, written
 
 # What is true of every state that play can reach.
@@ -114,8 +114,6 @@ IN_POSITIONS = ("pieces", "decided", "votes")
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it."""
-
     turn: Seat = 0
     phase: Phase | UnsetType = UNSET
     pieces: dict[str, str] = {}
@@ -260,7 +258,6 @@ def _hands(known: Agreed, position: Position) -> tuple[Hand, ...]:
 
 
 def _seats(known: Agreed, colours: Collection[str], at: str) -> tuple[Seat, ...]:
-    """Whose pieces have these colours."""
     for colour in colours:
         if colour not in known.colours:
             raise PositionFault(at, f"expected one of {', '.join(known.colours)}, found {colour!r}")

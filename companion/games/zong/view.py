@@ -3,12 +3,11 @@
 from collections import Counter
 from typing import Any
 
-from companion.abilities import Contest
-from companion.game import Over, Seat, View
+from companion.game import Contest, Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
-from companion.games.zong.rest import as_lying, belongs, belongs_by_position, misplaced, sorted_out
-from companion.games.zong.rules import choices, vote_breaches, voted
+from companion.games.zong.rest import as_lying, belonging_of, belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rules import back_place, choices, forward_place, points_of, vote_breaches, voted
 from companion.games.zong.state import (
     DISC_NAMES,
     State,
@@ -20,13 +19,12 @@ from companion.games.zong.state import (
     seat_name,
     shown,
     title,
+    word,
 )
-from companion.games.zong.turn import back_place, forward_place, points_of
 from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:
-    """The same for all eyes."""
     look = table.look(state)
     return View(
         headline=_headline(state),
@@ -48,16 +46,8 @@ def _headline(state: State) -> str:
         if state.vote.asked == GOAL:
             return _("Who has won?")
         return _("Where does {piece} belong?").format(piece=piece_name(state.vote.asked))
-    doing = {
-        "throw": _("{name} to throw"),
-        "lightning": _("{name} to ZONG"),
-        "cleanup": _("{name} ZONGed: put the pieces back")
-        if misplaced(state)
-        else _("{name} ZONGed: nothing to put back"),
-        "spiral": _("{name} to fall back"),
-        "points": _("{name} to go on"),
-    }
-    return doing[state.phase].format(name=name)
+    is_clean = state.phase == "cleanup" and not misplaced(state)
+    return word("to-do", "clean" if is_clean else state.phase).format(name=name)
 
 
 def _awaited(state: State) -> str:
@@ -174,7 +164,6 @@ def _about(state: State) -> dict[str, str]:
 
 
 def _aside(state: State, seat: Seat) -> tuple[str, ...]:
-    """The discs that a seat owns, and its ZONG disc."""
     own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
     small = state.agreed.discs[seat] == "small"
     return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))
@@ -230,7 +219,7 @@ def _zonged(state: State, event: events.Zonged, name: str) -> str:
         seat = state.agreed.seat(colour)
         if seat is None:
             continue
-        square = belongs(state, seat, as_lying(state, rest)).square
+        square = belonging_of(state, seat, as_lying(state, rest)).square
         if square != state.board.named(state.place(seat)):
             words = _("{piece} belongs on {square}")
             where.append(words.format(piece=piece_name(colour), square=called(square)))

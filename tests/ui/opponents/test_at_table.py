@@ -267,26 +267,6 @@ def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening
     assert desk.side is not None and not desk.side.box.seats
 
 
-def test_a_damaged_file_of_who_plays_is_told_until_the_game_goes_on(zoon: Evening) -> None:
-    zoon.until_wish()
-    desk = zoon.desk
-    desk.send(Goto("home"))
-    file, id = desk.kept.store.path.with_name("box_seats.json"), desk.kept.unfinished[0].id
-    desk.send(Resume(id))
-    assert zoon.model.trouble is None
-    desk.send(Goto("home"))
-    file.write_bytes(file.read_bytes()[:-4])
-    desk.send(Resume(id))
-    zoon.session = desk.session
-    assert not zoon.box.seats
-    assert zoon.model.trouble is not None and "If it played for somebody here" in zoon.model.trouble.words
-    zoon.tick()
-    assert zoon.model.trouble is not None
-    zoon.session.take_back()
-    zoon.tick()
-    assert zoon.model.trouble is None, "it has been read"
-
-
 @pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zombinion"])
 def test_who_begins_is_drawn_by_people_as_one_lot_is_drawn_for_all(tmp_path: Path, id: str) -> None:
     evening = Evening(tmp_path, id)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ui.box.disc_decks import disc_decks
+from ui.box.eyes import disc_decks
 from ui.enrolling.taking import Enrolling
 from ui.pages.enrol_side import EnrolSide
 from vision.sources.frames import FrameSource

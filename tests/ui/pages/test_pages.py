@@ -180,7 +180,7 @@ def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh:
     desk = fresh("play")
     session: Session[Any] = desk.session
     square = next(name for name, lying in session.reply.look.regions.items() if len(lying) == 2)
-    reading = next(r for r in session.readings(square) if r.seq is not None)
+    reading = next(r for r in session.referee.readings(square) if r.seq is not None)
     session.correct(reading)
     session.take_back(agreed=frozenset({0, 1}))
     lines = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
@@ -196,7 +196,7 @@ def test_a_chronicle_kept_up_to_date_tells_the_same_as_a_new_one(fresh: Make) ->
         kept.tell(session.referee.entries)
         session.take_back(agreed=frozenset({0, 1}))
         square = next(name for name, lying in session.reply.look.regions.items() if lying)
-        readings = session.readings(square)
+        readings = session.referee.readings(square)
         if readings:
             session.correct(readings[0])
         afresh = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)

@@ -10,7 +10,7 @@ from hardware.said import Said
 from tests.ui.audit import walk
 from tests.ui.by_keys import MOST_STOPS
 from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
-from ui.box.inbox import Press
+from ui.box.session import Press
 from ui.present.desk_touches import Goto, SwitchSound
 from ui.touch.pages_panel import PagesPanel
 

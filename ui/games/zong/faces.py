@@ -5,12 +5,12 @@ from dataclasses import replace
 from math import hypot
 
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.chores import as_it_came_to_rest
 from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
+from companion.games.zong.rules import back_place, forward_place, mates_of
 from companion.games.zong.state import State, called_square, piece_name, piece_title, seat_name
-from companion.games.zong.turn import back_place, forward_place, mates_of
+from companion.games.zong.table import as_it_came_to_rest
 from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet, seat_feet
 from ui.games.zong.put_right import DRAGGED, asked_back

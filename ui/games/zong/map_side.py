@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
 from companion.language import number
 from companion.sight import Table, Tags
-from ui.box.onlooker import Onlooker
+from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepFault, StepPage
 from ui.games.sheets import word_in

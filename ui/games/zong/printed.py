@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
-from companion.games.zong.state import COLOUR_WORDS, agreed
+from companion.games.zong.state import COLOUR_NAMES, agreed
 from companion.rulebook import rule
 from ui.faces.printed_parts import CardToPrint
 from ui.words import _
@@ -77,7 +77,7 @@ def piece_sheets(_setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
         _("Roll each strip into a ring and glue it; glue a round piece onto its top and its bottom."),
         _("Or glue the round pieces onto something 22 mm wide and 8 mm high: they must stand on each other."),
     )
-    pieces = draw_pieces(tuple(COLOUR_WORDS), board.piece_mm, board.piece_height_mm, words, room[0])
+    pieces = draw_pieces(COLOUR_NAMES, board.piece_mm, board.piece_height_mm, words, room[0])
     titles = (
         _("Large ZONG discs: glue each onto thick card, two faces to a disc."),
         _("Small ZONG discs, for experts: onto a coin of about 22 mm."),

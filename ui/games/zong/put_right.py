@@ -6,10 +6,9 @@ Rule kept: what would change the book is asked back before it counts, so that no
 from dataclasses import replace
 
 from companion.games.zong.events import Ruled
-from companion.games.zong.places import put_at
-from companion.games.zong.rest import sorted_out
+from companion.games.zong.rest import put_at, sorted_out
+from companion.games.zong.rules import forward_place
 from companion.games.zong.state import State, called_square, piece_title
-from companion.games.zong.turn import forward_place
 from ui.games.zong.telling import Telling, lies_at
 from ui.games.zong.touches import NotPutRight
 from ui.present.models import Banner, Button

@@ -18,11 +18,10 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.rest import placings
-from companion.games.zong.rules import choices
+from companion.games.zong.rules import choices, mates_of
 from companion.games.zong.state import State
-from companion.games.zong.turn import mates_of
 from companion.journal import TookBack
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.faces.registry import face_of
 from ui.games.zong.drawing import printed_ground
 from ui.games.zong.faces import zong_model

@@ -11,12 +11,10 @@ from itertools import permutations
 from companion.game import Seat
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
-from companion.games.zong.places import Belonging, touched
+from companion.games.zong.rest import Belonging, rest_breach, sorted_out, touched
 from companion.games.zong.rest import measured as measured_of
-from companion.games.zong.rest import rest_breach, sorted_out
-from companion.games.zong.rules import certain, choices, clean_breaches
+from companion.games.zong.rules import advances, certain, choices, clean_breaches, throws
 from companion.games.zong.state import State
-from companion.games.zong.turn import advances, throws
 
 ON_PART = 0.5
 """A piece let go of so near to another (part of a piece's size) lies on it."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import permutations
 
 from companion.games.zong.events import Disc, Starts, Threw
+from companion.games.zong.rules import forward_place, points_of, threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
-from companion.games.zong.turn import forward_place, points_of, threw
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
 from ui.games.zong.trackside import Trackside, awaited, led

@@ -1,6 +1,5 @@
 """The hints of a first game of Zoondo: hidden armies, touched corners."""
 
-from companion.games.zoon.family.state import is_shown
 from companion.games.zoon.zoondo.state import Fight, Shot
 from ui.games import zoon_guide
 from ui.present.hints import Hint, chored, chored_at
@@ -26,7 +25,7 @@ HINTS: tuple[Hint, ...] = (
         ),
         "zo-06-shown",
         lambda moment: (
-            zoon_guide.deploying(moment) and is_shown(moment.state.agreed) and bool(moment.offers.showing)
+            zoon_guide.deploying(moment) and moment.state.agreed.is_shown and bool(moment.offers.showing)
         ),
     ),
     zoon_guide.BOX,

@@ -16,8 +16,17 @@ import numpy as np
 
 from companion.sight import Kind, Table
 from ui.cli.out import tracked
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SourceFigures, count_picture
-from ui.lab.measured.matching import TrueObject, Zone, boxed, circle, hull
+from ui.lab.measured.figures import (
+    FOUND_FROM,
+    READ_FROM,
+    SourceFigures,
+    TrueObject,
+    Zone,
+    boxed,
+    circle,
+    count_picture,
+    hull,
+)
 from ui.lab.measured.scenes import read_once
 from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye

@@ -15,8 +15,7 @@ import numpy as np
 
 from companion.sight import Kind, Table
 from ui.cli.out import tracked
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SourceFigures, count_picture
-from ui.lab.measured.matching import TrueObject, hull
+from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SourceFigures, TrueObject, count_picture, hull
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame

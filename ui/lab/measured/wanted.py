@@ -5,7 +5,10 @@ Rule kept: a demand that could not be measured is not met, and said so.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from ui.lab.measured.figures import Summary
 
@@ -28,46 +31,22 @@ class Demand:
         return {"what": self.what, "source": source, "figure": found, **bound, "met": met}
 
 
-OF_FRAMES = (
-    Demand("cards' faces right, rendered", "card", "right", least=0.99),
-    Demand("cards' faces wrong and sure, rendered", "card", "wrong_and_sure_share", most=0.002),
-    Demand("cards found, rendered", "card", "found", least=0.99),
-    Demand("cards invented, rendered", "card", "invented_share", most=0.01),
-    Demand("pennies found, rendered", "penny", "found", least=0.98),
-    Demand("pennies' sides right, rendered", "penny", "right_of_found", least=0.97),
-    Demand("pennies' sides wrong and sure, rendered", "penny", "wrong_and_sure_share", most=0.005),
-    Demand("dice right, rendered", "die", "right", least=0.98),
+DEMANDS = msgspec.toml.decode(
+    Path(__file__).with_name("demands.toml").read_bytes(), type=dict[str, list[Demand]]
 )
-OF_PHOTOS = (
-    Demand("cards' faces right, photographs", "card", "right", least=0.95),
-    Demand("cards' faces wrong and sure, photographs", "card", "wrong_and_sure_share", most=0.01),
-    Demand("cards found, photographs", "card", "found", least=0.99),
-    Demand("cards invented, photographs", "card", "invented_share", most=0.01),
-    Demand("pennies' sides right, photographs", "penny", "right", least=0.95),
-    Demand("pennies' sides wrong and sure, photographs", "penny", "wrong_and_sure_share", most=0.01),
-    Demand("dice right, photographs", "die", "right", least=0.95),
-)
-OF_MAT = (
-    Demand("corner tags to table, mm", "mat", "error_mm", most=0.6),
-    Demand("bumps noticed", "mat", "bumps_noticed", least=1.0),
-    Demand("bumps absorbed within two still frames", "mat", "bumps_absorbed", least=1.0),
-)
-OF_MACHINE = (
-    Demand("one card among a thousand faces, ms", "identity", "ms", most=4.0),
-    Demand("nothing changed, 1920 x 1080, ms", "times", "ms_unchanged", most=5.0),
-    Demand("one change read, ms", "times", "ms_one_changed", most=30.0),
-    Demand("24 cards and 12 pennies from nothing, ms", "times", "ms_whole_table", most=300.0),
-)
+"""By what they are measured on: frames, photos, the mat and the machine."""
 
 
 def held_against(
     frames: Mapping[str, Figures], photos: Mapping[str, Figures], machine: Figures
 ) -> dict[str, Any]:
     """A line for each demand and source that tells of it, and the demands of which nothing was told."""
-    told = [line for name, found in frames.items() for line in lines(OF_FRAMES + OF_MAT, name, found)]
-    told += [line for name, found in photos.items() for line in lines(OF_PHOTOS, name, found)]
-    told += lines(OF_MACHINE, "painted", machine)
-    return {"demands": told, "not_measured": unmet(OF_FRAMES + OF_MAT + OF_PHOTOS + OF_MACHINE, told)}
+    of_frames = DEMANDS["frames"] + DEMANDS["mat"]
+    told = [line for name, found in frames.items() for line in lines(of_frames, name, found)]
+    told += [line for name, found in photos.items() for line in lines(DEMANDS["photos"], name, found)]
+    told += lines(DEMANDS["machine"], "painted", machine)
+    every = of_frames + DEMANDS["photos"] + DEMANDS["machine"]
+    return {"demands": told, "not_measured": unmet(every, told)}
 
 
 def lines(demands: Iterable[Demand], source: str, figures: Figures) -> list[Summary]:

@@ -6,39 +6,23 @@ from math import exp
 from operator import attrgetter
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.game import Event, RandomSource, Seat
-from companion.games.zoon.alternate import events
-from companion.games.zoon.alternate.face_up import front_squares, other_side
-from companion.games.zoon.alternate.fights import odds
-from companion.games.zoon.alternate.state import Piece, State
+from companion.games.zoon.alternate import fights
+from companion.games.zoon.alternate.events import FrontsUp, Ruled
+from companion.games.zoon.alternate.state import Piece, State, other_side
 from companion.games.zoon.family.board import NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.rulings import breaches, squares_near
+from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.turns import other_readings
-from companion.games.zoon.family.unseen import possible
-from companion.games.zoon.family.worlds import decided as family_decided
 from companion.games.zoon.family.worlds import strengths, with_faces
-from companion.kits.events import Starts
-
-
-def reveals(state: State, event: Any) -> bool:
-    if isinstance(event, events.Fought | events.FrontsUp | events.TurnedUp | Starts):
-        return True
-    if isinstance(event, events.Moved | events.Swapped):
-        piece = state.at(event.start if isinstance(event, events.Moved) else event.to)
-        shows = event.card is not None and piece is not None and not piece.up
-        return shows or (isinstance(event, events.Moved) and event.met is not None)
-    return isinstance(event, events.PlayedTrump) and event.met is not None
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
-    if not isinstance(event, events.FrontsUp):
+    if not isinstance(event, FrontsUp):
         yield from other_readings(state, event, region)
         return
     # The same row with another card on one square: one left in the army, or traded with another square.
-    squares = (*front_squares(state, event.seat), *event.also)
+    squares = (*state.front_squares(event.seat), *event.also)
     if region not in squares or region not in NUMBERS:
         return
     place, cards = squares.index(region), event.cards
@@ -51,34 +35,34 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         row = list(cards)
         row[place] = card
         if left[card]:
-            yield events.FrontsUp(event.seat, tuple(row), event.also)
+            yield FrontsUp(event.seat, tuple(row), event.also)
         for other, there in enumerate(cards):
             if there == card and other != place:
                 swapped = list(row)
                 swapped[other] = here
-                yield events.FrontsUp(event.seat, tuple(swapped), event.also)
+                yield FrontsUp(event.seat, tuple(swapped), event.also)
 
 
-def rulings(state: State, region: str) -> Iterator[events.Ruled]:
+def rulings(state: State, region: str) -> Iterator[Ruled]:
     if state.phase in ("deploy", "fronts") or region not in NUMBERS:
         return
-    found: list[events.Ruled] = []
+    found: list[Ruled] = []
     number = NUMBERS[region]
     piece = state.board[number]
     if piece is not None and piece.up and piece.penny is not None:
-        found.append(events.Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
-        found.extend(events.Ruled(region, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
+        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in _twins(state, piece))
     if piece is not None and not piece.up:
-        found.extend(events.Ruled(region, piece.seat, card, "heads") for card in possible(state, number))
+        found.extend(Ruled(region, piece.seat, card, "heads") for card in state.possible(number))
     if piece is not None or state.wall_at(region) is not None:
-        found.append(events.Ruled(region))
+        found.append(Ruled(region))
     if piece is not None and piece.up:
-        found.append(events.Ruled(region, piece.seat))
+        found.append(Ruled(region, piece.seat))
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
-            found.append(events.Ruled(region, seat))
+            found.append(Ruled(region, seat))
         found.extend(_others(state, region, seat))
-    yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))
+    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
 
 
 def _twins(state: State, piece: Piece) -> list[str]:
@@ -88,7 +72,7 @@ def _twins(state: State, piece: Piece) -> list[str]:
     return [card for card in army if state.agreed.zoon(card).species == species and card != piece.card]
 
 
-def _others(state: State, square: str, seat: int) -> Iterator[events.Ruled]:
+def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
     """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
     off = [card for card in state.stock.off[seat] if card is not None]
     beside = (state.board[number] for number in squares_near(NUMBERS[square]))
@@ -99,7 +83,7 @@ def _others(state: State, square: str, seat: int) -> Iterator[events.Ruled]:
         sides = [
             p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
         ]
-        yield events.Ruled(square, seat, card, sides[0] if sides else "heads")
+        yield Ruled(square, seat, card, sides[0] if sides else "heads")
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -113,18 +97,6 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
         hidden = seat not in (None, owner)
         state = with_faces(state, owner, lots, attrgetter("up"), hidden=hidden)
     return state
-
-
-def decided(state: State, event: Any) -> Event:
-    """The event without the cards that it turns up, where its seat does not know them before."""
-    if isinstance(event, events.PlayedTrump) and event.met is not None:
-        return replace(event, met=None)
-    if isinstance(event, events.Moved | events.Swapped) and event.card is not None:
-        at = event.start if isinstance(event, events.Moved) else event.to
-        piece = state.at(at)
-        if piece is not None and piece.card is None:
-            return replace(event, card=None)
-    return family_decided(state, event)
 
 
 NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
@@ -148,6 +120,12 @@ def worth(state: State, seat: Seat) -> float:
 
 def _won(lead: float) -> float:
     return 1 / (1 + exp(-lead))
+
+
+def odds(state: State, attacker: Piece, defender: Piece) -> float:
+    """How many of all throws of both dice an attacker wins."""
+    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return fights.odds(state.side_of(attacker), state.side_of(defender), each_star=stars, each_number=numbers)
 
 
 def _falls(state: State, seat: Seat) -> float:

@@ -7,20 +7,27 @@ card may be any that the count of the others allows; lawful or not, the referee 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from math import log
 
 from companion.game import Event, Seen
-from companion.games.zoon.alternate.events import Moved, PlayedTrump, Swapped, TurnedUp
-from companion.games.zoon.alternate.face_up import front_squares, more_up, other_side, read_fronts
-from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy
-from companion.games.zoon.family.board import NUMBERS, Star, back
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.moves import moves_enemies
-from companion.games.zoon.family.reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
-from companion.games.zoon.family.state import Agreed
-from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.games.zoon.alternate.events import FrontsUp, Moved, PlayedTrump, Swapped, TurnedUp
+from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy, other_side
+from companion.games.zoon.family.board import NUMBERS, back, shuffled
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.moves import Star, moves_enemies
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.table import (
+    PLAUSIBLE,
+    Cards,
+    armies_laid,
+    armies_laid_out,
+    assigned,
+    cards_of,
+    lying_on,
+    read_as,
+    trump,
+)
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.unseen import possible
-from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
 NO_PENNY = ""
@@ -48,16 +55,6 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
     if side:
         things.append(Thing("penny", side, hidden=beneath or bool(piece.gear)))
     return tuple(things)
-
-
-CHORES = {
-    "off": "za-24-loser-leaves",
-    "come": "za-22-attacker-steps-back",
-    "other": "za-22-attacker-steps-back",
-    "flip": "za-25-pennies-turn-after-fights",
-    "penny": "za-06-heads-when-turned-up",
-    "spare": "zo-28-caged",
-}
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
@@ -107,33 +104,6 @@ def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
     return [*things[: places[-1]], turned, *things[places[-1] + 1 :]]
 
 
-def chore_words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
-    name, at = _called(agreed, thing.piece or here), thing.at
-    if thing.what == "flip":
-        words = {
-            "heads": _("Turn the penny on {square} to heads"),
-            "tails": _("Turn the penny on {square} to tails"),
-        }
-        side = here.penny if here is not None else None
-        return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
-    if thing.what == "penny":
-        return _("Put a penny on {square}, heads up").format(square=at)
-    if thing.what == "spare":
-        return _("Take the penny off {square}").format(square=at)
-    if thing.what == "off" and thing.to:
-        return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=thing.to)
-    if thing.what == "off":
-        return _("Take {name} off {square}").format(name=name, square=at)
-    if thing.what == "come":
-        return _("Put {name} on {square}").format(name=name, square=at)
-    return _("Trade squares: {name} belongs on {square}").format(name=_called(agreed, here), square=at)
-
-
-def _called(agreed: Agreed, piece: Piece | None) -> str:
-    """A Zoon's name as far as it lies open."""
-    return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else _("the card")
-
-
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
     regions, step = lying_on(state, squares), state.fight
@@ -154,9 +124,8 @@ def layout(state: State) -> Look | None:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        rest = [cell for cell in back(seat) if state.at(cell) is not None]
         face = Thing("card", None, "up", deck=state.agreed.decks[seat], seat=seat)
-        for cell in (*front_squares(state, seat), *rest[: more_up(state, seat)]):
+        for cell in (*state.front_squares(seat), *state.back_squares(seat)[: state.more_up(seat)]):
             regions[cell] = (face, Thing("penny", "heads"))
     return Look(regions)
 
@@ -243,14 +212,14 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
         return ()
     if piece.card is not None:
         return (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= PLAUSIBLE else ()
-    return read_as(state.agreed.armies[piece.seat], possible(state, NUMBERS[start]), sighting)
+    return read_as(state.agreed.armies[piece.seat], state.possible(NUMBERS[start]), sighting)
 
 
 def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[str | None, ...]:
     """What a face-down defender may prove to be; None where there is none to be shown."""
     if target is None or target.up:
         return (None,)
-    army, can = state.agreed.armies[target.seat], possible(state, NUMBERS[to])
+    army, can = state.agreed.armies[target.seat], state.possible(NUMBERS[to])
     shown = [s for s in beneath if s.face != "down" and s.seat in (None, target.seat)]
     return tuple(dict.fromkeys(name for s in shown for name in read_as(army, can, s))) or (None,)
 
@@ -261,7 +230,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
         return
     for sighting in cards_of(seen, square):
         if sighting.face == "up" and sighting.seat in (None, piece.seat):
-            can = possible(state, NUMBERS[square])
+            can = state.possible(NUMBERS[square])
             for card in read_as(state.agreed.armies[piece.seat], can, sighting):
                 yield TurnedUp(piece.seat, square, card)
 
@@ -284,3 +253,50 @@ def _trades(state: State, seen: Seen, step: Star, changed: list[str]) -> Iterato
         for sighting in cards_of(seen, step.at):
             for card in _names(state, piece, square, sighting):
                 yield Swapped(step.seat, step.at, square, None if piece.up else card)
+
+
+SAMPLES = 36
+"""At most this many of the ways to turn up front rows are listed."""
+
+
+def front_rows(state: State) -> Iterator[FrontsUp]:
+    """A sample of the lawful front rows: the army's cards in a limited number of orders."""
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        squares, pool = state.front_squares(seat), state.stock.unseen[seat]
+        more = state.more_up(seat)
+        also, count, seen = state.back_squares(seat)[:more], len(squares) + more, set()
+        for sample in range(SAMPLES):
+            cards = shuffled(pool, sample)[:count]
+            if cards not in seen:
+                seen.add(cards)
+                yield FrontsUp(seat, cards, also)
+
+
+NEAR = log(50)
+"""Only alternatives so much less likely than the best are worth a thought."""
+
+
+def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:
+    """The front row of a seat as seen, likeliest first; nothing before all its cards lie face up."""
+    squares = state.front_squares(seat)
+    more = state.more_up(seat)
+    shown = [cell for cell in state.back_squares(seat) if _up(seen, cell) is not None]
+    if len(shown) < more:
+        return
+    also = tuple(shown[:more])
+    sightings = [_up(seen, cell) for cell in (*squares, *also)]
+    if any(sighting is None for sighting in sightings):
+        return
+    best: float | None = None
+    for likelihood, cards in assigned([s for s in sightings if s is not None], state.stock.unseen[seat]):
+        best = likelihood if best is None else best
+        if likelihood >= best - NEAR:
+            yield FrontsUp(seat, cards, also)
+
+
+def _up(seen: Seen, cell: str) -> Sighting | None:
+    """The card that lies face up in a square."""
+    cards = [s for s in seen.regions.get(cell, ()) if s.kind == "card" and s.face != "down"]
+    return cards[-1] if cards else None

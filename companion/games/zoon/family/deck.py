@@ -14,9 +14,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.abilities import CROSS, STAR, PrintedCard
 from companion.bounded import json_value
-from companion.game import Setup, SetupFault, Value
+from companion.game import CROSS, STAR, PrintedCard, Setup, SetupFault, Value
 from companion.games.zoon.family.grids import Spans, Stride, Way, spans, strides_of, ways
 from companion.games.zoon.family.sheet import (
     Boost,

@@ -1,28 +1,53 @@
-"""What can happen in every game of the family, in the past tense; a variant's own events add what it tells besides."""
+"""What can happen in every game of the family: each kind of event says what it breaks, what it does and how it is told.
 
-from typing import ClassVar
+Moves and trades of squares stand in `moves`, cards laid from the hand in `laying`, trumps and rulings in their own
+files; a variant's own events add what it tells besides.
+"""
 
-from msgspec import field
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
-from companion.game import Event
-
-
-class Deployed(Event, frozen=True):
-    """A seat has laid out its army face down; `cells` only when it lays fewer than twelve Zoons."""
-
-    seat: int
-    cells: tuple[str, ...] = ()
+from companion.game import Breach, Event
 
 
-class Moved(Event, frozen=True):
-    """A Zoon went from one square to another, onto an enemy to attack it."""
+class Deed(Event, frozen=True):
+    """Something that happened in a game of the family.
 
-    seat: int
-    start: str = field(name="from")
-    to: str
+    `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
+    A `ruling` may come even once the game is over.
+    """
+
+    plays: ClassVar[bool] = True
+    any_time: ClassVar[bool] = False
+    fights: ClassVar[bool] = False
+    ruling: ClassVar[bool] = False
+
+    def breaches(self, _state: Any) -> Iterator[Breach]:
+        """The rules that it breaks, those of its time and turn apart."""
+        return iter(())
+
+    def after(self, state: Any) -> Any:
+        """The state after it, lawful or not; the very same where it does nothing."""
+        raise NotImplementedError
+
+    def said(self, state: Any) -> str:
+        """One sentence, told on the state before it, that names nothing hidden."""
+        raise NotImplementedError
+
+    def reveals(self, _state: Any) -> bool:
+        """Whether it shows or settles what cannot be made unseen."""
+        return False
+
+    def decided(self, _state: Any) -> Event:
+        """The event without what its seat does not know before."""
+        return self
+
+    def public(self, _state: Any) -> Event:
+        """The event as everybody may know it."""
+        return self
 
 
-class TurnedUp(Event, frozen=True):
+class TurnedUp(Deed, frozen=True):
     """A seat turned one of its face-down cards up."""
 
     turns_up: ClassVar[bool] = True
@@ -30,36 +55,8 @@ class TurnedUp(Event, frozen=True):
     at: str
     card: str | None = None
 
+    def reveals(self, _state: Any) -> bool:
+        return True
 
-class PlayedTrump(Event, frozen=True):
-    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`."""
-
-    seat: int
-    trump: str
-    at: str | None = None
-    by: str | None = field(name="shooter", default=None)
-
-
-class Reinforced(Event, frozen=True):
-    """A seat laid a reinforcement face down on a free square of its back row."""
-
-    seat: int
-    at: str
-    card: str | None = None
-
-
-class Swapped(Event, frozen=True):
-    """Two Zoons of a seat traded squares by a star: the starred one stood on `from`."""
-
-    seat: int
-    start: str = field(name="from")
-    to: str
-
-
-class Ruled(Event, frozen=True):
-    """The people put a square right by hand: what lies there from now on; no `seat`: nothing."""
-
-    told: ClassVar[bool] = True
-    at: str
-    seat: int | None = None
-    card: str | None = None
+    def decided(self, _state: Any) -> Event:
+        return type(self)(self.seat, self.at)

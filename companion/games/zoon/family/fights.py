@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.moves import star_begun
-from companion.games.zoon.family.state import S, put, taken_off, tidied
+from companion.games.zoon.family.state import S, tidied
 
 
 def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | None, back: str) -> S:
@@ -18,27 +18,26 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     starred = {"attacker": attacker, "defender": defender}.get(star or "")
     if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
         won = star or won
-    kind, here = state.agreed.kind, NUMBERS[at]
+    game, here = state.agreed.game, NUMBERS[at]
     winner, loser = (attacker, defender) if won == "attacker" else (defender, attacker)
-    lies, left = kind.rested(at, winner)
+    lies, left = winner.rested(at)
     if won in ("attacker", "defender"):
-        off = kind.untidy("off", at, loser, beneath=won == "attacker")
-        beaten: S = kind.beaten(replace(put(state, {here: lies}), untidy=(*state.untidy, off, left)), loser)
-        return beaten
+        off = game.untidy("off", at, loser, beneath=won == "attacker")
+        return replace(state.put({here: lies}), untidy=(*state.untidy, off, left)).beaten(loser)
     # The attacker steps back, then the one star that shows does its work, if there is one.
     if not state.is_free(NUMBERS[back]):
         # The people put something on that square: they have to say where the attacker is.
-        untidy = (*state.untidy, kind.untidy("off", at, attacker), left)
-        return taken_off(replace(put(state, {here: lies}), untidy=untidy), attacker)
-    stepped, left_back = kind.rested(back, attacker)
+        untidy = (*state.untidy, game.untidy("off", at, attacker), left)
+        return replace(state.put({here: lies}), untidy=untidy).taken_off(attacker)
+    stepped, left_back = attacker.rested(back)
     untidy = (
         *tidied(state.untidy, back),
-        kind.untidy("off", at, attacker, to=back),
+        game.untidy("off", at, attacker, to=back),
         left,
-        kind.untidy("come", back),
+        game.untidy("come", back),
         left_back,
     )
-    drawn = replace(put(state, {here: lies, NUMBERS[back]: stepped}), untidy=untidy)
+    drawn = replace(state.put({here: lies, NUMBERS[back]: stepped}), untidy=untidy)
     if star is None:
         return drawn
     own, other = (back, at) if star == "attacker" else (at, back)
@@ -50,27 +49,26 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
     untidy = tidied(acted.untidy, at, back, *moved)
     squares = dict.fromkeys((at, back, *moved))
-    for square in squares if kind.hidden else sorted(squares, key=NAMES.index):
+    for square in squares if game.hidden else sorted(squares, key=NAMES.index):
         number = NUMBERS[square]
         before, now = drawn.board[number], acted.board[number]
         if square == at:
-            untidy = (*untidy, kind.untidy("other", square, defender, over=attacker, to=back))
+            untidy = (*untidy, game.untidy("other", square, defender, over=attacker, to=back))
         elif square == back:
-            untidy = (*untidy, kind.untidy("come", square))
+            untidy = (*untidy, game.untidy("come", square))
         if before not in (None, now):
-            was = fighters.get(before, before) if kind.hidden else before
-            untidy = (*untidy, kind.untidy("other", square, was))
+            was = fighters.get(before, before) if game.hidden else before
+            untidy = (*untidy, game.untidy("other", square, was))
         if now in fighters:
-            untidy = (*untidy, kind.rested(square, fighters[now])[1])
+            untidy = (*untidy, fighters[now].rested(square)[1])
     return replace(acted, untidy=untidy)
 
 
 def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
     """The state once a trump has shot at a Zoon."""
-    kind, here = state.agreed.kind, NUMBERS[at]
+    game, here = state.agreed.game, NUMBERS[at]
     if struck:
-        untidy = (*tidied(state.untidy, at), kind.untidy("off", at, target))
-        beaten: S = kind.beaten(replace(put(state, {here: None}), untidy=untidy), target)
-        return beaten
-    lies, left = kind.rested(at, target)
-    return replace(put(state, {here: lies}), untidy=(*state.untidy, left))
+        untidy = (*tidied(state.untidy, at), game.untidy("off", at, target))
+        return replace(state.put({here: None}), untidy=untidy).beaten(target)
+    lies, left = target.rested(at)
+    return replace(state.put({here: lies}), untidy=(*state.untidy, left))

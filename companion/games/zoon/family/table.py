@@ -1,19 +1,23 @@
-"""How the table looks: its squares, what lies where, what is laid out, and what people may still have to tidy.
+"""How the table looks: its squares, what lies where, what is laid out, what people may still have to tidy.
 
+Zoons are read from a scene too: whatever is plausible, and the likeliest way to give each sighting a card of an army.
 Each chore knows every look of its square in which it is not done.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
+from math import log
 from typing import Any
 
-from companion.game import Chore
-from companion.games.zoon.family.board import NUMBERS, cells_to_lay
+from companion.game import Chore, Seen
+from companion.games.zoon.family.board import NUMBERS, ROOM, cells_to_lay, zone
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import Agreed, ZoonState, to_lay
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.state import ZoonState
 from companion.language import Language, spoken
-from companion.sight import Kind, Look, Lying, Table, Thing
+from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 66.0
 """A square's side: a card of 60 mm with room around it."""
@@ -37,7 +41,7 @@ def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Ly
     for square in squares:
         piece = state.board[NUMBERS[square]]
         if piece is not None:
-            regions[square] = regions.get(square, ()) + state.agreed.kind.lying(state.agreed, piece)
+            regions[square] = regions.get(square, ()) + state.agreed.game.lying(state.agreed, piece)
     return regions
 
 
@@ -48,7 +52,7 @@ def armies_laid_out(state: ZoonState) -> Look:
         {
             cell: (Thing("card", None, "down", deck=decks[seat], seat=seat),)
             for seat in (0, 1)
-            for cell in cells_to_lay(state.board, seat, to_lay(state, seat), is_laid=state.ready[seat])
+            for cell in cells_to_lay(state.board, seat, state.to_lay(seat), is_laid=state.ready[seat])
         }
     )
 
@@ -59,7 +63,7 @@ def chores(state: ZoonState) -> tuple[Chore, ...]:
     by_square: dict[str, list[Any]] = {}
     for thing in state.untidy:
         by_square.setdefault(thing.at, []).append(thing)
-    tidy, now = state.agreed.kind.look(state, by_square), spoken()
+    tidy, now = state.agreed.game.look(state, by_square), spoken()
     found: list[Chore] = []
     for at, things in by_square.items():
         found += _chores_at(state.agreed, tuple(things), tidy.of(at), state.board[NUMBERS[at]], now)
@@ -71,22 +75,86 @@ def _chores_at(
     agreed: Agreed, things: tuple[Any, ...], tidy: Lying, here: Any, _language: Language
 ) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
-    kind = agreed.kind
+    game = agreed.game
     # Where all lie hidden, the first look is that in which nothing is done: how the square looks as it happens.
-    order = (True, False) if kind.hidden else (False, True)
+    order = (True, False) if game.hidden else (False, True)
     ways: list[tuple[frozenset[int], Lying]] = []
     for undone in product(order, repeat=len(things)):
         left = [thing for thing, waits in zip(things, undone, strict=True) if waits]
         if left:
             places = frozenset(n for n, waits in enumerate(undone) if waits)
-            ways.extend((places, way) for way in kind.untidy_looks(agreed, left, tidy, here) if way != tidy)
+            ways.extend((places, way) for way in game.untidy_looks(agreed, left, tidy, here) if way != tidy)
     found = []
     for number, thing in enumerate(things):
         before = tuple(dict.fromkeys(way for places, way in ways if number in places))
         if before:
             owner = thing.piece or here
             seat = None if owner is None else owner.seat
-            found.append(
-                Chore(kind.chores[thing.what], kind.chore_words(agreed, thing, here), thing.at, before, seat)
-            )
+            words = thing.words(agreed, here)
+            found.append(Chore(thing.rules[thing.what], words, thing.at, before, seat))
     return tuple(found)
+
+
+PLAUSIBLE = 0.02
+"""Readings less likely than this are not followed up."""
+UNNAMED = 0.02
+"""The chance given to a card that the eye did not name where it named others."""
+WIDEST = 24
+ALTERNATIVES = 4
+
+Cards = tuple[Sighting, ...]
+Row = tuple[float, tuple[str, ...]]
+
+
+def cards_of(seen: Seen, square: str) -> Cards:
+    return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
+
+
+def armies_laid(state: ZoonState, seen: Seen) -> Iterator[Any]:
+    """Armies laid out: only once both lie complete, as they are laid at the same time."""
+    laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
+    if all(len(cells) == state.to_lay(seat) for seat, cells in enumerate(laid)):
+        for seat, cells in enumerate(laid):
+            if not state.ready[seat]:
+                yield state.agreed.game.deployed(seat, () if len(cells) == ROOM else cells)
+
+
+def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
+    """The plausible readings of a card of an army, the likeliest first; unread: every card that it can be."""
+    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+    readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+    found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
+    return found or (can if sighting.label is None else ())
+
+
+def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
+    """The likeliest ways to give each sighting a card of the pool, none used more often than it is there.
+
+    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings. Cards that the eye did not
+    name are tried only where those that it named do not go round.
+    """
+    return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
+
+
+def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) -> list[Row]:
+    count = Counter(pool)
+    rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
+    surest = [0.0 if one.label is None else one.sure for one in sightings]
+    for place in sorted(range(len(sightings)), key=lambda n: -surest[n]):
+        sighting = sightings[place]
+        unread = sighting.label is None and not sighting.others
+        found = {card: UNNAMED if unread else sighting.chance(card) for card in count}
+        chances = [
+            (card, log(max(chance, UNNAMED / 20)))
+            for card, chance in found.items()
+            if chance > 0 or not named
+        ]
+        grown = []
+        for likelihood, given in rows:
+            held = list(given.values())
+            for card, chance in chances:
+                if held.count(card) < count[card]:
+                    grown.append((likelihood + chance, {**given, place: card}))
+        rows = sorted(grown, key=lambda row: -row[0])[:WIDEST]
+    whole = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
+    return whole[:ALTERNATIVES]

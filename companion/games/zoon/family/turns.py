@@ -4,22 +4,72 @@ Rule kept: what falls off by itself falls off by what everybody knows, so that i
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
-from companion.games.zoon.family import moves
-from companion.games.zoon.family.board import NUMBERS, March, Star
-from companion.games.zoon.family.events import Moved, PlayedTrump, Reinforced, Ruled, Swapped
-from companion.games.zoon.family.laying import layouts, reinforcements
-from companion.games.zoon.family.state import S, ZoonState, rested, seat_name, tidied
-from companion.games.zoon.family.unseen import all_faces, credible
-from companion.kits.events import Starts, Stopped, nearest, squares_of
+from companion.games.zoon.family.events import Deed
+from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
+from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped, stop_breaches
+from companion.games.zoon.family.state import ZoonState
+from companion.games.zoon.family.trumps import PlayedTrump
+from companion.kits import events
+from companion.kits.events import nearest, squares_of
 from companion.language import _, marked
 
 _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
 _PLACES = ("come", "other", "off")
+
+
+class Starts(events.Starts, Deed, frozen=True):
+    """The lot has been drawn: this seat begins."""
+
+    plays: ClassVar[bool] = False
+
+    def after(self, state: Any) -> Any:
+        """Play begins; where cards lie face down against the rules, they are turned up first."""
+        begun = replace(state, phase="play", turn=self.seat).asked()
+        return begun if begun.todo else replace(begun, over=stuck(begun))
+
+    def said(self, state: ZoonState) -> str:
+        return events.common_words(self, state.seat_name(self.seat))
+
+    def reveals(self, _state: Any) -> bool:
+        return True
+
+
+class Resigned(events.Resigned, Deed, frozen=True):
+    """A seat surrenders."""
+
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
+
+    def breaches(self, _state: Any) -> Iterator[Breach]:
+        if self.seat not in (0, 1):
+            yield Breach("ours-two-seats", str(self.seat))
+
+    def after(self, state: ZoonState) -> ZoonState:
+        parts = (("name", state.seat_name(self.seat)),)
+        return replace(state, over=Over((1 - self.seat,), marked("{name} surrenders"), "s2-surrender", parts))
+
+    def said(self, state: ZoonState) -> str:
+        return events.common_words(self, state.seat_name(self.seat))
+
+
+class DrawAgreed(events.DrawAgreed, Deed, frozen=True):
+    """Both seats agree that nobody wins."""
+
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
+
+    def after(self, state: ZoonState) -> ZoonState:
+        return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
+
+    def said(self, _state: ZoonState) -> str:
+        return events.common_words(self, "")
+
+
 LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
 """The last thing before play."""
 
@@ -30,8 +80,9 @@ def turn(state: ZoonState) -> Turn:
         return state.over or Chance("lot", (0, 1), _("Draw lots: who begins?"))
     if state.phase != "play":
         return Seats(frozenset(seat for seat in (0, 1) if not state.ready[seat]))
-    if isinstance(step, state.agreed.kind.fights):
-        return state.agreed.kind.turn(state, step)
+    if step is not None and step.fights:
+        due: Turn = step.turn(state)
+        return due
     return _TO_ACT[state.turn if step is None else step.seat]
 
 
@@ -40,7 +91,7 @@ def lawful(state: ZoonState) -> Iterator[Event]:
 
     What people may say at any time is not listed: that they surrender, agree to a draw, tidied something, or rule.
     """
-    kind, step, seat = state.agreed.kind, state.step, state.turn
+    game, step, seat = state.agreed.game, state.step, state.turn
     if state.over is not None:
         return
     if state.phase == "deploy":
@@ -48,31 +99,28 @@ def lawful(state: ZoonState) -> Iterator[Event]:
     elif state.phase == "lot":
         yield from (Starts(0), Starts(1))
     elif state.phase != "play":
-        yield from kind.opening(state)
+        yield from game.opening(state)
     elif step is None:
-        faces = all_faces(state, seat)
-        for number, piece in moves.zoons_of(state.board, seat):
-            yield from kind.grid_moves(state, number, piece, faces[number], seat)
-        yield from kind.plays(state, seat, faces)
+        faces = state.all_faces(seat)
+        for number, piece in state.zoons_of(seat):
+            yield from game.grid_moves(state, number, piece, faces[number], seat)
+        yield from game.plays(state, seat, faces)
         yield from reinforcements(state, seat)
     elif isinstance(step, March | Star):
-        yield from (
-            moves.march_moves(state, step) if isinstance(step, March) else moves.star_moves(state, step)
-        )
-        if next(moves.stop_breaches(state, None), None) is None:
+        yield from step.moves(state)
+        if next(stop_breaches(state), None) is None:
             yield Stopped(step.seat)
     else:
-        yield from kind.due(state, step)
+        yield from game.due(state, step)
 
 
 def breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks: its time, then whose it is, then all the rest."""
-    deed = state.agreed.kind.deeds[type(event)]
-    if state.over is not None and not isinstance(event, Ruled):
+    if state.over is not None and not event.ruling:
         yield Breach("ours-over", state.over.words)
         return
-    if deed.any_time:
-        yield from deed.breaches(state, event)
+    if event.any_time:
+        yield from event.breaches(state)
         return
     if event.seat not in (None, 0, 1):
         yield Breach("ours-two-seats", str(event.seat))
@@ -81,13 +129,13 @@ def breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
     if state.over is not None:
         yield Breach("ours-over", state.over.words)
         return
-    kind = state.agreed.kind
-    for phase, type_, rule, late in kind.before:
+    game = state.agreed.game
+    for phase, type_, rule, late in game.before:
         if (state.phase == phase) != isinstance(event, type_):
             yield Breach(rule, "" if state.phase == phase else _(late))
-    if state.phase == "play" and not isinstance(event, tuple(one[1] for one in kind.before)):
-        yield from kind.out_of_step(state, event)
-    yield from deed.breaches(state, event)
+    if state.phase == "play" and not isinstance(event, tuple(one[1] for one in game.before)):
+        yield from game.out_of_step(state, event)
+    yield from event.breaches(state)
 
 
 def out_of_effect(state: ZoonState, event: Any) -> Iterator[Breach]:
@@ -95,80 +143,58 @@ def out_of_effect(state: ZoonState, event: Any) -> Iterator[Breach]:
     step = state.step
     if step is None:
         if event.seat != state.turn:
-            yield Breach("s2-in-turn", _("{name} to move").format(name=seat_name(state, state.turn)))
-        if isinstance(event, (Swapped, Stopped)):
+            yield Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
+        if isinstance(event, Swapped | Stopped):
             yield Breach("ours-nothing-to-stop")
         return
-    fits = isinstance(event, (Moved, Stopped)) or (isinstance(step, Star) and isinstance(event, Swapped))
+    fits = isinstance(event, Moved | Stopped) or (isinstance(step, Star) and isinstance(event, Swapped))
     if not fits or event.seat != step.seat:
         name = state.agreed.facts.name(step.card if isinstance(step, Star) else step.trump)
-        yield Breach("zo-19-carry-out-first", f"{name}: {seat_name(state, step.seat)}")
+        yield Breach("zo-19-carry-out-first", f"{name}: {state.seat_name(step.seat)}")
 
 
-def _gone_on(state: S, event: Any) -> S:
+def _gone_on(state: Any, event: Any) -> Any:
     """Whoever takes the next turn has seen that a trump's further moves are not wanted."""
-    step, kind = state.step, state.agreed.kind
-    acts = isinstance(event, (Moved, PlayedTrump, Reinforced))
+    step = state.step
+    acts = isinstance(event, Moved | PlayedTrump | Reinforced)
     if not (isinstance(step, March) and step.made and acts) or event.seat == step.seat:
         return state
-    gone: S = kind.settled(replace(state, todo=state.todo[:-1]))
-    return gone
+    return replace(state, todo=state.todo[:-1]).settled()
 
 
-def after(state: S, event: Any) -> S:
+def after(state: Any, event: Any) -> Any:
     """What an event does, lawful or not; one that does nothing ends no turn."""
-    before, kind = state, state.agreed.kind
-    deed = kind.deeds[type(event)]
-    if state.over is not None and not isinstance(event, Ruled):
+    before = state
+    if state.over is not None and not event.ruling:
         return state
-    if not deed.any_time:
+    if not event.any_time:
         state = _gone_on(state, event)
-    state = kind.begun(state, event)
-    changed: S = deed.after(state, event)
-    if changed is state and not deed.fights:
+    state = state.begun(event)
+    changed = event.after(state)
+    if changed is state and not event.fights:
         return before
-    if isinstance(event, Ruled):
-        return credible(changed)
-    told_again = deed.fights and (changed is state or not isinstance(state.step, kind.fights))
-    if deed.plays and not told_again:
-        changed = kind.settled(credible(changed))
+    if event.ruling:
+        return changed.credible()
+    told_again = event.fights and (changed is state or state.step is None or not state.step.fights)
+    if event.plays and not told_again:
+        changed = changed.credible().settled()
     return changed
 
 
-def started(state: S, event: Starts) -> S:
-    begun = replace(state, phase="play", turn=event.seat)
-    return replace(begun, over=stuck(begun))
-
-
-def stopped(state: S, _event: Stopped) -> S:
-    return replace(state, todo=state.todo[:-1]) if isinstance(state.step, March | Star) else state
-
-
-def traded(state: S, event: Any) -> S:
-    """Two Zoons on each other's squares, by the star that is under way."""
-    todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
-    swapped: S = state.agreed.kind.swapped(
-        replace(state, untidy=tidied(state.untidy, event.start, event.to), todo=todo), event
-    )
-    return swapped
-
-
-def is_idle(state: ZoonState, step: Any) -> bool:
-    """Whether nothing can be done for a step as far as everybody knows, so that it falls away by itself."""
-    public = state.agreed.kind.public(state) if isinstance(step, March | Star) else state
-    if isinstance(step, March):
-        return step.left <= 0 or next(moves.march_moves(public, step), None) is None
-    return isinstance(step, Star) and next(moves.star_moves(public, step), None) is None
-
-
-def passed(state: S) -> S:
+def passed(state: Any) -> Any:
     """The turn passes. Where Zoons stand must be right by the end of the next one.
 
     Otherwise one that steps back and comes again would look as if it had never stepped back.
     """
     kept = (thing for thing in state.untidy if not thing.old)
     untidy = tuple(replace(thing, old=True) if thing.what in _PLACES else thing for thing in kept)
-    state = replace(state, turn=1 - state.turn, board=rested(state.board), untidy=untidy)
+    board = state.board
+    if any(piece is not None and piece.moved for piece in board):
+        # No Zoon has moved in the next turn yet.
+        board = tuple(
+            piece and replace(piece, moved="") if piece and piece.moved else piece for piece in board
+        )
+    state = replace(state, turn=1 - state.turn, board=board, untidy=untidy)
     over = stuck(state)
     return state if over is None else replace(state, over=over)
 
@@ -177,64 +203,24 @@ def stuck(state: ZoonState) -> Over | None:
     """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
     if can_act(state, state.turn):
         return None
-    parts = (("name", seat_name(state, state.turn)),)
+    parts = (("name", state.seat_name(state.turn)),)
     return Over((1 - state.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
 
 def can_act(state: ZoonState, seat: Seat) -> bool:
-    kind, faces = state.agreed.kind, all_faces(state, seat)
-    for number, piece in moves.zoons_of(state.board, seat):
-        if next(kind.grid_moves(state, number, piece, faces[number], seat), None) is not None:
+    game, faces = state.agreed.game, state.all_faces(seat)
+    for number, piece in state.zoons_of(seat):
+        if next(game.grid_moves(state, number, piece, faces[number], seat), None) is not None:
             return True
-    trumps, held = kind.plays(state, seat, faces), reinforcements(state, seat)
+    trumps, held = game.plays(state, seat, faces), reinforcements(state, seat)
     return next(trumps, None) is not None or next(held, None) is not None
-
-
-def misfit(state: ZoonState, step: Any) -> str:
-    """What is wrong with a step that is due, in words that begin with its field; empty where nothing is."""
-    if step.seat not in (0, 1):
-        return f"seat: expected 0 or 1, found {step.seat}"
-    if isinstance(step, March):
-        trump = state.agreed.facts.trumps.get(step.trump)
-        if trump is None or trump.does not in moves.MOVES:
-            return f"trump: no trump of this name moves Zoons, found {step.trump!r}"
-        if step.trump not in state.agreed.trumps[step.seat]:
-            return f"trump: {step.trump} is no trump of seat {step.seat}"
-        return "" if step.left <= trump.moves else f"left: expected at most {trump.moves}, found {step.left}"
-    return _misfit_star(state, step) if isinstance(step, Star) else state.agreed.kind.misfit(state, step)
-
-
-def misfit_of_square(state: ZoonState, at: str) -> str:
-    """What is wrong with the square of a step on which a Zoon has to lie."""
-    if at not in NUMBERS:
-        return f"at: expected a square a1 … f6, found {at!r}"
-    return "" if state.board[NUMBERS[at]] is not None else f"at: no Zoon lies on {at}"
-
-
-def _misfit_star(state: ZoonState, step: Star) -> str:
-    wrong = misfit_of_square(state, step.at)
-    if wrong:
-        return wrong
-    agreed, piece = state.agreed, state.board[NUMBERS[step.at]]
-    zoon = agreed.facts.zoons.get(step.card)
-    if zoon is None or zoon.star is None:
-        return f"card: no Zoon of this name has a star, found {step.card!r}"
-    pulled = zoon.star == "pull-other"
-    owner = 1 - step.seat if pulled else step.seat
-    army, whose = agreed.armies[owner], f"not in the army of seat {owner}"
-    if agreed.kind.hidden:
-        army, whose = (*agreed.armies[0], *agreed.armies[1]), "in neither army"
-    if step.card not in army:
-        return f"card: {step.card} is {whose}"
-    own = piece.card == step.card and (agreed.kind.hidden or piece.seat == step.seat)
-    return "" if pulled or own else f"at: {step.at} is not where the star of {step.card} is due"
 
 
 def other_readings(state: ZoonState, event: Any, region: str) -> Iterator[Event]:
     """Other lawful events that could have been meant, those nearest to the booked one first."""
 
     def is_like(one: Event) -> bool:
-        return one.turns_up or isinstance(one, (Moved, PlayedTrump, Swapped, Reinforced))
+        return one.turns_up or isinstance(one, Moved | PlayedTrump | Swapped | Reinforced)
 
     if is_like(event) and region in squares_of(event):
         yield from nearest(

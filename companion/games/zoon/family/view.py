@@ -1,18 +1,14 @@
-"""What one pair of eyes may see of a state, and what an event was, in words that tell nothing hidden."""
+"""What one pair of eyes may see of a state."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.game import Over, Seats, View
-from companion.games.zoon.family.board import NAMES, March, Star, Wall
-from companion.games.zoon.family.deck import Facts, Trump
-from companion.games.zoon.family.events import Moved, Reinforced
-from companion.games.zoon.family.moves import march_moves, star_moves
-from companion.games.zoon.family.state import ZoonState, seat_name, to_lay
+from companion.games.zoon.family.board import NAMES, Wall
+from companion.games.zoon.family.moves import March, Moved, Star
+from companion.games.zoon.family.state import ZoonState
 from companion.games.zoon.family.turns import turn
-from companion.games.zoon.family.unseen import all_faces, possible
-from companion.kits.events import common_words
-from companion.language import _, joined, marked
+from companion.language import _
 from companion.sight import Lying, Thing
 
 
@@ -21,79 +17,41 @@ def headline(state: ZoonState) -> str:
     if isinstance(now, Over):
         if not now.winners:
             return now.words
-        return _("Victory for {name}: {why}").format(name=seat_name(state, now.winners[0]), why=now.words)
+        return _("Victory for {name}: {why}").format(name=state.seat_name(now.winners[0]), why=now.words)
     if state.phase == "deploy":
         return _("Lay out both armies face down")
     if state.phase == "lot":
         return _("Who begins?")
-    own = state.agreed.kind.headline(state, now)
+    own = state.own_headline(now)
     if own:
         return own
     assert isinstance(now, Seats)
     (seat,) = now.seats
     words = _("{name} to move") if state.step is None else _("{name} to act")
-    return words.format(name=seat_name(state, seat))
+    return words.format(name=state.seat_name(seat))
 
 
 def awaited(state: ZoonState) -> str:
-    step, kind = state.step, state.agreed.kind
+    step, game = state.step, state.agreed.game
     if state.over is not None:
         return ""
     if state.phase == "deploy":
-        counts = {seat: to_lay(state, seat) for seat in (0, 1) if not state.ready[seat]}
-        named = ((seat_name(state, seat), count) for seat, count in counts.items())
+        counts = {seat: state.to_lay(seat) for seat in (0, 1) if not state.ready[seat]}
+        named = ((state.seat_name(seat), count) for seat, count in counts.items())
         each = ", ".join(_("{name}: {n}").format(name=name, n=count) for name, count in named)
-        return kind.lay_words(state, each, set(counts.values()))
+        return state.lay_words(each, set(counts.values()))
     if state.phase == "lot":
         return _("Press to draw lots.")
     if state.phase != "play":
-        return kind.step_words(state, None)
-    if isinstance(step, March):
-        return _march_words(state.agreed.facts.trumps[step.trump], step)
-    if isinstance(step, Star):
-        return _star_asks(state.agreed.facts, step.card)
+        return state.fronts_words()
     if step is not None:
-        return kind.step_words(state, step)
+        asks: str = step.asks(state)
+        return asks
     may_reinforce = bool(state.stock.reinforcements[state.turn])
-    if state.stock.hand[state.turn] or state.aside[state.turn] or (may_reinforce and not kind.hidden):
+    if state.stock.hand[state.turn] or state.aside[state.turn] or (may_reinforce and not game.hidden):
         whole = _("Move a Zoon, play a trump or lay a reinforcement.")
         return whole if may_reinforce else _("Move a Zoon or play a trump.")
     return _("Move a Zoon or lay a reinforcement.") if may_reinforce else _("Move a Zoon.")
-
-
-_STAR_ASKS = {
-    "again": marked("The star of {name}: it moves once more."),
-    "relocate": marked("The star of {name}: put it on any empty square."),
-    "swap": marked("The star of {name}: both trade squares."),
-    "trade": marked("The star of {name}: it trades squares with one of its partners."),
-    "pull-own": marked(
-        "The star of {name}: pull one of your Zoons back to an empty square of the row behind it."
-    ),
-    "pull-other": marked("The star of {name}: pull your Zoon back to an empty square of the row behind it."),
-    "slide": marked("The star of {name}: slide it to an empty neighbouring square."),
-}
-
-
-def _star_asks(facts: Facts, card: str) -> str:
-    zoon = facts.zoon(card)
-    if zoon.star == "send":
-        names = dict.fromkeys(other.name for other in facts.zoons.values() if other.species in zoon.partners)
-        words = _("The star of {name}: move a {partners}.")
-        return words.format(name=zoon.name, partners=joined(list(names), either=True))
-    words = _STAR_ASKS.get(zoon.star or "", marked("The star of {name}: carry it out."))
-    return _(words).format(name=zoon.name)
-
-
-def _march_words(trump: Trump, step: March) -> str:
-    """How many Zoons the trump that was played still moves."""
-    kinds = {
-        ("pull-back", False): _("{trump}: pull back up to {n}."),
-        ("pull-back", True): _("{trump}: pull back up to {n} more."),
-        ("control", False): _("{trump}: move up to {n} enemy Zoons."),
-        ("control", True): _("{trump}: move up to {n} more enemy Zoons."),
-    }
-    plain = _("{trump}: move up to {n} more.") if step.made else _("{trump}: move up to {n}.")
-    return kinds.get((trump.does, step.made > 0), plain).format(trump=trump.name, n=step.left)
 
 
 def notes(state: ZoonState) -> tuple[str, ...]:
@@ -102,10 +60,10 @@ def notes(state: ZoonState) -> tuple[str, ...]:
     for seat in (0, 1):
         emblem = state.agreed.emblem(seat)
         caged = [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
-        by_count = state.agreed.kind.hidden and any(possible(state, n) == (emblem,) for n, _piece in caged)
+        by_count = state.agreed.game.hidden and any(state.possible(n) == (emblem,) for n, _piece in caged)
         if by_count or any(piece.card == emblem for _n, piece in caged):
             words = _("The Emblem of {name} is caged: nobody can beat it any more.")
-            found.append(words.format(name=seat_name(state, seat)))
+            found.append(words.format(name=state.seat_name(seat)))
     return tuple(found)
 
 
@@ -118,16 +76,16 @@ def named(state: ZoonState, number: int, card: str, things: Lying) -> Lying:
 
 def may_go(state: ZoonState, number: int, piece: Any) -> str:
     """Where a Zoon that is not caged may go now, after its name; empty while it is not for it to move."""
-    step, kind, name = state.step, state.agreed.kind, NAMES[number]
-    if state.phase != "play" or state.over is not None or (kind.hidden and piece.seat != state.turn):
+    step, game, name = state.step, state.agreed.game, NAMES[number]
+    if state.phase != "play" or state.over is not None or (game.hidden and piece.seat != state.turn):
         return ""
     events: Iterable[Any]
     if step is None and piece.seat == state.turn:
-        events = kind.grid_moves(state, number, piece, all_faces(state, piece.seat)[number], piece.seat)
-    elif isinstance(step, March) and (step.seat == piece.seat or not kind.hidden):
-        events = march_moves(state, step)
-    elif isinstance(step, Star) and step.seat == piece.seat:
-        events = star_moves(state, step)
+        events = game.grid_moves(state, number, piece, state.all_faces(piece.seat)[number], piece.seat)
+    elif (isinstance(step, March) and (step.seat == piece.seat or not game.hidden)) or (
+        isinstance(step, Star) and step.seat == piece.seat
+    ):
+        events = step.moves(state)
     else:
         return ""
     squares = sorted({event.to for event in events if isinstance(event, Moved) and event.start == name})
@@ -150,13 +108,13 @@ def view_of(
     for seat in (0, 1):
         lines = []
         if stock.hand[seat]:
-            trumps = ", ".join(called(state, trump) for trump in stock.hand[seat])
+            trumps = ", ".join(state.called(trump) for trump in stock.hand[seat])
             lines.append(_("In hand: {trumps}").format(trumps=trumps))
         lines.extend(more[seat])
         if stock.reinforcements[seat]:
             lines.append(_("Reinforcements: {n}").format(n=len(stock.reinforcements[seat])))
         if stock.tomb[seat]:
-            cards = ", ".join(called(state, card, _("unknown")) for card in stock.tomb[seat])
+            cards = ", ".join(state.called(card, _("unknown")) for card in stock.tomb[seat])
             lying = len(stock.tomb[seat]) if state.over is None else cards
             lines.append(_("Tomb: {cards}").format(cards=lying))
         if stock.off[seat]:
@@ -172,53 +130,14 @@ def view_of(
     )
 
 
-def called(state: ZoonState, card: str | None, otherwise: str = "") -> str:
-    return state.agreed.facts.called(card, otherwise)
-
-
 def wall_words(state: ZoonState, wall: Wall) -> str:
     """What lies on a square for good: a trump by name, and whether it is an Obstacle."""
     if wall.trump is None:
         return _("An Obstacle")
-    name = called(state, wall.trump)
+    name = state.called(wall.trump)
     return _("{trump} · an Obstacle").format(trump=name) if wall.blocks else name
 
 
 def source_called(source: str) -> str:
     """Where a card comes from that is put right by agreement: a square by its name, or a pile."""
     return {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}.get(source, source)
-
-
-def words(state: ZoonState, event: Any) -> str:
-    """An event in one sentence, told on the state before it."""
-    kind = state.agreed.kind
-    own = kind.said.get(type(event))
-    if own is not None:
-        return own(state, event)
-    name = "" if event.seat is None else seat_name(state, event.seat)
-    if isinstance(event, kind.deployed):
-        return _("{name}: army laid out").format(name=name)
-    if isinstance(event, Reinforced):
-        return _("{name}: a reinforcement on {square}").format(name=name, square=event.at)
-    return common_words(event, name)
-
-
-def moved_words(state: ZoonState, event: Any, piece: str, met: str) -> str:
-    """A Zoon that went somewhere; `met` is what it attacks there."""
-    said = _("{name}: {piece} {start} → {to}").format(
-        name=seat_name(state, event.seat), piece=piece, start=event.start, to=event.to
-    )
-    return _("{move}, attacks {card}").format(move=said, card=met) if met else said
-
-
-def trump_words(state: ZoonState, event: Any, trump: str, met: str) -> str:
-    """A trump played; `met` is what lies where it is laid, or shot at."""
-    words = _("{name} plays {trump} at {card} on {square}")
-    if event.at is None:
-        words = _("{name} plays {trump}")
-    elif not met:
-        words = _("{name} plays {trump} on {square}")
-    elif event.by:
-        words = _("{name} plays {trump} from {by} at {card} on {square}")
-    name = seat_name(state, event.seat)
-    return words.format(name=name, trump=trump, by=event.by, card=met, square=event.at)

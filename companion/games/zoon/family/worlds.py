@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Event, RandomSource, Seat, shuffled
+from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.events import Reinforced, TurnedUp
-from companion.games.zoon.family.state import Agreed, Pile, S, Stock, ZoonState, with_pile
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.state import Pile, Stock, ZoonState, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -22,14 +22,14 @@ TRIES = 12
 
 
 def with_faces(
-    state: S,
+    state: Any,
     owner: Seat,
     lots: RandomSource,
     is_open: Callable[[Any], bool],
     *,
     hidden: bool,
     due: Collection[tuple[bool, int]] = (),
-) -> S:
+) -> Any:
     """The state with a face for each unknown Zoon of a seat, on the board or in a fight that waits.
 
     `hidden`: also anew for those that only the seat and the referee know, which are not `is_open` to everybody.
@@ -53,16 +53,6 @@ def with_faces(
         else:
             board[number] = replace(piece, card=face)
     return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
-
-
-def decided(state: ZoonState, event: Any) -> Event:
-    """The event without what it turns up, and without a reinforcement that its seat does not know either."""
-    if isinstance(event, TurnedUp):
-        return type(event)(event.seat, event.at)
-    if isinstance(event, Reinforced) and None in state.stock.reinforcements[event.seat]:
-        return Reinforced(event.seat, event.at)
-    assert isinstance(event, Event)
-    return event
 
 
 def dealt(

@@ -7,21 +7,11 @@ from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat
 from companion.games.zoon.family.board import NAMES, NUMBERS
-from companion.games.zoon.family.rulings import breaches, squares_near
-from companion.games.zoon.family.state import is_shown
+from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.turns import other_readings
 from companion.games.zoon.family.worlds import with_faces
-from companion.games.zoon.zoondo.events import Deployed, Ruled, Touched, TurnedUp
-from companion.games.zoon.zoondo.fights import CORNERS, to_touch
+from companion.games.zoon.zoondo.events import CORNERS, Deployed, Ruled
 from companion.games.zoon.zoondo.state import Piece, State, Touch
-from companion.kits.events import Starts
-
-
-def reveals(state: State, event: Any) -> bool:
-    if isinstance(event, Touched):
-        duel = state.duel
-        return duel is not None and (duel.defender is not None or duel.attacker is not None)
-    return isinstance(event, Starts | TurnedUp)
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
@@ -53,7 +43,7 @@ def rulings(state: State, region: str) -> Iterator[Ruled]:
         near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
         found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
         found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
-    yield from (event for event in dict.fromkeys(found) if not any(breaches(state, event)))
+    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -62,14 +52,14 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
     everybody saw.
     """
-    secrets, duel = is_shown(state.agreed), state.duel
-    shows = duel is not None and not to_touch(state.agreed, duel)
+    secrets, duel = state.agreed.is_shown, state.duel
+    shows = duel is not None and not duel.to_touch(state.agreed)
     due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
     for owner in (0, 1):
         hidden = secrets and seat not in (None, owner)
         state = with_faces(state, owner, lots, _is_open, hidden=hidden, due=due)
     duel = state.duel
-    if duel is None or seat is None or not to_touch(state.agreed, duel):
+    if duel is None or seat is None or not duel.to_touch(state.agreed):
         return state
     card = "attacker" if seat == duel.seat else "defender"
     if getattr(duel, card) is not None:

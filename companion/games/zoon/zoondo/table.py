@@ -11,17 +11,21 @@ from math import log
 
 from companion.game import Event, Seen
 from companion.games.zoon.family.board import NUMBERS, back, zone
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.laying import reinforcements
-from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
-from companion.games.zoon.family.state import Agreed, is_shown, to_lay
-from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.games.zoon.family.laying import Reinforced, reinforcements
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.table import (
+    PLAUSIBLE,
+    armies_laid,
+    armies_laid_out,
+    assigned,
+    cards_of,
+    lying_on,
+    read_as,
+    trump,
+)
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
-from companion.games.zoon.zoondo.fights import SIDES, fighter, reveals, to_show, to_touch, touch_on
-from companion.games.zoon.zoondo.state import Duel, Fight, Piece, State, Untidy
-from companion.language import _
+from companion.games.zoon.zoondo.events import AnyDuel, Deployed, Moved, PlayedTrump, TurnedUp
+from companion.games.zoon.zoondo.state import SIDES, Fight, Piece, State, Untidy
 from companion.sight import Look, Lying, Sighting, Thing
 
 
@@ -46,14 +50,6 @@ def lying(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying:
 def beneath(things: Lying) -> Lying:
     """The same with something laid over them, which may hide them."""
     return tuple(replace(thing, hidden=True) for thing in things)
-
-
-CHORES = {
-    "down": "s2-turned-down",
-    "off": "s2-loser-leaves",
-    "come": "zo-15-steps-back",
-    "other": "zo-15-steps-back",
-}
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
@@ -87,20 +83,6 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | 
     return own
 
 
-def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
-    """What to do, naming only cards that everybody has just seen in a fight."""
-    name = agreed.facts.called(thing.piece.card if thing.piece else None, _("the card"))
-    if thing.what == "down":
-        return _("Turn the card on {square} face down").format(square=thing.at)
-    if thing.what == "off" and thing.to:
-        return _("Step {name} back from {square} to {to}").format(name=name, square=thing.at, to=thing.to)
-    if thing.what == "off":
-        return _("Take {name} off {square}").format(name=name, square=thing.at)
-    if thing.what == "come":
-        return _("Put the card that steps back on {square}").format(square=thing.at)
-    return _("Trade squares: another card belongs on {square}").format(square=thing.at)
-
-
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     """What lies on these squares, all tidied. An attack not settled yet lies over its defender, and may hide it."""
     regions, duel = lying_on(state, squares), state.duel
@@ -122,7 +104,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
-        yield from _shown_armies(state, seen) if is_shown(state.agreed) else armies_laid(state, seen)
+        yield from _shown_armies(state, seen) if state.agreed.is_shown else armies_laid(state, seen)
         return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     # A Zoon gone from one square, and a card on another that may be it.
@@ -148,7 +130,7 @@ def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
         if state.ready[seat]:
             continue
         shown = {cell: sighting for cell in zone(seat) if (sighting := _open(seen, cell)) is not None}
-        if len(shown) != to_lay(state, seat):
+        if len(shown) != state.to_lay(seat):
             continue
         rows = assigned(list(shown.values()), state.stock.unseen[seat])
         if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
@@ -193,6 +175,17 @@ def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
     )
 
 
+def reveals(state: State, duel: AnyDuel) -> Iterator[TurnedUp]:
+    """Every way to turn up the cards that are due, an event for each card that they may prove to be."""
+    for side in duel.to_show(state):
+        piece, touch = duel.fighter(state, side), duel.touch_on(side)
+        if piece is None:
+            continue
+        for turned in (False, True) if touch is not None and touch.back else (False,):
+            for card in state.faces_of(piece):
+                yield TurnedUp(piece.seat, duel.at, card, turned)
+
+
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     """Cards of a fight that lie face up; where none was seen to, whatever they can have been."""
     duel = state.duel
@@ -209,22 +202,22 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
         return
     for card in shown:
         yield from _readings(state, duel, card)
-    if not shown and not to_touch(state.agreed, duel):
+    if not shown and not duel.to_touch(state.agreed):
         yield from reveals(state, duel)
 
 
-def _readings(state: State, duel: Duel, card: Sighting) -> Iterator[TurnedUp]:
+def _readings(state: State, duel: AnyDuel, card: Sighting) -> Iterator[TurnedUp]:
     """What one face-up card of a fight says: whose it is, which, and whether it lay turned."""
-    due = to_show(state, duel)
+    due = duel.to_show(state)
     for side in due if due else SIDES:
-        piece, touch = fighter(state, duel, side), touch_on(duel, side)
+        piece, touch = duel.fighter(state, side), duel.touch_on(side)
         if piece is None or piece.up:
             continue
         turned: tuple[bool, ...] = (False,)
         if touch is not None and touch.back:
             turned = (False, True) if card.seat is None else (card.seat != piece.seat,)
         army = (*state.agreed.armies[piece.seat], *filter(None, [piece.card]))
-        for name in read_as(army, faces_of(state, piece), card):
+        for name in read_as(army, state.faces_of(piece), card):
             yield from (TurnedUp(piece.seat, duel.at, name, way) for way in turned)
 
 
@@ -237,7 +230,7 @@ def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
                     yield from (event for event in reinforcements(state, seat) if event.at == square)
-                    held = state.stock.reinforcements[seat] and not is_shown(state.agreed)
+                    held = state.stock.reinforcements[seat] and not state.agreed.is_shown
                     if held and not state.is_free(NUMBERS[square]):
                         yield Reinforced(seat, square)
                 # A trump that becomes a Zoon lies face down from the first.

@@ -11,8 +11,8 @@ import pytest
 from tests.ui.club.mosquitto import Mosquitto, certificate, free_port, needs_mosquitto
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.club.broker import trying
+from ui.club.broker.connection import ConnectionTrial
 from ui.club.broker.messages import CLUB_TOPIC, ClubHere, encoded
-from ui.club.broker.trying import ConnectionTrial
 from ui.owned.club import ClubSettings
 
 pytestmark = [
