@@ -70,12 +70,10 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
         return army_key(draft, seat) if option.name == ARMIES.name else None
 
     def agreement_page(self, draft: Draft) -> StepModel | None:
-        if not draft.page.startswith(ARMY):
-            return None
-        return army_page(draft, int(draft.page.removeprefix(ARMY)))
+        seat = draft.page.removeprefix(ARMY)
+        return None if seat == draft.page else army_page(draft, int(seat))
 
     def setup_fault(self, draft: Draft, fault: SetupFault) -> str:
-        """Limits of armies in whole sentences."""
         return army_faults(draft) if fault.field == ARMIES.name else ""
 
     def chosen(self, before: Draft, after: Draft) -> Draft:
