@@ -15,14 +15,14 @@ from ui.opponents.box_seats import BoxSeats
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, piece_colours
-from ui.pages.club_link import ClubLink
+from ui.pages.club_page import ClubLink
 from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
 from ui.pages.kept import KeptGames, Unasked, Unseen
 from ui.pages.looking_back import ReplayPage
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
-from ui.pages.past_page import PastPage
+from ui.pages.past_side import PastPage
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook

@@ -241,20 +241,6 @@ class EnrolSide(StepPage):
         """Whether cards are being laid, and no question about them is on the screen."""
         return self._phase == "running"
 
-    def begin_by_hand(self, name: str, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
-        """Begins cards, or the discs of that name, with an onlooker stepped by hand: for tests and pictures.
-
-        What is left of an earlier time is forgotten.
-        """
-        discs = next((deck for deck in self._discs if deck.name == name), None)
-        self.taking = Enrolling(name, None, self._table)
-        if discs is not None:
-            self._faces = dict(discs.faces)
-            self.taking = Enrolling(name, None, discs.table, subject=DISCS)
-        self.taking.draft.discard()
-        self._phase = "running"
-        self.onlooker = Onlooker(open_table(self.taking), self._look)
-
     def learn_cards(self) -> None:
         self._phase, self._fault = "name", ""
 

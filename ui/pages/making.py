@@ -14,13 +14,11 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.owned.update_pin import UpdatePin
 from ui.pages.agreement import Agreement
-from ui.pages.club_link import ClubLink
-from ui.pages.club_page import ClubPage
+from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage
-from ui.pages.past_page import BinPage, OnePage, PastPage
-from ui.pages.past_side import PastSide
+from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage

@@ -17,9 +17,8 @@ from tests.vision.shown import picture, table
 from ui.box.camera import Camera, Observer
 from ui.owned import whole_files
 from ui.owned.cameras import KeptLenses, lens_file
-from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
 from ui.pages.desk import Desk
-from ui.pages.table_check import check_lines
+from ui.pages.table_check import EVERY_S, MOST_PICTURES, Calibrating, check_lines
 from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat, MatFinder
