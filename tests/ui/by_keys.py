@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.ui.touch.test_app import keys_of
-from ui.touch.ways import Way
+from ui.touch.focus import Way
 
 WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
 MOST_STOPS = 100

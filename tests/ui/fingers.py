@@ -22,7 +22,7 @@ from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.present.table_touches import LayOut
 from ui.present.touches import Touch
-from ui.widgets.highlight import Highlight
+from ui.widgets.happened import Highlight
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words

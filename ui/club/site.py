@@ -45,8 +45,7 @@ from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
 from ui.web.addresses import address_of
 from ui.web.forms import FormFault, form_of, know_numbers
-from ui.web.headers import SafeHeaders
-from ui.web.local_only import LocalOnly, is_here
+from ui.web.local_only import LocalOnly, SafeHeaders, is_here
 from ui.web.pace import gives_way
 from ui.web.serving import until_one_ends
 from ui.words import _, homonym

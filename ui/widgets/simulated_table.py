@@ -99,7 +99,6 @@ class Field(DrawingView):
             self._rest()
 
     def square_at(self, x: float, y: float) -> str | None:
-        """The region under a place on the screen."""
         part = self.part_at(x, y)
         return None if part is None else part.name
 

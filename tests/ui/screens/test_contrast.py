@@ -9,7 +9,7 @@ import pytest
 
 from tests.situations.screens import situations
 from tests.ui.sizes import ONE_OF_A_KIND, SIZES
-from ui.widgets.palette import PALETTES
+from ui.widgets.theme import PALETTES
 
 
 @pytest.mark.parametrize(

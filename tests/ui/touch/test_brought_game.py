@@ -224,7 +224,7 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
 
 
 def test_what_can_only_be_looked_at_closes_with_the_finger(tmp_path: Path, drive: Drive) -> None:
-    from ui.widgets.hold_key import EdgeKey
+    from ui.widgets.keys import EdgeKey
 
     desk = situations(tmp_path)["quay-later"]()
     driver = drive(desk, (800, 480))

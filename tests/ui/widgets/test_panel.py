@@ -47,7 +47,7 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
 def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.happened import HappenedRow
     from ui.widgets.room import Filled
 
     driver = drive(made("play"), size)
@@ -59,7 +59,7 @@ def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
 
 
 def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: Make, drive: Drive) -> None:
-    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.happened import HappenedRow
 
     desk = fresh("play")
     driver = drive(desk, SIZES[0])

@@ -110,8 +110,7 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.present.field import ScreenModel
-        from ui.widgets.field_board import FieldBoard
-        from ui.widgets.screen_board import ScreenBoard
+        from ui.widgets.field_board import FieldBoard, ScreenBoard
 
         if isinstance(model, ScreenModel):
             return ScreenBoard(model, parts.send)
