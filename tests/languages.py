@@ -55,6 +55,10 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
             for words in table.values():
                 yield path.relative_to(ROOT).as_posix(), words, None
+    for path in sorted((ROOT / "ui" / "games").rglob("persona.toml")):
+        for key, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if key != "name":
+                yield path.relative_to(ROOT).as_posix(), words, None
     for gloss in sorted({card.gloss for card in cards().values()}):
         yield "companion/games/zombinion/facts.toml", gloss, None
     for words in sorted(

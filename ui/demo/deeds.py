@@ -160,7 +160,6 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether a camera can see that this happened."""
     told = any(event.told for event in events)
     return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
@@ -217,18 +216,6 @@ def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
     return Look(regions)
 
 
-def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """The option of a question that was meant; None where nothing is asked or nothing of it was."""
-    if not isinstance(reply.verdict, Ask):
-        return None
-    options = reply.verdict.options
-    if events in options:
-        return events
-    # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
-    same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
-    return same[0] if len(same) == 1 and events[-1].ends_turn else None
-
-
 @dataclass(frozen=True, slots=True)
 class Screened:
     """What is to lie behind a screen; `read` gives what is told of it as the camera reads it, or raises Misread."""
@@ -266,16 +253,21 @@ class Deeds:
         return self._since >= CIRCLES
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
-        """Whether a camera can see that this happened; else people tell it."""
         return is_shown(self.game, state, events)
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
-        """Table tops on the way to how these events leave the table."""
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
     def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """The option of a question that was meant; None where nothing is asked or nothing of it was."""
-        return meant(reply, events)
+        if not isinstance(reply.verdict, Ask):
+            return None
+        options = reply.verdict.options
+        if events in options:
+            return events
+        # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+        same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
+        return same[0] if len(same) == 1 and events[-1].ends_turn else None
 
     def is_wrong(self, _state: Any, _events: tuple[Event, ...], _booked: Any) -> bool:
         """Whether a state that was booked for these events is known not to be what they led to."""

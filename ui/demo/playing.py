@@ -31,8 +31,6 @@ _LAID_TIMES = 3
 
 @dataclass(slots=True)
 class Clock:
-    """Seconds that pass only when a picture is taken."""
-
     now: float = 0.0
 
     def __call__(self) -> float:

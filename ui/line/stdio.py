@@ -7,7 +7,7 @@ program at the other end has every entry.
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, BinaryIO, assert_never, cast
+from typing import Any, BinaryIO, assert_never, cast, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -80,9 +80,6 @@ Options = dict[str, int | str | bool | tuple[str, ...]]
 """By name; a list means the same as its words joined by commas."""
 Eyes = int | None | UnsetType
 """Whose eyes an answer is for: a seat's, everybody's (null), or the referee's own (left out)."""
-CODES = (
-    "bad-json", "bad-request", "unknown-verb", "unknown-game", "no-game", "bad-position", "stale", "refused", "over",
-)  # fmt: skip
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -153,10 +150,7 @@ class Journal(Request, kw_only=True):
 OfGame = State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
 """What is asked of the game that was begun."""
 AnyRequest = Games | New | Position | OfGame
-VERBS: dict[str, type[AnyRequest]] = {
-    "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": TellRequest,
-    "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,
-}  # fmt: skip
+VERBS: dict[str, type[AnyRequest]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 
 
 def read_object(line: bytes) -> Json:
@@ -229,7 +223,6 @@ class Conversation:
                 return self._asked(request)
 
     def _asked(self, request: OfGame) -> Json:
-        """What is asked of the game that was begun."""
         match request:
             case State():
                 return {"state": self.referee.game.dump_position(self.referee.state)}

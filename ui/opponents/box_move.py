@@ -42,7 +42,6 @@ class BoxMove:
 
 
 def ways_of(game: Game[Any], state: Any, decided: Event) -> tuple[Event, ...]:
-    """All lawful events that may come of what was decided."""
     found = []
     for event in game.candidates(state, None):
         same = event == decided or game.decided(state, event) == decided

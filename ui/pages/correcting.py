@@ -33,7 +33,6 @@ class Correcting:
         self._side, self._supply, self._chronicle = side, supply, chronicle
 
     def take(self, touch: CorrectingTouch) -> None:
-        """Does what a touch asks for."""
         match touch:
             case Correct(reading):
                 self._correct(reading)
@@ -53,7 +52,6 @@ class Correcting:
         side.heard(side.session.correct(reading))
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
-        """The corrections to be offered; no two make the same board."""
         found: list[Correction] = []
         for reading in self._readings(lines):
             outcome = self._outcome(reading)
@@ -103,7 +101,6 @@ class Correcting:
         )
 
     def _outcome(self, reading: Reading) -> Board:
-        """The board that a correction would make."""
         board: Board = self._side.session.referee.game.view(self._replayed(reading)[0][-1], None).board
         return board
 

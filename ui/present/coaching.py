@@ -11,7 +11,7 @@ from typing import Any
 from companion.game import Chance, Event, Game, Over, Seat, Setup
 from companion.search import Line
 from ui.present.board import places, traces
-from ui.present.field import FieldModel
+from ui.present.field import shown_going
 from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot, player
 from ui.present.pointing import pointing_to
@@ -261,7 +261,5 @@ def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableMod
     shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
     names = [region.name for region in moment.table.regions]
     shown = pointing_to(shown, {name for event in line.own for name in places(event, names)})
-    if isinstance(shown.own, FieldModel):
-        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
-        return replace(shown, own=replace(shown.own, ways=ways))
-    return shown
+    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
+    return replace(shown, own=shown_going(shown.own, ways))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Contest, Event, Game, View
+from companion.game import Event, Game, View
 from companion.journal import TookBack
 from companion.sight import Thing
 from ui.present.board import places
@@ -44,7 +44,9 @@ def happened(
         found = places(shown, names)[::-1] or ((at,) if at and contest is not None else ())
         card = _lying(view, found, shown) or _lying(game.view(before, None), found, shown)
         pictures = () if card is None else (card,)
-    seat = event.seat if contest is None else _winner(contest)
+    seat = event.seat
+    if contest is not None:
+        seat = None if contest.winner is None else contest.sides[contest.winner].seat
     return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, pictures, contest=contest)
 
 
@@ -57,10 +59,6 @@ def _cards(event: Event) -> tuple[str, ...]:
 def stands_out(one: Happened, event: Event) -> bool:
     """Whether an event is worth a moment's look: it decided something, brought a card, or may have turned the game."""
     return one.contest is not None or event.takes or event.great
-
-
-def _winner(contest: Contest) -> int | None:
-    return None if contest.winner is None else contest.sides[contest.winner].seat
 
 
 def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:

@@ -109,7 +109,7 @@ class GameSnapshot:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(player(self.setup, seat) for seat in range(self.setup.seats))
+        return players(self.setup)
 
     @property
     def standing(self) -> tuple[Told, ...]:
@@ -140,6 +140,11 @@ def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) 
             for one in board[name]
         )
     return shown
+
+
+def players(setup: Setup) -> tuple[str, ...]:
+    """By seat, the name of who sits there."""
+    return tuple(player(setup, seat) for seat in range(setup.seats))
 
 
 def player(setup: Setup, seat: Seat) -> str:

@@ -21,12 +21,10 @@ FEWEST = 4
 
 
 def shared_piles(view: View) -> tuple[str, ...]:
-    """The regions of the piles that all share."""
     return tuple(region for region in view.counts if place_of(region).seat is None)
 
 
 def is_piled(view: View) -> bool:
-    """Whether a game is one of piles."""
     return len(shared_piles(view)) >= FEWEST
 
 
@@ -44,7 +42,6 @@ def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping
 
 
 def one_card(event: Event) -> str | None:
-    """The card that an event is about, where it names just one."""
     cards: tuple[Any, ...] = tuple(event.cards or ())
     named = cards[0] if len(cards) == 1 else event.card
     return named if isinstance(named, str) else None

@@ -66,9 +66,6 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         board=replace(model.board, pieces=(), marks=(), arrows=()),
         sign=Sign(seat, name, _("alone")),
         answers=answers,
-        past=(),
-        tools=(),
-        chips=_without_aside(model),
     )
 
 
@@ -82,7 +79,6 @@ def may_enter(moment: GameSnapshot, seat: Seat) -> bool:
 def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A seat's own page: its choice if one is due, else its cards and its hand."""
     seat = focus.alone or 0
-    model = replace(model, past=(), tools=(), chips=_without_aside(model), trouble=None)
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
     if choices and all(choice.told and has(choice, "corner") for choice in choices):
         return pad(moment, focus, model, choices)
@@ -126,7 +122,6 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
 
 
 def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
-    """Everything that a seat may do now."""
     from companion.game import legal
 
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
@@ -165,7 +160,3 @@ def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | N
     fitting = [event for event in choices if event.corner == corner]
     wanted = [event for event in fitting if event.back in (None, back)]
     return next(iter(wanted or fitting), None)
-
-
-def _without_aside(model: TableModel) -> Any:
-    return tuple(replace(chip, aside=()) for chip in model.chips)

@@ -34,7 +34,9 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
         if is_readable(piece):
             assert piece.label is not None
             card = printed_card(game, setup, piece.label)
-            found[n] = replace(piece, name=card.name, figure=card.figure, corners=_corners(card))
+            # The corners stand there where no one figure stands for them.
+            corners = () if card.figure else card.corners
+            found[n] = replace(piece, name=card.name, figure=card.figure, corners=corners)
         if piece.kind == "card":
             cards.append(n)
         elif piece.kind == "penny" and piece.label is not None:
@@ -47,11 +49,6 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
 
 def is_readable(piece: Piece) -> bool:
     return piece.kind == "card" and bool(piece.label) and (piece.face != "down" or piece.peeped)
-
-
-def _corners(card: PrintedCard) -> tuple[str, ...]:
-    """The corners, where no one figure stands for them."""
-    return () if card.figure else card.corners
 
 
 def _holds(card: Piece, piece: Piece) -> bool:

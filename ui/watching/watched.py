@@ -107,7 +107,6 @@ class Watch:
         )
 
     def summary(self) -> Json:
-        """The figures of all pictures so far."""
         count = self.counts.get
         totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
         return {

@@ -114,12 +114,10 @@ def army_faults(draft: Draft) -> str:
 
 
 def swapped(value: Value) -> str:
-    """The armies of both seats when these change sides."""
     return f"{part_of(value, 1)},{part_of(value, 0)}"
 
 
 def part_of(value: Value, seat: int) -> str:
-    """A seat's part of the armies agreed on."""
     parts = str(value).split(",")
     return parts[seat] if seat < len(parts) else SET
 

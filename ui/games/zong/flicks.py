@@ -66,7 +66,6 @@ def seats_of(state: Mapping[str, Any], book: Book) -> int:
 
 
 def table_of(board: Board) -> Table:
-    """The table that a camera looks for."""
     return Table(board.width_mm, board.height_mm, board.tags, kinds=("disc", "pawn"))
 
 

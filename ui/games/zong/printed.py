@@ -6,8 +6,8 @@ from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
 from companion.games.zong.state import COLOUR_NAMES, agreed
 from companion.rulebook import rule
-from ui.faces.printed_parts import CardToPrint
-from ui.words import _
+from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.words import _, marked
 
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing
@@ -96,3 +96,31 @@ def reference_cards(setup: Setup) -> list[CardToPrint]:
         sections.append((sign, heading, [text.short or text.words for text in texts]))
     front, back = draw_reference(_("ZONG in short"), sections[:_ON_FRONT], sections[_ON_FRONT:])
     return [CardToPrint("reference", front, back, copies=-(-agreed(setup).seats // 2))]
+
+
+PARTS = (
+    PrintedPart(
+        "track",
+        marked("The board"),
+        marked("Glue each sheet over the one before it, along the lines at its edges."),
+        draw=lambda _setup, _room: [board_drawing(own_board())],
+    ),
+    PrintedPart(
+        "thrown",
+        marked("Discs to throw"),
+        marked("Glue fronts and backs onto both sides of thick card and cut them out round."),
+        cards=thrown_discs,
+    ),
+    PrintedPart(
+        "pieces",
+        marked("Pieces of paper"),
+        marked("Only for those who have no wooden ones. Cut them out, roll the strips, and glue them."),
+        draw=piece_sheets,
+    ),
+    PrintedPart(
+        "short",
+        marked("The rules in short"),
+        marked("Cut them out, a card for two players."),
+        cards=reference_cards,
+    ),
+)

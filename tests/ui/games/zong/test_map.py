@@ -170,7 +170,7 @@ def test_only_a_board_that_can_be_played_on_is_saved() -> None:
     side.save()
     side.take(Typed("Grandma's Board"))
     assert saved == ["grandma-s-board"] and side.given_up
-    kept = boards().boards["grandma-s-board"]
+    kept = boards()[0]["grandma-s-board"]
     assert {s.name: s for s in kept.squares} == {s.name: s for s in own_board().squares}
     assert (kept.width_mm, kept.height_mm, kept.piece_mm) == (354.0, 232.0, 22.0)
 
@@ -219,9 +219,9 @@ def test_the_picture_is_straightened_by_what_is_known_of_the_lens() -> None:
 def test_a_file_that_is_no_board_is_named_and_others_still_serve() -> None:
     keep_board("good", own_board())
     (boards_folder() / "bad.toml").write_text("width_mm = 600.0\nheight_mm = 300.0\nsquare = []\n", "utf-8")
-    found = boards()
-    assert set(found.boards) == {"good"}
-    assert "bad" in found.faults and "goal" in found.faults["bad"]
+    found, faults = boards()
+    assert set(found) == {"good"}
+    assert "bad" in faults and "goal" in faults["bad"]
 
 
 @pytest.fixture
@@ -295,7 +295,7 @@ def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> No
     desk.send(Typed("kitchen"))
     assert desk.page == "seats"
     facts = dict(desk.agreement.draft.facts)
-    assert facts["board"] == board_json(boards().boards["kitchen"])
+    assert facts["board"] == board_json(boards()[0]["kitchen"])
     desk.send(Start())
     assert model_of(desk).own is not None
     assert state_of(desk).board.width_mm == 354.0

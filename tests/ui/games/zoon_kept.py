@@ -1,4 +1,4 @@
-"""Keeps the printed look of the tribes' cards for the eye: `python -m ui.games.zoon_kept [FOLDER]`, once, by hand.
+"""Keeps the printed look of the tribes' cards for the eye: `python -m tests.ui.games.zoon_kept [FOLDER]`.
 
 Cards that bear whole sentences, the trumps, are kept in every language.
 """
@@ -12,7 +12,7 @@ from PIL import Image
 
 from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, speak, spoken
-from ui.games.zoon_printed import printed_tribe
+from ui.games.zoon.printed import printed_tribe
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
 from vision.faces.kept import SCALE, keep
@@ -21,7 +21,7 @@ from vision.printed.pdf import picture_of
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing
 
-KEPT: Final = Path(__file__).parents[2] / "companion" / "games" / "zoon" / "family" / "faces"
+KEPT: Final = Path(__file__).parents[3] / "companion" / "games" / "zoon" / "family" / "faces"
 COLOURS: Final = 128
 """As many as a star and a green square need to keep theirs, beside a land and a creature."""
 TRIBES: Final = ("boarix", "monkus", "rhinogoths", "warus")

@@ -9,13 +9,13 @@ from companion.games.zoon.family.deck import facts
 from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import Face
-from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
-from ui.games.zoon_printed import PrintedTribe, printed_tribe
+from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.games.zoon.printed import PrintedTribe, printed_tribe
 from ui.printing.usual_parts import mat_part
 from ui.words import marked
 
 if TYPE_CHECKING:
-    from vision.printed.marks import Drawing
+    pass
 
 BLANKS = 3
 """So many blank cards of each tribe: as many as stand in a row."""
@@ -40,14 +40,16 @@ class ZoonFace(Face):
                 "tribes",
                 marked("A sheet for each tribe"),
                 marked("It says what stars and trumps do: for who plays the tribe, to lie beside the board."),
-                draw=_sheets,
+                draw=lambda setup, _room: [tribe.sheet for tribe in _tribes(setup).values()],
                 pales=True,
             ),
             PrintedPart(
                 "blanks",
                 marked("Blank cards"),
                 marked("For cards of your own: fill them in by hand, and enrol them."),
-                cards=_blanks,
+                cards=lambda setup: [
+                    CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()
+                ],
             ),
             mat_part(self.game),
         )
@@ -70,11 +72,3 @@ def _cards(setup: Setup) -> list[CardToPrint]:
         for id, tribe in _tribes(setup).items()
         for label, face in tribe.faces.items()
     ]
-
-
-def _sheets(setup: Setup, _room: Room) -> "list[Drawing]":
-    return [tribe.sheet for tribe in _tribes(setup).values()]
-
-
-def _blanks(setup: Setup) -> list[CardToPrint]:
-    return [CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()]

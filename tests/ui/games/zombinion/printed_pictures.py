@@ -1,4 +1,4 @@
-"""The pictures by which the eye knows printed cards: `python -m ui.games.zombinion.printed_pictures FOLDER`.
+"""The pictures by which the eye knows printed cards: `python -m tests.ui.games.zombinion.printed_pictures FOLDER`.
 
 The folder is `printed/` within that of the deck. A picture is the mean of what is printed in every language: they
 differ in the words of a card's effect alone, and the mean is near to each of them.

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
+from ui.games.sheets import word_in
 from ui.owned.card_words import does_words, star_words, words_of
-from ui.words import _, joined, marked
+from ui.words import _, joined
 
 if TYPE_CHECKING:
     from vision.faces.zoon.plates import Corners
@@ -80,7 +82,7 @@ def printed_card(known: Facts, label: str) -> "Drawing":
             label=label,
             name=trump.name,
             tribe=trump.tribe,
-            kind=kind_words(trump),
+            kind=worded("kind", trump.kind),
             force=trump.force,
             words=effect_words(trump),
             who=who_may(trump),
@@ -139,50 +141,8 @@ def _words(known: Facts, tribe: str) -> "TribeWords":
     )
 
 
-# What is printed on trumps and tribe sheets of Zoon in our own words, by the id of the rule that says it at
-# length. Rule kept: short enough for a card in every language, and true in Zoon as well as in Zoondo.
-
-
-EFFECTS: Final[Mapping[str, str]] = {
-    "card-pluie-de-menhirs": marked("Hits any enemy in your three nearest rows. Once."),
-    "card-grosse-bertha": marked("Hits any enemy in your three nearest rows. Stays until its X is touched."),
-    "card-coco-boum": marked("Hits an enemy one step diagonally ahead. Stays until its X is touched."),
-    "card-hache-virevoltante": marked("Hits the enemy right in front. Stays until its X is touched."),
-    "card-fleche-petard": marked("Hits an enemy exactly two squares ahead. Stays until its X is touched."),
-    "card-mur-darbres": marked("An empty square of your choice, anywhere, is an Obstacle for good."),
-    "card-cage-de-racines": marked("An enemy in your two nearest rows is an Obstacle for good."),
-    "card-tortue": marked(
-        "Move up to two Soldiers. Each adds one to its number in its fight; never to a star."
-    ),
-    "card-furie": marked("Move one Soldier. Its number counts double in its fight; a star does not."),
-    "card-binome-de-choc": marked("Move up to two Zoons: Elites, Monsters, or one of each."),
-    "card-poudre-descampette": marked(
-        "Pull up to three Zoons back, each to an empty square of the row behind it."
-    ),
-    "card-conque-de-charge": marked("Move up to three Zoons, one after the other."),
-}
-"""What each trump does."""
-
-STARS: Final[Mapping[str, str]] = {
-    "star-cloboulon": marked("If Cloboulon attacked, move any one Grognard."),
-    "star-gold-hure": marked("If Gold-Hure attacked, it moves once more."),
-    "star-bouclefeuille": marked("Put Bouclefeuille on any empty square."),
-    "star-king-louis": marked("King Louis and its opponent trade squares."),
-    "star-kombo-bongo": marked("Kombo Bongo trades squares with King or Kong."),
-    "star-bigoth": marked("Pull one of your Zoons back to an empty square of the row behind it."),
-    "star-trice": marked("Your opponent pulls the enemy back to an empty square of the row behind it."),
-    "star-ratops": marked("Your opponent pulls the enemy back to an empty square of the row behind it."),
-    "star-ouistiti": marked("Slide Ouistiti to an empty square beside it, also diagonally."),
-    "star-berserkorse": marked("The enemy is eliminated."),
-}
-"""What each star does, after a tie."""
-
-_KINDS: Final[Mapping[str, str]] = {
-    "tir": marked("Shot"),
-    "protection": marked("Protection"),
-    "tactique": marked("Tactics"),
-    "combat": marked("Combat"),
-}
+worded = partial(word_in, "ui.games.zoon")
+"""What a trump or a star of Zoon does in our own words, by the rule that says it; and the `kind` of a trump."""
 
 
 def type_words(type: str) -> str:
@@ -192,16 +152,13 @@ def type_words(type: str) -> str:
 
 def effect_words(trump: Trump) -> str:
     """What a trump does; of one that has no words of its own what trumps of its sort do."""
-    known = EFFECTS.get(f"card-{trump.id}")
-    return _(known) if known is not None else does_words(trump.does)[1]
+    return worded("effect", f"card-{trump.id}", "") or does_words(trump.does)[1]
 
 
 def star_effect(zoon: Zoon) -> str:
     """What a Zoon's star does; empty where it has none."""
-    known = STARS.get(f"star-{zoon.species}")
-    if known is not None:
-        return _(known)
-    return star_words(zoon.star)[1] if zoon.star is not None else ""
+    ours = worded("star", f"star-{zoon.species}", "")
+    return ours or (star_words(zoon.star)[1] if zoon.star is not None else "")
 
 
 def who_may(trump: Trump) -> str:
@@ -212,9 +169,3 @@ def who_may(trump: Trump) -> str:
     if trump.does == "shot":
         return _("Shooter: {types}").format(types=types)
     return _("Only with: {types}").format(types=types)
-
-
-def kind_words(trump: Trump) -> str:
-    """The kind of a trump, as printed; one that is not known stays as its owner wrote it."""
-    known = _KINDS.get(trump.kind)
-    return _(known) if known is not None else trump.kind
