@@ -51,9 +51,7 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
     for path in sorted((ROOT / "ui" / "games").rglob("hints.toml")):
         for hint in tomllib.loads(path.read_text(encoding="utf-8"))["hint"]:
             yield path.relative_to(ROOT).as_posix(), hint["words"], None
-    for path in sorted(
-        {*(ROOT / "companion").rglob("words.toml"), *(ROOT / "ui" / "games").rglob("words.toml")}
-    ):
+    for path in sorted({*(ROOT / "companion").rglob("words.toml"), *(ROOT / "ui").rglob("words.toml")}):
         for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
             for words in table.values():
                 yield path.relative_to(ROOT).as_posix(), words, None

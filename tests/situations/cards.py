@@ -16,7 +16,7 @@ from companion.sight import Look, Thing
 from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
-from ui.pages.agreeing import MANY
+from ui.pages.agreement import MANY
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name

@@ -19,7 +19,7 @@ from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.coach_agreed import COACH
+from ui.pages.agreement import COACH
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
@@ -135,7 +135,7 @@ class Coached(Maker):
         page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
         if decisions:
             page.looked.missed.go_on()
-        while page.looked.missed.looked.running and page.looked.missed.looked.done < decisions:
+        while page.looked.missed.running and page.looked.missed.done < decisions:
             page.tick()
         return desk
 

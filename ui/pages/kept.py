@@ -98,7 +98,6 @@ class KeptGames:
 
     @property
     def words(self) -> str:
-        """What is the matter with the journal."""
         return "" if self._journal is None else self._journal.words
 
     @property
@@ -205,7 +204,6 @@ class KeptGames:
         return self.past.find(id), stamps, tuple(self._when(stamp) for stamp in stamps[1:])
 
     def pictures(self, opened: Opened) -> Mapping[int, Path]:
-        """The pictures kept of the game on the table, by entry."""
         id = None if opened.book is None else opened.book.id
         return {} if id is None else self.past.pictures(id)
 

@@ -23,7 +23,6 @@ class LooksPage(StepPage):
         self.faces = {folder.name: folder for face in all_faces() for folder in own_decks(face.game)}
 
     def model(self) -> StepModel:
-        """Each deck with a key that turns it to its other look."""
         body = _(
             "What the camera reads. Touch a deck to switch it between the printed cards and the old ones."
         )

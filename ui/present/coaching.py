@@ -245,7 +245,6 @@ def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> Tab
 
 
 def _line_key(line: CoachLine, number: int, *, picked: bool) -> Button:
-    """A line of play; the one that is picked says why."""
     why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
     detail = "\n".join(part for part in (line.verdict, *why) if part)
     return Button(line.words, ShowCoachLine(number), "chosen" if picked else "plain", "", detail)

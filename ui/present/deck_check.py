@@ -79,7 +79,6 @@ def taken(check: DeckCheck) -> DeckCheck:
 
 
 def by_hand(check: DeckCheck, card: str, by: int) -> DeckCheck:
-    """One more or one fewer of a card, as people say."""
     counts = Counter(check.counted)
     counts[card] = max(0, counts[card] + by)
     return replace(check, counted={name: count for name, count in counts.items() if count})

@@ -124,7 +124,6 @@ def _person(sat: Sequence[tuple[GameFigures, int]]) -> PersonFigures:
 
 
 def _throws(sat: Iterable[tuple[GameFigures, int]]) -> Iterable[Throw]:
-    """All that somebody threw, as if on one seat."""
     for game, seat in sat:
         for fell in game.fallen:
             if fell.seat == seat:

@@ -113,7 +113,6 @@ class GameSnapshot:
 
     @property
     def standing(self) -> tuple[Told, ...]:
-        """The lines that count."""
         return tuple(
             line for line in self.lines if not line.struck and not isinstance(line.entry.event, TookBack)
         )

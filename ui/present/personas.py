@@ -43,6 +43,5 @@ LEVEL_WORDS = {
 
 
 def level_words(level: Level) -> tuple[str, str]:
-    """What a level is called, and what that means."""
     name, detail = LEVEL_WORDS[level]
     return _(name), _(detail)

@@ -48,7 +48,6 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
 
 
 def is_readable(piece: Piece) -> bool:
-    """Whether what stands on a piece's face may be told."""
     return piece.kind == "card" and bool(piece.label) and (piece.face != "down" or piece.peeped)
 
 

@@ -48,7 +48,6 @@ def points(walk: Walk) -> Measure | None:
 
 
 def throws(walk: Walk) -> Iterator[Throw]:
-    """Everything that was thrown, in the entries that count."""
     for place, line in enumerate(walk.lines):
         if not line.struck and not isinstance(line.entry.event, TookBack) and line.entry.corrects is None:
             yield from walk.game.thrown(walk.states[place], line.entry.event)

@@ -36,7 +36,6 @@ class Walk:
 
     @property
     def last(self) -> int:
-        """The place after all entries."""
         return len(self.lines)
 
     @property

@@ -4,7 +4,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
-from ui.present.front import GamesModel, GameTile
+from ui.pages.front import GamesModel, GameTile
 from ui.screens.page import ScreenPage, Send, foot_of
 from ui.widgets.boxes import Column, Row, paint_ground
 from ui.widgets.keys import SoundKey, Touched

@@ -4,7 +4,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture
-from ui.present.front import HomeModel
+from ui.pages.front import HomeModel
 from ui.screens.page import ScreenPage
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll, paint_ground

@@ -27,7 +27,6 @@ class ScreenPage(FloatLayout):
 
     numbered: tuple[str, ...] = ()
     """What of the model holds the keys that number keys pick, in order."""
-    types_names = False
 
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(**more)
@@ -43,7 +42,7 @@ class ScreenPage(FloatLayout):
         editing = getattr(model, "editing", None)
         if editing is not None:
             title, text = editing
-            self.add_widget(TypingPad(title, text, self.send, plain=self.types_names))
+            self.add_widget(TypingPad(title, text, self.send, plain=getattr(model, "names", False)))
         else:
             self.add_widget(self.build(model))
         return True
@@ -94,5 +93,6 @@ def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
     if any(tab.emblem for tab in tabs):
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
     across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
+    across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
     keys = [Tool(tab, send, SMALL) for tab in tabs]
     return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]

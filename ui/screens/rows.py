@@ -6,16 +6,22 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Chip, OptionRow
+from companion.sight import Thing
+from ui.present.models import Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import Chart, CheckLine, Fallen, HistoryLine, Numbers, Plot, Said, WonOf
 from ui.screens.page import Send
 from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.card_board import card_picture
 from ui.widgets.charts import Bar, FaceBars, LinePlot
 from ui.widgets.dice import DieFace
+from ui.widgets.drawing import SeatSign
+from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Icon, Words
 from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.tiles import tile_board
+from ui.widgets.track_feet import PieceSign
 from ui.words import _
 
 BARS, HEAD, CHIP, NUMBERS, FALLEN = 150.0, 28.0, 34.0, 84.0, 66.0
@@ -23,6 +29,12 @@ NAME_PART = 0.26
 """The part of a row that a choice's name has beside its keys."""
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
+FEW_TILES, HIGH_TILE = 12, 72.0
+"""So few choices have wide tiles, each so high."""
+PLAYED_BY = 0.62
+"""So much of the width of a seat's name is there for who plays it."""
+MOST_PAIRED, MOST_LETTERS = 4, 7
+"""More choices than this, none of them with more letters, stand three a row."""
 
 
 def said(row: Said) -> Words:
@@ -40,7 +52,7 @@ def choice(row: OptionRow, send: Send) -> Card:
         return Card((words, *(Key(key, send) for key in row.choices)), pad=8, gap=6)
     keys = [Tool(key, send) for key in row.choices]
     wide = letters > SHORT or any(key.icon for key in row.choices)
-    if not upright() and not wide and len(keys) <= ABREAST:
+    if not upright() and not wide and len(keys) <= ABREAST and len(row.words) <= LONG:
         name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=NAME_PART)
         return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
     across = ABREAST // 2 if upright() and wide else ABREAST
@@ -53,6 +65,42 @@ def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
     for part in parts:
         part.pos_hint = {"top": 1}
     return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, tight=True)
+
+
+# what a seat chooses, and choices among many
+
+
+def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
+    """A seat: its name, who plays it, where it sits, and what it chooses for itself."""
+    shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
+    who = Tool(column.played_by, send, size_hint_x=PLAYED_BY)
+    parts: list[Widget] = [Row((shape, Tool(column.name, send, type_size=24), who), height=TOUCH)]
+    if column.where:
+        parts.append(Words(column.where, SMALL, colours().quiet))
+    for row in column.rows:
+        parts.append(Words(row.words, SMALL, colours().quiet))
+        keys = [Tool(button, send, picture=_picture(button, faces)) for button in row.choices]
+        short = len(keys) > MOST_PAIRED and all(len(key.words) <= MOST_LETTERS for key in row.choices)
+        across = 3 if short else 2
+        parts += [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
+    return Card(parts, pad=10, gap=6)
+
+
+def _picture(button: Button, faces: Faces | None) -> Widget | None:
+    """What stands beside a choice: a deck's back, a piece."""
+    kind, _colon, name = button.icon.partition(":")
+    if kind == "swatch":
+        return PieceSign(name, None, size_hint_x=None, width=u(30))
+    if kind == "face" and faces is not None:
+        return card_picture(Thing("card", None, "down", name), faces, 44)
+    return None
+
+
+def tiles(row: Sequence[Tile], send: Send) -> Widget:
+    """Choices among many, as large as their place lets them be."""
+    few = len(row) <= FEW_TILES
+    columns = (1 if upright() else 2) if few else 3 if upright() else 5
+    return tile_board(row, send, columns, high=HIGH_TILE if few else 0.0)
 
 
 # numbers of a person

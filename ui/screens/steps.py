@@ -5,8 +5,8 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.models import Button, OptionRow
-from ui.present.steps import Fallen, Numbers, PageRow, Plot, Shown, StepModel
+from ui.present.models import Button, OptionRow, SeatColumn
+from ui.present.steps import Fallen, Numbers, PageRow, Plot, Shown, StepModel, Tiles
 from ui.present.touches import Do
 from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
@@ -15,9 +15,9 @@ from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.card_board import picture_beside
 from ui.widgets.drawing import Sign
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Key
+from ui.widgets.keys import Key, SoundKey
 from ui.widgets.painting import Painting
-from ui.widgets.text import Words
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
 from vision.printed.marks import Drawing, Image
 
@@ -68,12 +68,20 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             # What is said of rows stays in sight while they scroll.
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
+        foot = foot_of(model.tools, self.send)
+        match model.rows:
+            case (Plot() as plot, *_more):
+                return Column((*head, rows.plot(plot), foot), padding=u(12), gap=GAP)
+            case (Tiles(tiles),) if len(tiles) <= rows.FEW_TILES:
+                return Column((*head, rows.tiles(tiles, self.send), foot), padding=u(12), gap=GAP)
+            case (Tiles(tiles),):
+                # What is said at the head stands at the foot, so that all tiles find room above.
+                foot.add_widget(Fitted(model.title, BODY, colours().text, bold=True), len(foot.children))
+                foot.add_widget(SoundKey(self.send, size_hint_y=1))
+                return Column((rows.tiles(tiles, self.send), *head[1:], foot), padding=u(10), gap=GAP)
         for row in (*model.body, *model.keys, *model.rows):
             # So do large numbers, and what the dice fell like.
             (head if isinstance(row, Numbers | Fallen) else words).extend(self._row(row))
-        foot = foot_of(model.tools, self.send)
-        if model.rows and isinstance(model.rows[0], Plot):
-            return Column((*head, rows.plot(model.rows[0]), foot), padding=u(12), gap=GAP)
         side: Widget = Scroll(words, gap=8 if model.rows else 10)
         self._list = side
         if beside:
@@ -96,6 +104,8 @@ class StepScreen(ScreenPage):
                 return [Key(row, self.send, picture=self._beside(row))]
             case OptionRow():
                 return [rows.choice(row, self.send)]
+            case SeatColumn():
+                return [rows.seat(row, self.send, self._faces)]
             case tuple():
                 # Charts need more room than keys.
                 across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())

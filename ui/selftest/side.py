@@ -93,7 +93,6 @@ class SelftestSide(StepPage):
         self.next_thing()
 
     def something_else(self) -> None:
-        """Something else lies there than was asked for."""
         self._phase = "which"
 
     def as_asked(self) -> None:

@@ -12,7 +12,6 @@ from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.replay import ReplayScreen
-from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.screens.tribes import TribeScreen
@@ -45,8 +44,6 @@ class ScreenMaker:
         if name in PLAIN:
             return PLAIN[name](self._send)
         match name:
-            case "seats":
-                return SeatsScreen(self._send, self._faces)
             case "table":
                 return TableScreen(self._send, self._faces, self._own_board)
             case "check":

@@ -85,7 +85,7 @@ def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
     for _time in range(2):
         desk.send(Goto("seats"))
         desk.send(Start())
-        assert "expected a camera" in desk.model().fault.words
+        assert "expected a camera" in desk.model().banner.words
     assert store.games() == ()
 
 

@@ -13,7 +13,7 @@ from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
-from ui.pages.agreeing import with_choice
+from ui.pages.agreement import with_choice
 from ui.pages.draft import agree
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps, Touch

@@ -27,8 +27,9 @@ from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
-from ui.present.models import Button, OptionRow, SeatsModel
+from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
+from ui.present.steps import StepModel
 from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts
 from ui.words import _
@@ -60,13 +61,11 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     def seat_key(self, draft: Draft, option: Option, seat: int) -> Button | None:
         return army_key(draft, seat) if option.name == ARMIES.name else None
 
-    def agreement_page(self, draft: Draft) -> SeatsModel | None:
-        if not draft.page.startswith(ARMY):
-            return None
-        return army_page(draft, int(draft.page.removeprefix(ARMY)))
+    def agreement_page(self, draft: Draft) -> StepModel | None:
+        seat = draft.page.removeprefix(ARMY)
+        return None if seat == draft.page else army_page(draft, int(seat))
 
     def setup_fault(self, draft: Draft, fault: SetupFault) -> str:
-        """Limits of armies in whole sentences."""
         return army_faults(draft) if fault.field == ARMIES.name else ""
 
     def chosen(self, before: Draft, after: Draft) -> Draft:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
 from ui.games.sheets import word_in
-from ui.owned.card_words import does_words, one_of_type, star_words
+from ui.owned.card_words import does_words, star_words, words_of
 from ui.words import _, joined
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ worded = partial(word_in, "ui.games.zoon")
 
 def type_words(type: str) -> str:
     """The type of a Zoon, as printed: where a key on a screen would part it, paper does not."""
-    return one_of_type(type).replace("\N{SOFT HYPHEN}", "")
+    return words_of("one-of-type")[type].replace("\N{SOFT HYPHEN}", "")
 
 
 def effect_words(trump: Trump) -> str:

@@ -18,14 +18,14 @@ from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from ui.journal.store import open_store
-from ui.pages.agreeing import with_choice
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.discs import ThrowModel
 from ui.present.mapping import MapModel
+from ui.present.models import OptionRow
 from ui.present.steps import Shown
 from ui.present.touches import Typed, do
 from ui.present.track import TapSpot
@@ -233,7 +233,11 @@ def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
     narrow = sized(with_taps(measured()), "square_mm", 27.0).board
     keep_board("mine", narrow)
     agreement.take(agree(Draft.on_page, "options"))
-    row = next(row for row in agreement.model().options if any(b.words == "mine" for b in row.choices))
+    row = next(
+        row
+        for row in agreement.model().rows
+        if isinstance(row, OptionRow) and any(b.words == "mine" for b in row.choices)
+    )
     agreement.take(next(button for button in row.choices if button.words == "mine").action)
     setup = agreement.setup()
     assert setup is not None and dict(setup.facts)["board"] == board_json(narrow)
@@ -311,7 +315,7 @@ def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
     store = open_store(tmp_path / "games")
     desk = Desk(store, open_table, Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),)))
     desk.send(Goto("seats"))
-    assert desk.model().views == (), "nobody is asked where pictures come from"
+    assert "Pictures come from" not in str(desk.model()), "nobody is asked where pictures come from"
     desk.send(Start())
     assert not desk.session.has_camera and desk.page == "table"
     assert isinstance(model_of(desk).own, ThrowModel), "the discs are offered at once"

@@ -13,7 +13,7 @@ from ui.games.zong.touches import CastVote, retold
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.front import HomeModel
+from ui.pages.front import HomeModel
 from ui.present.table_touches import AgreeBack, PressButton
 
 REST = {"red": Rest(239.0, 205.0), "blue": Rest(130.5, 34.0), "green": Rest(338.0, 182.5)}
