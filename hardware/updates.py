@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -171,3 +172,13 @@ def find_updates(*, is_box: bool) -> Updates | None:
     if not (house / "setup.sh").exists():
         return None
     return AskedUpdates(house) if is_box else OwnUpdates(house)
+
+
+LONG_ENOUGH_SECONDS = 30.0
+
+
+def went_well(*_about: object) -> None:
+    """Forgets the starts that were counted, where they are counted at all."""
+    if file := os.environ.get("ZO_STARTS"):
+        with suppress(OSError):
+            Path(file).unlink(missing_ok=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.updates import went_well
 from tests.setup_box import PROJECT
-from ui.touch.main import went_well
 
 
 @pytest.fixture

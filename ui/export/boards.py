@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ui.export.svg import Page
+from ui.export.svg import PageWriter
 from ui.present.drawn import DrawnBoard
-from ui.present.models import BoardModel
+from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 
 ACROSS = 480.0
@@ -24,7 +24,11 @@ class KeysDrawn:
 
 
 def drawn_board(
-    board: BoardModel, own: object, title: str, touched: KeysDrawn | None = None, page: Page | None = None
+    board: BoardModel,
+    own: object,
+    title: str,
+    touched: KeysDrawn | None = None,
+    page: PageWriter | None = None,
 ) -> str:
     """A board as SVG: the game's own where it has one that can be drawn, else that of regions.
 
@@ -36,5 +40,5 @@ def drawn_board(
     drawing = shown.drawn(min(wide, high) / ACROSS, touched.names)
     if page is not None:
         return page.svg(drawing, title)
-    alone = Page(touched.key)
+    alone = PageWriter(touched.key)
     return alone.svg(drawing, title, alone=True)

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from companion.game import Seat
 from companion.language import spoken
 from ui.export.boards import drawn_board
-from ui.export.svg import Page, seat_shape
+from ui.export.svg import PageWriter, seat_shape
 from ui.export.templates import templates_in
 from ui.faces.registry import face_of
 from ui.present import story
@@ -41,7 +41,7 @@ def html_page(
 
     `pictures`: what the camera saw of the table, by entry; they are written into the page.
     """
-    drawings = Page()
+    drawings = PageWriter()
     page = _template().render(
         walk=walk,
         told=after_model(walk, None, story.minutes(stamps), at_table=False),
@@ -97,7 +97,7 @@ def _chapter(
     seat: Seat | None,
     number: int,
     pictures: Mapping[int, Path],
-    drawings: Page,
+    drawings: PageWriter,
 ) -> dict[str, Any]:
     """One turn: whose it was, the board after it, and every entry of it."""
     said = _("The board after entry {number}").format(number=last)

@@ -12,7 +12,7 @@ from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, M
 from vision.printed.svg import Writer
 
 
-class Page(Writer):
+class PageWriter(Writer):
     """The drawings of a page: named colours are the page's, large pictures are left out.
 
     `key` gives the id of what sends a touch, or "". What is placed in a drawing is defined once.
@@ -117,7 +117,7 @@ def seat_class(seat: int | None) -> str:
 
 def seat_shape(seat: int) -> str:
     """A seat's own shape as a sign among words: a disc, a diamond, a corner more for each further seat."""
-    inside = Page().all((drawn.seat_shape(seat, 5, 5, 10, "own"),))
+    inside = PageWriter().all((drawn.seat_shape(seat, 5, 5, 10, "own"),))
     return f'<svg class="shape" viewBox="0 0 10 10" aria-hidden="true">{inside}</svg>'
 
 

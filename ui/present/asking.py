@@ -9,12 +9,13 @@ from companion.judge import ELSE
 from companion.sight import Lying, Thing
 from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
-from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
+from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, reading_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
 from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
+from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import is_early
 from ui.secrecy import covered_legal
 from ui.words import _, joined

@@ -10,8 +10,8 @@ import msgspec
 
 from companion.game import Event
 from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
-from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
+from ui.present.tabletop import Arrow, BoardModel, Mark, Piece
 
 PUSHED_MM = 0.27
 """An attacker lies so far towards its own side on the card below it, as part of the region's side."""

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from companion.game import PrintedCard, Seat
 from ui.present.board import pieces_in
-from ui.present.models import CloseUp, Mark, Piece
+from ui.present.models import CloseUp
 from ui.present.moment import GameSnapshot
 from ui.present.names import written
 from ui.present.signs import printed_card, signed_pieces
+from ui.present.tabletop import Mark, Piece
 from ui.present.ways import ways_words
 from ui.words import _
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from companion.sight import Lying
 from ui.present.board import board
-from ui.present.models import Banner, Button, Mark, TableFocus, TableModel
+from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words
 from ui.present.regions import region_words
 from ui.present.table_touches import Correct, Uncorrect
+from ui.present.tabletop import Mark
 from ui.words import _, several
 
 MOST_LINES = 5

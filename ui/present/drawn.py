@@ -6,13 +6,14 @@ grows with the board; what must be read or found with a finger is measured in un
 
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Literal, Protocol, runtime_checkable
 
 from companion.game import Seat
-from ui.present.models import MarkKind
 from vision.printed.marks import Art, Block, Disc, Drawing, Ink, Label, Mark, Part, Point, Shape
 from vision.printed.shapes import box, polygon
 
+MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "point", "go", "take", "shoot"]
+"""`point`: a hint is about it. The last three: what is looked at may go there, take what lies there, or shoot at it."""
 Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
 CAPITAL: Final = 0.71

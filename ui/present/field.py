@@ -11,11 +11,12 @@ from typing import Final
 from companion.game import Seat
 from companion.language import spoken
 from companion.sight import place_of
-from ui.present.drawn import Window, arrow, mark, said, seat_sign, strip, whose
-from ui.present.models import Button, MarkKind, Piece
+from ui.present.drawn import MarkKind, Window, arrow, mark, said, seat_sign, strip, whose
+from ui.present.models import Button
 from ui.present.names import label_words
 from ui.present.regions import region_words
 from ui.present.table_touches import SquareTouch
+from ui.present.tabletop import Piece
 from ui.present.touches import Touch
 from vision.printed.marks import BLACK, Art, Block, Colour, Disc, Drawing, Mark, Part, Placed, Point, Shape
 from vision.printed.shapes import polygon

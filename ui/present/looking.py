@@ -12,7 +12,7 @@ from ui.present.card_facts import card_facts
 from ui.present.closeup import close_up
 from ui.present.confirming import changed_squares, square_words
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
-from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
+from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
@@ -29,6 +29,7 @@ from ui.present.table_touches import (
     Tell,
     TurnOver,
 )
+from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
 from ui.secrecy import covered_legal, is_secret

@@ -1,22 +1,22 @@
 """Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.book import Reading
 from companion.game import Contest, Seat
-from companion.sight import Face, Kind, Region, Thing
+from companion.sight import Thing
 from companion.weigh import Refuse
+from ui.present.drawn import MarkKind
 from ui.present.event_pictures import EventPicture
+from ui.present.tabletop import BoardModel, Pad, Piece
 from ui.present.touches import Touch
 
 if TYPE_CHECKING:
-    from vision.printed.marks import Drawing
+    pass
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
-MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "point", "go", "take", "shoot"]
-"""`point`: a hint is about it. The last three: what is looked at may go there, take what lies there, or shoot at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Button:
     detail: str = ""
     seat: Seat | None = None
     enabled: bool = True
-    board: "BoardModel | None" = None
+    board: BoardModel | None = None
     card: Thing | None = None
     emblem: str = ""
     photo: str = ""
@@ -51,79 +51,6 @@ class Banner:
     tone: Tone
     words: str
     more: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
-
-    `peeped`: it lies face down and is drawn with its face, for eyes that may see it. `name`, `figure` and `corners`
-    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen.
-    """
-
-    kind: Kind
-    label: str | None
-    x: float
-    y: float
-    angle: float = 0.0
-    face: Face | None = "up"
-    deck: str | None = None
-    width_mm: float = 60.0
-    height_mm: float = 60.0
-    seat: Seat | None = None
-    faint: bool = False
-    peeped: bool = False
-    name: str = ""
-    figure: str = ""
-    corners: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A region made to stand out, with a word or two in it where that helps. `due`: it is the next to be dealt with."""
-
-    region: str
-    kind: MarkKind
-    words: str = ""
-    due: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """A way over the table, from region to region."""
-
-    regions: tuple[str, ...]
-    kind: MarkKind = "moved"
-
-
-@dataclass(frozen=True, slots=True)
-class BoardModel:
-    """A table seen from above in mm: `window` is the part shown (x, y, width, height).
-
-    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits. `asked`: the regions that
-    answer the question on the screen when they are touched. `rim`: room around it in units; a small picture has 2, and
-    no names of rows and columns.
-    """
-
-    regions: tuple[Region, ...]
-    window: tuple[float, float, float, float]
-    pieces: tuple[Piece, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
-    counts: tuple[tuple[str, int], ...] = ()
-    edges: tuple[str, ...] = ("near", "far")
-    asked: tuple[str, ...] = ()
-    rim: float = 18.0
-
-    @property
-    def small(self) -> "BoardModel":
-        """The same as a small picture."""
-        return replace(self, rim=2.0)
-
-    def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> "Drawing":
-        from ui.present.tabletop import table_drawn
-
-        return table_drawn(self, unit, names, large)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,26 +87,6 @@ class Roll:
     action: Touch
     words: str = ""
     running: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """A card of the enemy's to be touched at a corner, drawn as it lies for whoever touches it.
-
-    `corners`: what a touch asks for at near left, near right, far right and far left. `chosen`: the one touched.
-    """
-
-    card: Thing
-    corners: tuple[Touch, Touch, Touch, Touch]
-    chosen: int | None = None
-
-    window = (0.0, 0.0, 100.0, 100.0)
-    rim = 0.0
-
-    def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> "Drawing":
-        from ui.present.tabletop import pad_drawn
-
-        return pad_drawn(self, unit)
 
 
 @dataclass(frozen=True, slots=True)

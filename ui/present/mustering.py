@@ -6,7 +6,7 @@ from companion.sight import Thing
 from ui.present.board import around, board
 from ui.present.card_facts import called, card_facts
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, Mark, Piece, Sign, TableFocus, TableModel
+from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster, choices
 from ui.present.table_touches import (
@@ -21,6 +21,7 @@ from ui.present.table_touches import (
     ShowMuster,
     TurnDown,
 )
+from ui.present.tabletop import Mark, Piece
 from ui.words import _, joined, several
 
 MOST_SQUARES = 5

@@ -12,11 +12,12 @@ from companion.sight import Thing
 from ui.present.board import places, traces
 from ui.present.card_facts import called, card_facts
 from ui.present.counting import counting
-from ui.present.models import Button, Mark, TableFocus, TableModel
+from ui.present.models import Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.narrowing import has, narrowed, next_field, values
 from ui.present.piles import card_tile
 from ui.present.table_touches import Pick, Tell, Unpick
+from ui.present.tabletop import Mark
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 

@@ -9,10 +9,11 @@ from typing import Any
 from companion.game import Event, Game, View
 from companion.sight import Thing, place_of
 from ui.present.card_facts import called, card_facts, reference
-from ui.present.models import Button, Mark, Tally, Tile
+from ui.present.models import Button, Tally, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.regions import region_words
 from ui.present.table_touches import ShowTiles, TouchSquare
+from ui.present.tabletop import Mark
 from ui.present.touches import Touch
 from ui.words import _
 

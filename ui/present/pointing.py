@@ -3,9 +3,11 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from ui.present.drawn import MarkKind
 from ui.present.field import pointed
-from ui.present.models import Mark, MarkKind, TableModel
+from ui.present.models import TableModel
 from ui.present.table_touches import TouchSquare
+from ui.present.tabletop import Mark
 from ui.present.track import TrackModel
 
 

@@ -6,11 +6,12 @@ from companion.game import Contest, Over, Seat, Seats
 from companion.journal import TookBack
 from ui.present.board import board, traces
 from ui.present.desk_touches import PlayOn, ShowPlace
-from ui.present.models import BoardModel, Button, Chip, Mark, Piece
+from ui.present.models import Button, Chip
 from ui.present.pages import entry_note
 from ui.present.piles import changed, is_piled
 from ui.present.signs import signed_pieces
 from ui.present.steps import back_button
+from ui.present.tabletop import BoardModel, Mark, Piece
 from ui.present.walk import Walk
 from ui.words import _
 

@@ -8,12 +8,13 @@ from companion.weigh import Difference
 from ui.present.after import won_words
 from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
-from ui.present.models import Banner, Button, Mark, TableFocus, TableModel
+from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, seen_words, written
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
 from ui.present.table_touches import Answer, BookRight, CheckDeck, PressButton, ShowSeen, TableRight
+from ui.present.tabletop import Mark
 from ui.secrecy import public_differences, public_sightings
 from ui.words import _, several
 

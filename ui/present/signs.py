@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Game, PrintedCard, Setup
 from ui.present.card_facts import card_facts
-from ui.present.models import BoardModel, Piece
+from ui.present.tabletop import BoardModel, Piece
 
 
 def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:

@@ -17,19 +17,7 @@ from companion.weigh import Ask, Difference, Lost, Refuse, Wait
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.card_facts import called, card_facts
-from ui.present.models import (
-    Banner,
-    BoardModel,
-    Button,
-    Chip,
-    Mark,
-    Roll,
-    Settling,
-    TableFocus,
-    TableModel,
-    Task,
-    Tile,
-)
+from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.names import counted, label_words, mended
 from ui.present.piles import is_piled, tally, tiles
@@ -46,6 +34,7 @@ from ui.present.table_touches import (
     Tidy,
     Wave,
 )
+from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import telling_keys
 from ui.words import _, joined, marked, several, upper_first
 

@@ -5,16 +5,17 @@ for whoever reads the screen, and a figure in a corner is in the corner in which
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.game import Seat
-from companion.sight import Region, place_of
+from companion.sight import Face, Kind, Region, Thing, place_of
 from ui.present import drawn
-from ui.present.drawn import LEAST, LINE, MARK_INKS, fitted, said, seat_sign, strip, whose, wide_of
-from ui.present.models import BoardModel, Mark, Pad, Piece
+from ui.present.drawn import LEAST, LINE, MARK_INKS, MarkKind, fitted, said, seat_sign, strip, whose, wide_of
 from ui.present.names import label_words, thing_words
 from ui.present.regions import region_words
 from ui.present.table_touches import TouchSquare
+from ui.present.touches import Touch
 from ui.words import _
 from vision.printed import marks
 from vision.printed.marks import Art, Block, Disc, Drawing, Part, Placed, Point, Shape
@@ -42,6 +43,95 @@ AWAY = 31.0
 BACK = "back"
 KEPT = 512
 """Drawings of cards that are kept: what is drawn again is the same value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+
+    `peeped`: it lies face down and is drawn with its face, for eyes that may see it. `name`, `figure` and `corners`
+    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen.
+    """
+
+    kind: Kind
+    label: str | None
+    x: float
+    y: float
+    angle: float = 0.0
+    face: Face | None = "up"
+    deck: str | None = None
+    width_mm: float = 60.0
+    height_mm: float = 60.0
+    seat: Seat | None = None
+    faint: bool = False
+    peeped: bool = False
+    name: str = ""
+    figure: str = ""
+    corners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A region made to stand out, with a word or two in it where that helps. `due`: it is the next to be dealt with."""
+
+    region: str
+    kind: MarkKind
+    words: str = ""
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A way over the table, from region to region."""
+
+    regions: tuple[str, ...]
+    kind: MarkKind = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardModel:
+    """A table seen from above in mm: `window` is the part shown (x, y, width, height).
+
+    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits. `asked`: the regions that
+    answer the question on the screen when they are touched. `rim`: room around it in units; a small picture has 2, and
+    no names of rows and columns.
+    """
+
+    regions: tuple[Region, ...]
+    window: tuple[float, float, float, float]
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    edges: tuple[str, ...] = ("near", "far")
+    asked: tuple[str, ...] = ()
+    rim: float = 18.0
+
+    @property
+    def small(self) -> "BoardModel":
+        """The same as a small picture."""
+        return replace(self, rim=2.0)
+
+    def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
+        return table_drawn(self, unit, names, large)
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A card of the enemy's to be touched at a corner, drawn as it lies for whoever touches it.
+
+    `corners`: what a touch asks for at near left, near right, far right and far left. `chosen`: the one touched.
+    """
+
+    card: Thing
+    corners: tuple[Touch, Touch, Touch, Touch]
+    chosen: int | None = None
+
+    window = (0.0, 0.0, 100.0, 100.0)
+    rim = 0.0
+
+    def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
+        return pad_drawn(self, unit)
 
 
 def table_drawn(board: BoardModel, unit: float, names: tuple[str, ...], large: float) -> Drawing:

@@ -5,8 +5,7 @@ from typing import Final
 
 from ui.present.discs import DiscColour
 from ui.present.drawn import said
-from ui.present.models import Piece
-from ui.present.tabletop import thing_parts
+from ui.present.tabletop import Piece, thing_parts
 from vision.printed.marks import WHITE, Art, Block, Disc, Drawing, Ink, Mark, Point, Shape
 from vision.printed.shapes import box, circle
 

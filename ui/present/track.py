@@ -10,10 +10,11 @@ from math import hypot
 from typing import Final, Literal
 
 from companion.game import Seat
-from ui.present.drawn import CAPITAL, MARK_INKS, Window, arrow, piece
-from ui.present.models import Button, MarkKind, Piece
+from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece
+from ui.present.models import Button
 from ui.present.steps import Shown
 from ui.present.table_touches import DraftTouch, SquareTouch, TouchSquare
+from ui.present.tabletop import Piece
 from ui.present.touches import Touch
 from ui.words import _
 from vision.printed.marks import (

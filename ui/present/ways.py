@@ -6,8 +6,8 @@ Rule kept: the rules say it (`covered_legal`), and nothing of it follows from a 
 from collections.abc import Sequence
 
 from companion.game import Chance, Event, Over
-from ui.present.models import Mark
 from ui.present.moment import GameSnapshot
+from ui.present.tabletop import Mark
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 

@@ -13,7 +13,7 @@ from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
 from ui.widgets.card_board import picture_beside
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, SoundKey
 from ui.widgets.painting import Painting
@@ -123,7 +123,7 @@ class StepScreen(ScreenPage):
         height = u(large if shown.large else PICTURE)
         high, wide = shown.image.shape[:2]
         picture = Drawing("picture", wide, high, (Image(0, 0, wide, high, shown.image),))
-        parts: list[Widget] = [Sign(picture, size_hint_y=None, height=height)]
+        parts: list[Widget] = [SmallDrawing(picture, size_hint_y=None, height=height)]
         if shown.words:
             parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
         return Column(parts, tight=True, gap=2)

@@ -23,6 +23,7 @@ from companion.language import ENGLISH, speak, spoken
 from hardware.backlight import find_backlight
 from hardware.board import is_pi
 from hardware.panel import Panel, owners_panel
+from hardware.updates import LONG_ENOUGH_SECONDS, went_well
 from hardware.watchdog import Watchdog
 from ui.art.pictures import picture, picture_of
 from ui.box.eyes import own_decks
@@ -43,7 +44,6 @@ from ui.sound.cue import Heard, Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
 from ui.touch.by_keys import ByKeys
 from ui.touch.focus import Focus
-from ui.touch.main import LONG_ENOUGH_SECONDS, went_well
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
 from ui.widgets import theme

@@ -21,7 +21,7 @@ from companion.game import Setup
 from companion.language import day_words
 from hardware.power import box_power
 from hardware.touchscreens import touch_provider
-from hardware.updates import find_updates
+from hardware.updates import find_updates, went_well
 from ui.box.sweeping import hand_back_large
 from ui.words import _
 
@@ -287,16 +287,6 @@ class _Screen:
 
     def close(self) -> None:
         self._x.XCloseDisplay(self._display)
-
-
-LONG_ENOUGH_SECONDS = 30.0
-
-
-def went_well(*_about: object) -> None:
-    """Forgets the starts that were counted, where they are counted at all."""
-    if file := os.environ.get("ZO_STARTS"):
-        with suppress(OSError):
-            Path(file).unlink(missing_ok=True)
 
 
 FILE = "window.lock"

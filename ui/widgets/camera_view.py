@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ui.present.drawn import said, wide_of
 from ui.present.names import label_words
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.theme import u
 from ui.words import _
 from vision.printed.marks import Block, Drawing, Image, Mark, Placed, Point, Shape
@@ -25,7 +25,7 @@ NAMED_FROM = 44.0
 Box = tuple[float, float, float, float]
 
 
-class CameraView(Sign):
+class CameraView(SmallDrawing):
     """Shows the newest frame given to it, shrunk to its own size before it goes to the graphics."""
 
     def __init__(self, **more: Any) -> None:

@@ -6,11 +6,10 @@ from kivy.uix.widget import Widget
 
 from companion.sight import Face, Thing
 from ui.present.drawn import said, seat_shape
-from ui.present.models import Button, Piece
-from ui.present.models import Sign as Alone
-from ui.present.tabletop import thing_parts
+from ui.present.models import Button, Sign
+from ui.present.tabletop import Piece, thing_parts
 from ui.widgets.boxes import paint_ground
-from ui.widgets.drawing import DrawingView, Sign
+from ui.widgets.drawing import DrawingView, SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR
 from ui.widgets.text import readable
@@ -21,11 +20,11 @@ LARGE = 300.0
 """About how large a card is that has the whole place of a board, in units."""
 
 
-def card_picture(card: Thing, faces: Faces, side: float) -> Sign:
+def card_picture(card: Thing, faces: Faces, side: float) -> SmallDrawing:
     """A card by itself, so many units large: its face or its back."""
     size = (u(side), u(side))
     drawing = card_drawing(card, faces, side)
-    return Sign(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
 
 def picture_beside(button: Button, faces: Faces, card: float, board: float) -> Widget | None:
@@ -37,7 +36,7 @@ def picture_beside(button: Button, faces: Faces, card: float, board: float) -> W
     return DrawingView(button.board.small, faces, size_hint=(None, None), size=(u(board), u(board)))
 
 
-def card_board(card: Thing, faces: Faces) -> Sign:
+def card_board(card: Thing, faces: Faces) -> SmallDrawing:
     """One card as large as its place, to be read."""
     image = None if card.face == "down" else faces.large(card.deck, card.label or "back")
     drawing = card_drawing(card, faces, LARGE)
@@ -46,7 +45,7 @@ def card_board(card: Thing, faces: Faces) -> Sign:
         rim = 0.02 * max(high, wide)
         shown = Image(rim, rim, wide, high, image)
         drawing = Drawing("card", wide + 2 * rim, high + 2 * rim, (shown,))
-    board = Sign(drawing, faces)
+    board = SmallDrawing(drawing, faces)
     paint_ground(board, colours().table, 8)
     return board
 
@@ -67,12 +66,12 @@ def shape(texture: Any, side: float) -> tuple[float, float]:
     return (side * min(1.0, ratio), side * min(1.0, 1 / ratio))
 
 
-class SignBoard(Sign):
+class SignBoard(SmallDrawing):
     """A seat's shape and name on its colour, as large as its place allows, turned towards that seat: read from across a
     dim table.
     """
 
-    def __init__(self, model: Alone, **more: Any) -> None:
+    def __init__(self, model: Sign, **more: Any) -> None:
         name, ink = readable(model.name), f"s{model.seat}"
         words = (
             seat_shape(model.seat, 50, 28, 32, ink),

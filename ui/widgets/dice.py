@@ -10,7 +10,7 @@ from ui.present.models import Roll
 from ui.present.names import throw_words
 from ui.present.thrown import SIDE, rolled
 from ui.widgets.boxes import Column, turn_round
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Touched
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TITLE, colours, seat_colour, seat_deep, still, u
@@ -21,7 +21,7 @@ STEP_SECONDS = 0.08
 """So long a face flickers by while a throw runs."""
 
 
-class DieFace(Sign):
+class DieFace(SmallDrawing):
     """A die's face, a penny's side, or an empty frame that waits."""
 
     def __init__(self, what: str, value: int | str | None, ink: Ink, **more: Any) -> None:

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
 from ui.present.thrown import disc_marks
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
@@ -35,7 +35,7 @@ class DiscKey(Touched):
         super().__init__(face.action, send, enabled=True, ground=CLEAR, edge=CLEAR, padding=u(3), **more)
         self.words = face.words
         marks = disc_marks(colour, face.sign, 15, 15, 30, lit=face.lit, faded=face.faded)
-        self.add_widget(Sign(Drawing(face.words, 30, 30, tuple(marks))))
+        self.add_widget(SmallDrawing(Drawing(face.words, 30, 30, tuple(marks))))
 
 
 class DiscBoard(OwnBoard):
@@ -74,7 +74,7 @@ class DiscBoard(OwnBoard):
         fell: list[Widget] = [
             DiscKey(disc.colour, face, self._send) for disc in model.fallen for face in disc.faces
         ]
-        fell += [Sign(MISSING) for _missing in range(model.places - len(fell))]
+        fell += [SmallDrawing(MISSING) for _missing in range(model.places - len(fell))]
         total = Column(
             (
                 Fitted(str(model.total), 64, colours().text, bold=True),

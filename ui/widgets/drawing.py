@@ -31,10 +31,9 @@ from kivy.uix.widget import Widget
 from companion.game import Seat
 from ui.art.pictures import NAMES, picture
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window, seat_shape
-from ui.present.models import Piece
 from ui.present.motion import Motion, motion
 from ui.present.table_touches import CarrySquare, LiftSquare
-from ui.present.tabletop import thing_parts
+from ui.present.tabletop import Piece, thing_parts
 from ui.present.touches import Touch
 from ui.present.track import DragPiece
 from ui.widgets.faces import Faces, as_texture
@@ -250,7 +249,7 @@ def _lines(path: Path) -> list[list[Point]]:
     return lines
 
 
-class Sign(Widget):
+class SmallDrawing(Widget):
     """A small drawing in the middle of its place, or `at_left` of it, as large as that, at most so many pixels high."""
 
     def __init__(
@@ -287,12 +286,12 @@ def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scal
     Painter(faces, *at, scale).paint(thing_parts(piece, (0, 0), u(1) / scale, _large()))
 
 
-def piece_sign(piece: Piece, faces: Faces, high: float) -> Sign:
+def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
     """A thing of a table by itself, so many units high, with what stands on it."""
     wide_mm, high_mm = piece.width_mm, piece.height_mm
     parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, _large())
     size = (u(high) * wide_mm / high_mm, u(high))
-    return Sign(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
+    return SmallDrawing(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
 
 
 class Square(NamedTuple):
@@ -569,7 +568,7 @@ def _over(part: Part, x: float, y: float) -> bool:
     return abs(x - part.x) <= part.w / 2 and abs(y - part.y) <= part.h / 2
 
 
-class SeatSign(Sign):
+class SeatSign(SmallDrawing):
     """In the seat's own colour or in `ink`; `side`: how wide it is, in units, where it does not fill its place."""
 
     def __init__(self, seat: Seat, ink: Ink = "", side: float = 0.0, **more: Any) -> None:

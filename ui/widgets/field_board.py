@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from ui.present.field import FieldModel, ScreenModel, SupplyCell, tile_marks, token_marks
 from ui.present.models import Button
 from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Send, Touched
 from ui.widgets.own_board import BoardWithCells, OwnBoard
@@ -29,7 +29,7 @@ class CellKey(Touched):
         if not cell.tile and not cell.label:
             self.add_widget(name)
             return
-        parts: list[Widget] = [Sign(_pictured(cell), faces, size_hint_x=None, width=u(30))]
+        parts: list[Widget] = [SmallDrawing(_pictured(cell), faces, size_hint_x=None, width=u(30))]
         if cell.count is not None:
             parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
         name.size_hint_y, name.height = None, u(20)

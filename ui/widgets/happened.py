@@ -18,7 +18,7 @@ from ui.present.thrown import disc_marks
 from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.card_board import card_drawing
 from ui.widgets.dice import DieFace
-from ui.widgets.drawing import SeatSign, Sign
+from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Touched
 from ui.widgets.text import Fitted, Icon, Words, shortened
@@ -44,13 +44,13 @@ INNER, STEP = 0.96, 0.28
 """How large a picture is in its place, and how far a piece of a tower stands above the one below it, of its size."""
 
 
-def event_pictures(pictures: Sequence[EventPicture], faces: Faces, side: float) -> Sign:
+def event_pictures(pictures: Sequence[EventPicture], faces: Faces, side: float) -> SmallDrawing:
     """As wide as what it shows; `side`: how high one picture alone is, in units."""
     each = side * SHARE[min(len(pictures), len(SHARE)) - 1]
     marks = [mark for n, one in enumerate(pictures) for mark in _marks(one, faces, n * each, each)]
     wide = each * len(pictures)
     drawing, size = Drawing("event", wide, each, tuple(marks)), (u(wide), u(side))
-    return Sign(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
 
 def _marks(one: EventPicture, faces: Faces, left: float, side: float) -> Iterable[Mark]:

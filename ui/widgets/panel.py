@@ -7,14 +7,15 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.models import BoardModel, Button, CloseUp, TableModel, Task
+from ui.present.models import Button, CloseUp, TableModel, Task
 from ui.present.table_touches import Close, DrawCurtain, WaveAll
+from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard, GuideStrip
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
 from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
-from ui.widgets.drawing import Sign, piece_sign
+from ui.widgets.drawing import SmallDrawing, piece_sign
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard, happened_rows
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
@@ -286,7 +287,7 @@ class ChoreKey(Touched):
             action, send, enabled=True, ground=warning.ground, edge=warning.ink, spacing=u(12),
             padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
         )  # fmt: skip
-        self.add_widget(Sign(TICK_BOX, size_hint_x=None, width=u(BOX)))
+        self.add_widget(SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX)))
         self.add_widget(Fitted(words, BODY, colours().text, align="left"))
 
 

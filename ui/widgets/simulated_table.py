@@ -33,10 +33,10 @@ from ui.box.by_touch import (
 )
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
-from ui.present.models import BoardModel, Piece
 from ui.present.sides import TURNED, side_of
 from ui.present.signs import signed_pieces
 from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
+from ui.present.tabletop import BoardModel, Piece
 from ui.present.touches import Touch
 from ui.widgets.drawing import DrawingView, paint_piece
 from ui.widgets.faces import Faces

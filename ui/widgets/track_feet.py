@@ -9,7 +9,7 @@ from ui.present.drawn import piece
 from ui.present.table_touches import NothingToDo
 from ui.present.track import Ballot, Foot, TrackModel
 from ui.widgets.boxes import Column, Row
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.own_board import BoardWithCells
 from ui.widgets.text import Fitted, Icon
@@ -21,7 +21,7 @@ MOST_KEYS = 3
 DISCS = ("disc-blue", "disc-violet", "disc-yellow")
 
 
-class PieceSign(Sign):
+class PieceSign(SmallDrawing):
     """A piece: its colour, with its seat's shape on it where a seat plays it."""
 
     def __init__(self, colour: str, seat: int | None, **more: Any) -> None:
@@ -29,11 +29,11 @@ class PieceSign(Sign):
         super().__init__(Drawing(colour, 30, 30, marks), most=u(30), **more)
 
 
-def disc_counts(discs: tuple[int, int, int], **more: Any) -> Sign:
+def disc_counts(discs: tuple[int, int, int], **more: Any) -> SmallDrawing:
     """A small disc of each kind for every one that is owned."""
     inks = [ink for ink, count in zip(DISCS, discs, strict=True) for _disc in range(count)]
     marks = tuple(Disc(0.5 + n * 1.16, 0.5, 1, ink) for n, ink in enumerate(inks))
-    return Sign(Drawing("discs", 1.16 * max(len(inks), 5), 1, marks), at_left=True, **more)
+    return SmallDrawing(Drawing("discs", 1.16 * max(len(inks), 5), 1, marks), at_left=True, **more)
 
 
 class FootCell(Touched):

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.sight import Face
 from ui.box.by_touch import Brought
-from ui.present.models import Piece
+from ui.present.tabletop import Piece
 from ui.widgets.drawing import paint_piece
 from ui.widgets.faces import Faces
 from ui.widgets.text import draw_icon, write

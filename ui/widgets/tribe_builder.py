@@ -17,7 +17,7 @@ from ui.present.tribes import BrokenRow, BuilderModel, CardRow, Gauge, GridModel
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, grid
 from ui.widgets.charts import Bar
-from ui.widgets.drawing import Sign
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Send, SoundKey, Tool, Touched, home_key
 from ui.widgets.text import Fitted, Icon, Words
@@ -46,7 +46,7 @@ def gauge_row(gauges: tuple[Gauge, ...]) -> Row:
     return Row(views, height=GAUGE - 12, gap=14)
 
 
-def mini_card(deck: str, label: str, corners: tuple[str, ...], faces: Faces) -> Sign:
+def mini_card(deck: str, label: str, corners: tuple[str, ...], faces: Faces) -> SmallDrawing:
     """A card in small: its picture if there is one, else its corners on plain ground; nothing of a card without any."""
     near, far = MINI / 4, MINI * 3 / 4
     places = ((near, near), (far, near), (far, far), (near, far))
@@ -57,7 +57,7 @@ def mini_card(deck: str, label: str, corners: tuple[str, ...], faces: Faces) -> 
         plain = (Shape(rim, fill="surface", edge="line", edge_mm=2), *signs)
     card = Drawing(label, MINI, MINI, (Art(0, 0, MINI, MINI, label, plain, deck=deck),))
     size = (u(MINI), u(MINI))
-    return Sign(card, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    return SmallDrawing(card, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
 
 class GridPad(GridLayout):

@@ -10,8 +10,8 @@ from companion.games import all_games
 from companion.sight import Thing
 from tests.walks import walk
 from ui.present.board import board
-from ui.present.models import Piece
 from ui.present.signs import is_readable, printed_card, signed, signed_pieces
+from ui.present.tabletop import Piece
 
 ZOON = all_games()["zoon_alternate"]
 TWO = Setup(2)

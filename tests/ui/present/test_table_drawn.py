@@ -9,8 +9,8 @@ from companion.game import Event
 from companion.sight import Region, Sighting, Table, Thing, place_of
 from ui.present import board as module
 from ui.present.board import around, as_seen, board, pieces_in, places, traces, whole
-from ui.present.models import Arrow, Mark
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
+from ui.present.tabletop import Arrow, Mark
 
 SQUARES = tuple(
     Region(f"{c}{r}", 50.0 * n, 50.0 * r, 50.0, 50.0) for n, c in enumerate("abcd") for r in (1, 2, 3, 4)

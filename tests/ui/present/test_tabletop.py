@@ -12,9 +12,8 @@ from companion.games.zoon.family.deck import facts
 from companion.sight import Region
 from ui.present.board import PENNY
 from ui.present.drawn import CAPITAL, LEAST, SQUEEZED, fitted
-from ui.present.models import Arrow, BoardModel, Mark, Piece
 from ui.present.signs import signed_pieces
-from ui.present.tabletop import NAMED, thing_parts
+from ui.present.tabletop import NAMED, Arrow, BoardModel, Mark, Piece, thing_parts
 from vision.printed.marks import Block, Disc, Drawing, Label, Part, Placed, Shape
 
 CARD = 64.0

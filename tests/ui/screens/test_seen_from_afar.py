@@ -162,11 +162,11 @@ def test_a_game_of_piles_shows_them_as_tiles_until_the_table_is_asked_for(
 
 @each_size
 def test_a_code_to_scan_fills_the_page(size: tuple[int, int], made: Make, drive: Drive) -> None:
-    from ui.widgets.drawing import Sign
+    from ui.widgets.drawing import SmallDrawing
 
     driver = drive(made("phones"), size)
     driver.run(0.3)
-    (code,) = [sign for sign in found(driver, Sign) if sign._drawing.name == "picture"]
+    (code,) = [sign for sign in found(driver, SmallDrawing) if sign._drawing.name == "picture"]
     assert min(code.width, code.height) >= 0.6 * min(size)
     assert is_whole(code)
 
@@ -288,7 +288,7 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
 
 def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
     """What is kept for the eye is the mean of all languages."""
-    from ui.widgets.drawing import Sign
+    from ui.widgets.drawing import SmallDrawing
 
     desk = fresh("cards-reference")
     driver = drive(desk, SIZES[0])
@@ -299,7 +299,7 @@ def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make
     large = faces.large(card.deck, card.label)
     assert large is not None and large is not faces.face(card.deck, card.label)
     assert large.shape[0] > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
-    pictures = [getattr(sign._drawing.marks[0], "picture", None) for sign in found(driver, Sign)]
+    pictures = [getattr(sign._drawing.marks[0], "picture", None) for sign in found(driver, SmallDrawing)]
     assert sum(picture is large for picture in pictures) == 1
     desk.settings.change(language="de")
     driver.app.refresh()

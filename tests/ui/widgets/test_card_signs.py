@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.wcag import contrast
-from ui.present.models import Piece
-from ui.present.tabletop import thing_parts
+from ui.present.tabletop import Piece, thing_parts
 from ui.widgets import theme
 from vision.printed.marks import Block, Label
 

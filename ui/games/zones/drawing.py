@@ -17,8 +17,8 @@ from ui.games.zones.half import NOTHING, HalfDraft, left
 from ui.games.zones.telling import Telling, end
 from ui.games.zones.touches import ChooseBrush, HalfSquare, Summon, TouchField
 from ui.games.zones.words import piece_words
+from ui.present.drawn import MarkKind
 from ui.present.field import FieldModel, Ground, Standing, SupplyCell
-from ui.present.models import MarkKind
 from ui.words import _
 
 Marks = Mapping[str, MarkKind]

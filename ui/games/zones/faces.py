@@ -24,8 +24,9 @@ from ui.games.zones.words import (
     squares_in,
     terrain_lines,
 )
+from ui.present.drawn import MarkKind
 from ui.present.field import FieldModel, ScreenModel
-from ui.present.models import Banner, Button, Chip, MarkKind, Sign, TableModel
+from ui.present.models import Banner, Button, Chip, Sign, TableModel
 from ui.present.table_touches import Answer, Close, Correct, DrawCurtain, StageTouch, Tell
 from ui.secrecy import public_differences
 from ui.words import _, joined, several

@@ -8,8 +8,7 @@ from companion.game import Seat
 from companion.games.zong.board import GOAL, START, Board
 from companion.games.zong.events import Rest
 from companion.games.zong.state import State
-from ui.present.drawn import Window
-from ui.present.models import MarkKind
+from ui.present.drawn import MarkKind, Window
 from ui.present.steps import Shown
 from ui.present.track import Cell, CellKind, Token, TrackModel
 

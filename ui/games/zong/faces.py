@@ -31,7 +31,8 @@ from ui.games.zong.telling import (
 from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
 from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
-from ui.present.models import Banner, Button, MarkKind, TableModel
+from ui.present.drawn import MarkKind
+from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import Answer, Correct, NoneOfThese, Tell, WholeRule
 from ui.present.track import Ballot, Token, TrackModel, Way
 from ui.words import _, joined, several
