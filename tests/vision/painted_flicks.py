@@ -16,8 +16,7 @@ from companion.sight import Table, Tags
 from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.bodies import PAINTS, BodyBrush, RoundBody, Shading
-from vision.painted.lit import LitTable
-from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.standpoint import CameraPose, Lamp, LitTable
 from vision.printed.drawing import tag_cells
 from vision.workshop.training.painted_faces import art, clouds
 from vision.workshop.training.painted_grounds import ground

@@ -9,9 +9,8 @@ from companion.sight import Kind, Region, Sighting, Table
 from tests.vision.round_pieces import scenes
 from vision.arrays import Box, merged
 from vision.discs import reader as disc_reader
-from vision.discs.bodies import FoundBody
+from vision.discs.bodies import Body, FoundBody
 from vision.discs.reader import DiscReader, PawnReader
-from vision.discs.shapes import Body
 from vision.eye import Pieces
 from vision.reader import Changes, PieceReader, Reader, SeenPieces, View, box_of
 

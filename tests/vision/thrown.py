@@ -16,8 +16,7 @@ from vision.decks.deck import Deck, DeckFace
 from vision.discs.reader import find_discs
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody
-from vision.painted.lit import LitTable
-from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.standpoint import CameraPose, Lamp, LitTable
 
 ACROSS, THICK = 26.0, 4.0
 SIZE = 200

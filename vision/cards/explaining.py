@@ -28,7 +28,7 @@ from vision.cards.fitting import (
     outline,
     shared,
 )
-from vision.cards.free import Proposed
+from vision.cards.outlines import Proposed
 from vision.cards.reading import back_at, looks_as_before, window_agreements
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References

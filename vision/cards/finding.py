@@ -34,7 +34,7 @@ from vision.cards.fitting import (
     search_visible,
     shared,
 )
-from vision.cards.free import Proposed
+from vision.cards.outlines import Proposed
 from vision.cards.reading import window_agreements
 from vision.cards.sheet import Pose, Sheet, reach_mm
 from vision.decks.references import References, offsets

@@ -16,8 +16,7 @@ from vision.arrays import Box, Floats, Picture, Points, Values, grown, meets_any
 from vision.cards.explaining import FITS_BEST, SEEN_PART, CardSearch, size_of
 from vision.cards.finding import find_lying, find_near, take_beneath
 from vision.cards.fitting import STAYS_MM, Lying, agreements, cover, fit_pose, lies_over, outline, shared
-from vision.cards.free import Proposed, find_free
-from vision.cards.outlines import busy, find_outlines, likely_sizes
+from vision.cards.outlines import Proposed, busy, find_free, find_outlines, likely_sizes
 from vision.cards.reading import (
     AT_AN_OUTLINE,
     FaceReading,

@@ -17,8 +17,7 @@ from vision.arrays import Box, Floats, Picture
 from vision.decks.alike import SIDE_PX, TURNS, filling, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
-from vision.discs.bodies import FoundBody, find_bodies, height_mm
-from vision.discs.shapes import ANY, Body, Reaches
+from vision.discs.bodies import ANY, Body, FoundBody, Reaches, find_bodies, height_mm
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.reader import PieceReader, View

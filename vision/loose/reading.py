@@ -15,10 +15,8 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.arrays import Floats, Picture, Values
 from vision.decks.references import References
-from vision.identify.identify import Identifier, Identity
-from vision.identify.windows import Thumbnails, thumbnails
-from vision.loose.outlines import CardOutline, showing
-from vision.loose.sides import sides_found
+from vision.identify.identify import Identifier, Identity, Thumbnails, thumbnails
+from vision.loose.outlines import CardOutline, showing, sides_found
 
 NAMED_FROM: Final = 0.3
 """A label less likely than this is not given; it stays among the others."""

@@ -14,43 +14,42 @@ from numpy.typing import NDArray
 
 from vision.arrays import Mask, Picture, Values
 from vision.mat.plane import Plane
-from vision.towers.colour import BEST
-from vision.towers.ground import as_ground
-from vision.towers.look import TowerLook
-from vision.towers.sheet import BoardSheet, Size, fill
-from vision.towers.tops import (
+from vision.towers.colour import BEST, as_ground
+from vision.towers.look import (
     LEAST_FITS,
     LIKELY_DISC,
+    BoardSheet,
     FlickedDisc,
+    Size,
     TopCandidate,
+    TowerLook,
     chosen,
     covered,
+    fill,
     find_discs,
     find_tops,
     the_disc,
-)
-from vision.towers.touched import (
-    bodies,
-    is_the_disc,
-    not_on_towers,
-    ridden,
-    still_whole,
-    touched_towers,
-    where_touched,
-    with_outlined,
 )
 from vision.towers.towers import (
     BookedTower,
     Site,
     Stack,
     StandingTower,
+    bodies,
     body,
+    is_the_disc,
     levels,
     likeliest,
+    not_on_towers,
+    ridden,
     stacks_beneath,
     stand,
+    still_whole,
     surroundings,
     top_on,
+    touched_towers,
+    where_touched,
+    with_outlined,
 )
 
 # Pieces as they are told: one of each colour, with what it lies on and what lies on it. A piece that was not

@@ -9,14 +9,28 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Mask, Values
-from vision.towers.colour import BEST
-from vision.towers.ground import as_ground, as_surroundings
-from vision.towers.look import Top, TowerLook
-from vision.towers.sheet import BoardSheet, Circle, fill, in_view, sheet_of
+from vision.towers.colour import BEST, as_ground, as_surroundings, lit_alike, most_of
+from vision.towers.look import (
+    WHOLE,
+    BoardSheet,
+    Circle,
+    FlickedDisc,
+    Size,
+    Top,
+    TopCandidate,
+    TowerLook,
+    covered,
+    fill,
+    find_tops,
+    in_view,
+    sheet_of,
+    the_disc,
+)
 
 UNTOUCHED: Final = 0.04
 """A tower of which no larger part changed stands as it stood."""
@@ -241,3 +255,267 @@ def _weight(
             if inside.any():
                 total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
     return total / sheet.scale**2
+
+
+# Round outlines that are new on the table: they betray a piece on ground of its own colour. An outline alone
+# makes no piece; what lies within it must have the colour, looked at closely.
+
+CLEAR: Final = 9.0
+"""A colour with a top at least so good needs no other word."""
+LEAST_NEW: Final = 0.5
+"""About a piece that came to lie somewhere at least so much of its outline is new."""
+USUALLY_NEW: Final = 0.8
+NEW_WEIGHT: Final = 8.0
+"""What it counts that less than usual of a top's outline is new."""
+LEAST_FITS: Final = 1.0
+LEAST_SCORE: Final = 5.0
+_PLACES: Final = 8
+_REACH_MM: Final = 3.0
+"""So many places are looked at closely, each so far around."""
+_FAINT: Final = 2.0
+_NOISES: Final = 2.0
+_EDGE: Final = 0.4
+"""A slope counts in full from this on: so much, so many times the noise, and so much of the edges there before."""
+
+
+def with_outlined(
+    look: TowerLook,
+    earlier: TowerLook,
+    candidates: Sequence[TopCandidate],
+    colours: Sequence[str],
+    hidden: NDArray[np.bool_],
+) -> list[TopCandidate]:
+    """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
+    only show by those. `hidden`: samples that show other things already found."""
+    clear = {one.colour for one in candidates if one.score >= CLEAR}
+    weak = [colour for colour in colours if colour not in clear]
+    if not weak:
+        return list(candidates)
+    new = _new_outlines(look, earlier)
+    judged = [one if one.colour in clear else _judged(look, new, one) for one in candidates]
+    taken = [one for one in candidates if one.colour in clear]
+    for x, y in _places(look, np.where(hidden, 0, new), taken):
+        column, row = np.rint(look.sheet.samples(np.array([x, y]))).astype(int).tolist()
+        half = round(0.5 * look.radius(0) * look.sheet.scale)
+        steps = look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
+        for colour in weak:
+            if float(np.median(look.colours.top(colour, steps))) < LEAST_FITS:
+                continue
+            top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
+            if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
+                judged.append(_judged(look, new, TopCandidate(colour, top, top.score)))
+    return sorted(judged, key=lambda one: -one.score)
+
+
+def _judged(look: TowerLook, new: Values, one: TopCandidate) -> TopCandidate:
+    column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
+    rows, columns = new.shape
+    here = new[max(0, row - 1) : min(rows, row + 2), max(0, column - 1) : min(columns, column + 2)]
+    known = float(here.max()) if here.size else 0.0
+    if one.visible < WHOLE:
+        return one
+    less = NEW_WEIGHT * max(0.0, USUALLY_NEW - known)
+    return TopCandidate(one.colour, one.top, one.score - less, one.visible, one.ground)
+
+
+def _places(look: TowerLook, new: Values, taken: Sequence[TopCandidate]) -> list[tuple[float, float]]:
+    """Where (mm) a round outline is new and no piece is known, the clearest first."""
+    left = np.array(new, np.float32)
+    radius = look.radius(0) * look.sheet.scale
+    for one in taken:
+        column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
+        cv2.circle(left, (column, row), round(radius), 0, -1)
+    places = []
+    for _ in range(_PLACES):
+        row, column = divmod(int(left.argmax()), left.shape[1])
+        if left[row, column] < LEAST_NEW:
+            break
+        places.append(look.sheet.place(column, row))
+        cv2.circle(left, (column, row), round(0.7 * radius), 0, -1)
+    return places
+
+
+def _new_outlines(look: TowerLook, earlier: TowerLook) -> Values:
+    """How much (0..1) of a piece's outline about each sample of the sheet is an edge that was not there."""
+    view = look.view & earlier.view
+    now, was = lit_alike(look.sheet.picture, earlier.sheet.picture, view)
+    steep = _steep(now - was)
+    noise = float(np.median(steep[view])) if view.any() else 0.0
+    edges = cv2.dilate(_steep(was), np.ones((3, 3), np.uint8))
+    shows = np.minimum(steep / (_FAINT + _NOISES * noise + _EDGE * edges), 1.0)
+    shows[~view] = 0
+    radius = look.radius(0) * look.sheet.scale
+    half = int(np.ceil(radius + 1.5))
+    steps = np.arange(-half, half + 1)
+    ring = np.clip(1.2 - np.abs(np.hypot(*np.meshgrid(steps, steps)) - radius), 0, 1).astype(np.float32)
+    return np.asarray(cv2.filter2D(shows, cv2.CV_32F, ring / ring.sum()), np.float32)
+
+
+def _steep(values: Values) -> Values:
+    """By how many levels a sample the steepest channel changes."""
+    across, down = cv2.Sobel(values, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(values, cv2.CV_32F, 0, 1, ksize=3)
+    return np.asarray(np.sqrt(most_of(across * across + down * down)) / 8, np.float32)
+
+
+STRAY_SCORE: Final = 8.0
+STRAY_FITS: Final = 1.0
+"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+CLEARLY_ELSEWHERE: Final = 9.5
+"""A tower is not whole of which a piece has so good a top elsewhere."""
+STRAY_GROUND: Final = 1.0
+STRAY_GAIN: Final = 2.5
+STRAY_REACH_MM: Final = 2.0
+"""What looks like a shadow, or like the ground about a tower that was there, may be a top all the same: if the picture
+before has none so good there."""
+GONE: Final = 2.5
+"""A tower whose top has a score so much smaller than before is not as it was: white on white paper changes no more."""
+RIDES_MM: Final = 6.0
+"""A piece that lies on a tower shows within so much of where the tower's next piece would."""
+WHOLE_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
+AS_GOOD_A_PIECE: Final = 1.0
+"""What lies on a tower is the black piece rather than the disc if as that it has a score smaller by no more."""
+RIDES_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
+
+
+def touched_towers(
+    look: TowerLook,
+    earlier: TowerLook,
+    ground: Values,
+    towers: Sequence[StandingTower],
+    discs: list[FlickedDisc],
+) -> list[StandingTower]:
+    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+    touched = []
+    for tower in towers:
+        uppermost = (len(tower.booked.colours) - 1, tower.booked.colours[-1])
+        if part_changed(look, ground, tower) > UNTOUCHED or (
+            top_on(look, tower, *uppermost, STRAY_REACH_MM).score < tower.top.score - GONE
+        ):
+            touched.append(tower)
+    known = where_touched(look, ground, touched)
+    nothing = np.zeros(ground.shape, np.bool_)
+    steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
+    disc = the_disc(discs, [], look.size.disc_across)
+    strays = {
+        one.colour
+        for one in find_tops(look, steady, known, nothing, 2)
+        if one.score >= STRAY_SCORE
+        and one.top.fits >= STRAY_FITS
+        and (
+            one.ground < 0
+            or (
+                (one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE) and _was_not_there(earlier, one)
+            )
+        )
+        and (disc is None or not is_the_disc(one, disc, look.size))
+    }
+    return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
+
+
+def where_touched(look: TowerLook, ground: Values, touched: Sequence[StandingTower]) -> Values:
+    """The ground where towers stood is not known: it should be as about it."""
+    unknown = covered(look, [outline for tower in touched for outline in bodies(look, tower, 1.5)])
+    for tower in touched:
+        own = covered(look, bodies(look, tower, 1.5))
+        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
+        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
+        ground = np.where(own, fits, ground).astype(np.float32)
+    return ground
+
+
+def ridden(
+    look: TowerLook,
+    earlier: TowerLook | None,
+    touched: Sequence[StandingTower],
+    candidates: Sequence[TopCandidate],
+) -> list[tuple[StandingTower, TopCandidate]]:
+    """Towers on which a piece from elsewhere came to lie, each with that piece.
+
+    Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
+    """
+    found: list[tuple[StandingTower, TopCandidate]] = []
+    site = Site(look, earlier, touched)
+    for tower in touched:
+        names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
+        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        for one in candidates:
+            near = np.hypot(one.top.x - x, one.top.y - y) <= RIDES_MM
+            if not near or one.colour in names or one.score < STRAY_SCORE or one.visible < 1:
+                continue
+            if any(one.colour == other.colour for _, other in found):
+                continue
+            parts = [
+                *(names[:count] for count in range(len(names) + 1)),
+                *(names[count:] for count in range(1, len(names))),
+            ]
+            weights = {
+                stack.beneath: stack.weight
+                for stack in stacks_beneath(site, one.colour, one.top, names, only=parts)
+            }
+            others = [weight for beneath, weight in weights.items() if beneath != names]
+            if weights[names] > max(others) and weights[names] > weights[()] + RIDES_LEAD:
+                found.append((tower, one))
+                break
+    return found
+
+
+def still_whole(
+    look: TowerLook, earlier: TowerLook, touched: Sequence[StandingTower], candidates: Sequence[TopCandidate]
+) -> list[StandingTower]:
+    """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
+
+    Printed things of their colours elsewhere must not be taken for their pieces.
+    """
+    whole, site = [], Site(look, earlier, touched)
+    for tower in touched:
+        *lower, colour = tower.booked.colours
+        names = tuple(lower)
+        if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
+            continue
+        top = top_on(look, tower, len(names), colour, STRAY_REACH_MM)
+        if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
+            continue
+        parts = [names[:count] for count in range(len(names) + 1)]
+        parts += [names[count:] for count in range(1, len(names))]
+        weights = {
+            stack.beneath: stack.weight for stack in stacks_beneath(site, colour, top, names, only=parts)
+        }
+        others = [weight for beneath, weight in weights.items() if beneath != names]
+        # That all of it is where it was counts for it: the measure is what shows.
+        unmoved = UNMOVED * len(names)
+        if weights[names] - unmoved > max(others) + WHOLE_LEAD:
+            whole.append(tower)
+    return whole
+
+
+def bodies(look: TowerLook, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+    """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
+    return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
+
+
+def not_on_towers(
+    look: TowerLook, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
+) -> list[FlickedDisc]:
+    """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
+    return [disc for disc in discs if not any(_rides(look, disc, tower) for tower in touched)]
+
+
+def _rides(look: TowerLook, disc: FlickedDisc, tower: StandingTower) -> bool:
+    if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
+        return False
+    top = top_on(look, tower, len(tower.booked.colours), "black", RIDES_MM)
+    return top.score >= disc.score - AS_GOOD_A_PIECE
+
+
+def is_the_disc(one: TopCandidate, disc: FlickedDisc, size: Size) -> bool:
+    """Whether a black top is the disc, or a part of it."""
+    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
+    return one.colour == "black" and bool(near)
+
+
+def _was_not_there(earlier: TowerLook, one: TopCandidate) -> bool:
+    """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
+    before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
+    return before.score < one.top.score - STRAY_GAIN or before.fits < 0

@@ -7,7 +7,7 @@ from vision.arrays import Picture
 from vision.cards.explaining import CardSearch
 from vision.cards.finding import _may_be_new, find_lying
 from vision.cards.fitting import Lying
-from vision.cards.free import Proposed
+from vision.cards.outlines import Proposed
 from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import Reference, References
 

@@ -21,8 +21,7 @@ from vision.mat.white import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.on_cards import find_half
-from vision.pennies.reader import is_print
+from vision.pennies.on_cards import find_half, is_print
 from vision.reader import View
 
 

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.decks.deck import Deck, DeckFace
+from vision.discs.bodies import Body
 from vision.discs.reader import enrolled_faces
-from vision.discs.shapes import Body
 
 SIZE = 160
 

@@ -6,8 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.discs.bodies import height_mm
-from vision.discs.shapes import Body, numbers_of, spread_of
+from vision.discs.bodies import Body, height_mm, numbers_of, spread_of
 from vision.mat.plane import Plane
 from vision.painted.standpoint import CameraPose
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Picture, Values
-from vision.discs import shapes as disc_finding
-from vision.discs.shapes import Box, DiscPlace, _apart, _places, find_places, levelled
+from vision.discs import bodies as disc_finding
+from vision.discs.bodies import Box, DiscPlace, _apart, _places, find_places, levelled
 
 EMPTY = -9.0
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.discs.shapes import AROUND, CROP_PX, cut_at, numbers_of, spread_of
+from vision.discs.bodies import AROUND, CROP_PX, cut_at, numbers_of, spread_of
 
 
 @pytest.mark.parametrize("seed", range(6))

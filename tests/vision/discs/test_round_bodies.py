@@ -15,9 +15,18 @@ from vision.cards.fitting import (
 )
 from vision.decks.alike import TURNS
 from vision.decks.references import References
-from vision.discs.bodies import USUAL, FoundBody, _chance, _each_once, _odds, _place_of, _sound
+from vision.discs.bodies import (
+    USUAL,
+    Body,
+    DiscPlace,
+    FoundBody,
+    _chance,
+    _each_once,
+    _odds,
+    _place_of,
+    _sound,
+)
 from vision.discs.reader import _Faces, _left_over, _told
-from vision.discs.shapes import Body, DiscPlace
 from vision.identify.identify import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
 
 

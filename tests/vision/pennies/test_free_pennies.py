@@ -15,8 +15,15 @@ from vision.painted.flat_things import Shine, paint_coin
 from vision.painted.painter import GROUNDS, Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.check import Ellipse, PennyPlace, Shrinking, evened
-from vision.pennies.free import LEAST_SURE, find_free_pennies, of_like_size
+from vision.pennies.free import (
+    LEAST_SURE,
+    Ellipse,
+    PennyPlace,
+    Shrinking,
+    evened,
+    find_free_pennies,
+    of_like_size,
+)
 
 Picture = NDArray[np.uint8]
 TABLE = Table(396.0, 396.0, kinds=("card", "penny"))

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from companion.sight import Table
 from tests.vision.flicked import PaintedSquare, Stood, after, towers
-from vision.discs.shapes import DiscPlace, cut_at
-from vision.pennies import check as coin_scan
-from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking
+from vision.discs.bodies import DiscPlace, cut_at
+from vision.pennies import free as coin_scan
+from vision.pennies.free import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking
 from vision.pennies.reading import CROP_PX
 from vision.workshop.training import disc_strangers, painted_tables, relief_light, relief_pen
 from vision.workshop.training.coin_lessons import close_look, closes

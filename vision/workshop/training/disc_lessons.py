@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
 from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
-from vision.discs.shapes import (
+from vision.discs.bodies import (
     CROP_PX,
     LEAST_REACH,
     MOST_REACH,
