@@ -6,16 +6,17 @@ gets the same answer without a second search.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import hypot
 from typing import Final, Literal
 
 import cv2
 import numpy as np
 
-from vision.arrays import Box, Floats, Picture, Values
+from vision.arrays import Box, Floats, Picture, Values, circle, each_once
 from vision.decks.printed_faces import face_at
 from vision.mat.plane import Plane
-from vision.networks import network
+from vision.networks import answers
 from vision.reader import kin_of_sure, likelier, middle_colour
 
 # Where round pieces may stand in a picture: one small network over the picture at two sizes. The network only
@@ -88,7 +89,7 @@ def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPl
     small = cv2.resize(part, (across, down), interpolation=cv2.INTER_AREA)
     more = (-down % (2 * STEP), -across % (2 * STEP))
     padded = cv2.copyMakeBorder(small, 0, more[0], 0, more[1], cv2.BORDER_REPLICATE)
-    answer = _answer(np.asarray(padded, np.uint8))
+    answer = answers("disc_found.onnx", levelled(np.asarray(padded, np.uint8)))[0]
     chance = 1 / (1 + np.exp(-answer[0]))
     peaks = (chance >= cv2.dilate(chance, np.ones((3, 3), np.uint8))) & (chance >= LEAST_CHANCE)
     rows, columns = np.nonzero(peaks)
@@ -103,24 +104,16 @@ def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPl
 
 def _apart(places: list[DiscPlace]) -> tuple[DiscPlace, ...]:
     """The places, likeliest first, without those that lie in the middle of a likelier one."""
-    kept: list[DiscPlace] = []
-    for place in sorted(places, key=lambda p: -p.chance):
-        if all(hypot(place.x - k.x, place.y - k.y) >= 0.5 * min(k.reach, place.reach) for k in kept):
-            kept.append(place)
-        if len(kept) == MOST_PLACES:
-            break
-    return tuple(kept)
+
+    def same(one: DiscPlace, other: DiscPlace) -> bool:
+        return hypot(one.x - other.x, one.y - other.y) < 0.5 * min(other.reach, one.reach)
+
+    return tuple(islice(each_once(sorted(places, key=lambda p: -p.chance), same), MOST_PLACES))
 
 
 def levelled(picture: Picture) -> Values:
     """The picture as the network wants it: 1 x 3 x H x W, about -2..2."""
     return (picture.astype(np.float32).transpose(2, 0, 1)[None] - 110.0) * np.float32(1 / 64)
-
-
-def _answer(picture: Picture) -> Values:
-    finder = network("disc_found.onnx")
-    finder.setInput(np.ascontiguousarray(levelled(picture)))
-    return np.asarray(finder.forward()[0], np.float32)
 
 
 Shape = Literal["nothing", "disc", "cylinder", "pawn"]
@@ -172,9 +165,7 @@ class Body:
         return np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], np.float64)
 
 
-_CIRCLE = np.column_stack(
-    [np.cos(np.arange(OUTLINE) * 2 * np.pi / OUTLINE), np.sin(np.arange(OUTLINE) * 2 * np.pi / OUTLINE)]
-)
+_CIRCLE = circle(OUTLINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,12 +209,10 @@ def look_closer(image: Picture, places: Sequence[DiscPlace], turns: int = 1) -> 
     cuts = [cut_at(image, place.x, place.y, place.reach) for place in places]
     crops = evened(np.stack([cut.picture for cut in cuts]).astype(np.float32).transpose(0, 3, 1, 2))
     turned = np.concatenate([np.rot90(crops, quarter, axes=(2, 3)) for quarter in range(turns)])
-    reader = network("disc_shape.onnx")
-    reader.setInput(np.ascontiguousarray(turned))
-    told = np.asarray(reader.forward(), np.float64).reshape(turns, len(cuts), -1)
-    answers = told[0].copy()
-    answers[:, :4] = told[:, :, :4].mean(axis=0)
-    return tuple(_body(answer, cut) for answer, cut in zip(answers, cuts, strict=True))
+    told = np.asarray(answers("disc_shape.onnx", turned), np.float64).reshape(turns, len(cuts), -1)
+    first = told[0].copy()
+    first[:, :4] = told[:, :, :4].mean(axis=0)
+    return tuple(_body(answer, cut) for answer, cut in zip(first, cuts, strict=True))
 
 
 def _body(answer: Floats, cut: Cut) -> Body:
@@ -293,14 +282,13 @@ def height_mm(image: Picture, plane: Plane, body: Body) -> float:
 
 def _edges(image: Picture, plane: Plane, middles: Floats, radius: float, leaning: Floats) -> Floats:
     """How much the picture changes across the lower rim, were it about each of the `middles` (mm); 1 is usual."""
-    angles = np.arange(RIM) * 2 * np.pi / RIM
-    circle = np.column_stack([np.cos(angles), np.sin(angles)])
-    ends = plane.to_px(middles[0] + radius * circle)
+    rim = circle(RIM)
+    ends = plane.to_px(middles[0] + radius * rim)
     outward = ends - ends.mean(axis=0)
     seen = outward @ (leaning / np.hypot(*leaning)) > 0.5 * np.hypot(*outward.T)
     colours = []
     for reach in (radius - BESIDE_MM, radius + BESIDE_MM):
-        points = plane.to_px((middles[:, None] + reach * circle[seen]).reshape(-1, 2)).astype(np.float32)
+        points = plane.to_px((middles[:, None] + reach * rim[seen]).reshape(-1, 2)).astype(np.float32)
         sampled = cv2.remap(
             image, points[:, 0].copy(), points[:, 1].copy(), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
@@ -455,13 +443,9 @@ def _place_of(body: Body, chance: float) -> DiscPlace:
 
 def _each_once(found: list[FoundBody]) -> tuple[FoundBody, ...]:
     """The likeliest of those that mean one and the same piece."""
-    kept: list[FoundBody] = []
-    for one in sorted(found, key=lambda f: -f.chance):
-        place = _place_of(one.body, 0.0)
-        for other in kept:
-            held = _place_of(other.body, 0.0)
-            if np.hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach):
-                break
-        else:
-            kept.append(one)
-    return tuple(kept)
+
+    def same(one: FoundBody, other: FoundBody) -> bool:
+        place, held = _place_of(one.body, 0.0), _place_of(other.body, 0.0)
+        return bool(np.hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach))
+
+    return tuple(each_once(sorted(found, key=lambda f: -f.chance), same))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import _, marked
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, circle
 from vision.decks.alike import disc_distance, distance
 from vision.decks.deck import DeckKind
 from vision.decks.writing import CardSize
@@ -159,8 +159,7 @@ def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutl
 
     `difference`: the picture less the empty table.
     """
-    angles = np.arange(RAYS) * 2 * np.pi / RAYS
-    ways = np.column_stack([np.cos(angles), np.sin(angles)]) @ disc.spread.T
+    ways = circle(RAYS) @ disc.spread.T
     step = 1.0 / (disc.across / 2) / FINER
     reaches = np.arange(SEARCHED[0], SEARCHED[1], step)
     at = (disc.middle + reaches[:, None, None] * ways).astype(np.float32)

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, Values
-from vision.networks import network
+from vision.arrays import Floats, Picture, Values, each_once
+from vision.networks import answers
 
 LEAST_SHARED: Final = 0.02
 """Part of the smaller card that two cards share at least, where one hides something of the other."""
@@ -198,26 +198,18 @@ class Finder:
     def __init__(self, image: Picture) -> None:
         self._size = (image.shape[1], image.shape[0])
         self._seen: list[tuple[float, Values]] = []
-        reader = network("card_outline.onnx")
         for small, scale in _looks(image):
-            reader.setInput(prepared(small))
-            answers = np.asarray(reader.forward(), dtype=np.float32)
-            self._seen.append((scale, np.asarray(answers[0], dtype=np.float32)))
-        self._maps = [
-            (_chances(answers[COVER_CHANNEL]), _chances(answers[EDGE_CHANNEL])) for _, answers in self._seen
-        ]
+            self._seen.append((scale, answers("card_outline.onnx", prepared(small))[0]))
+        self._maps = [(_chances(told[COVER_CHANNEL]), _chances(told[EDGE_CHANNEL])) for _, told in self._seen]
 
     def outlines(self, least: float = LIKELY) -> tuple[CardOutline, ...]:
         """The outlines of all cards that are `least` likely, likeliest first."""
         found: list[CardOutline] = []
-        for number, ((scale, answers), maps) in enumerate(zip(self._seen, self._maps, strict=True)):
+        for number, ((scale, told), maps) in enumerate(zip(self._seen, self._maps, strict=True)):
             smallest = FINEST if number == 0 else LARGEST / SHRINK * 0.6
-            found += _decoded(answers, maps, scale, least, smallest)
-        kept: list[CardOutline] = []
-        for outline in sorted(found, key=lambda one: -one.sure):
-            if all(same(outline.corners, other.corners) < SAME for other in kept):
-                kept.append(outline)
-        return tuple(kept)
+            found += _decoded(told, maps, scale, least, smallest)
+        likeliest = sorted(found, key=lambda one: -one.sure)
+        return tuple(each_once(likeliest, lambda one, other: same(one.corners, other.corners) >= SAME))
 
     def cover(self, half: float, cell: float) -> Values:
         """The chance that a card shows, in samples of `cell` px all over the picture, as seen where cards have half
@@ -275,15 +267,15 @@ def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
 
 
 def _decoded(
-    answers: Values, maps: tuple[Values, Values], scale: float, least: float, smallest: float
+    values: Values, maps: tuple[Values, Values], scale: float, least: float, smallest: float
 ) -> list[CardOutline]:
     """The outlines at all peaks that are `least` likely and whose half sides (px) are `smallest` to LARGEST."""
-    odds = answers[0]
+    odds = values[0]
     peaks = (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > np.log(least / (1 - least)))
     cells = np.argwhere(peaks)
     if not len(cells):
         return []
-    corners = _corners(answers[:, cells[:, 0], cells[:, 1]].astype(np.float64), cells)
+    corners = _corners(values[:, cells[:, 0], cells[:, 1]].astype(np.float64), cells)
     one, other = (corners[:, 1] - corners[:, 0]) / 2, (corners[:, 3] - corners[:, 0]) / 2
     half = np.sqrt(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]))
     cover, edges = maps

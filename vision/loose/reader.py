@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Floats, Picture, Values, each_once
 from vision.decks.references import References
 from vision.loose.outlines import (
     LEAST_SHARED,
@@ -214,11 +214,7 @@ def strips_told(
                 replace(card, outline=outline, identities=card.identities if named else (), back=None),
             )
         )
-    kept: list[FoundCard] = []
-    for _, card in sorted(found, key=lambda one: -one[0]):
-        if apart(card.outline, kept, RIVALS):
-            kept.append(card)
-    return kept
+    return _apart([card for _, card in sorted(found, key=lambda one: -one[0])], RIVALS)
 
 
 def _same_face(one: FoundCard, other: FoundCard) -> bool:
@@ -232,6 +228,11 @@ def _same_face(one: FoundCard, other: FoundCard) -> bool:
 def apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:
     """Whether an outline shares less than this part of the smaller one with each of the others."""
     return all(shared(outline.corners, other.outline.corners) < most for other in others)
+
+
+def _apart(cards: Sequence[FoundCard], most: float) -> list[FoundCard]:
+    """The cards, each only if it shares less than this part with those before it."""
+    return list(each_once(cards, lambda one, other: not apart(one.outline, [other], most)))
 
 
 def _over(upper: FoundCard, card: FoundCard) -> bool:
@@ -578,10 +579,8 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
         found = lower_refitted(image, reader, found, [card for card in found if _known(card, reader, scale)])
-    kept: list[FoundCard] = []
-    for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
-        if _known(card, reader, scale) and apart(card.outline, kept, RIVALS):
-            kept.append(card)
+    known = [card for card in found if _known(card, reader, scale)]
+    kept = _apart(sorted(known, key=lambda one: -one.outline.sure - one.known), RIVALS)
     if scale is not None:
         kept += strips_told(image, reader, finder, kept)
     unread = [
@@ -613,11 +612,8 @@ def _standing(
     if alike:
         # where a scale is known all sides were looked for at one size: that tells nothing
         told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
-    kept: list[FoundCard] = []
-    for card in sorted(told, key=lambda one: -one.outline.sure):
-        if not _printed(card, told) and apart(card.outline, kept, UNREAD_RIVALS):
-            kept.append(card)
-    return kept
+    lying = [card for card in told if not _printed(card, told)]
+    return _apart(sorted(lying, key=lambda one: -one.outline.sure), UNREAD_RIVALS)
 
 
 def _as_large(card: FoundCard, other: FoundCard) -> bool:

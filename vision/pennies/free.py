@@ -8,6 +8,7 @@ mat the camera's own white is believed; where it shows no penny at all, the grou
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import Final
 
 import cv2
@@ -15,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values
+from vision.arrays import Box, Floats, Picture, Values, each_once
 from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, Gains, white_gains, whitened
-from vision.networks import network
+from vision.networks import answers
 from vision.pennies.reading import (
     CROP_PX,
     CROP_PX_PER_MM,
@@ -71,23 +72,17 @@ def likely_places(
     level = whitened(_shrunk(image, scale), light)
     while True:
         across, down = image.shape[1] / level.shape[1], image.shape[0] / level.shape[0]
-        for x, y, radius, chance in peaks(answers(level), LEAST_CHANCE):
+        for x, y, radius, chance in peaks(scanned(level), LEAST_CHANCE):
             at_x, at_y = (x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5
             places.append(PennyPlace(at_x, at_y, radius * (across + down) / 2, chance))
         scale /= 2
         if largest_px * scale < LEVEL_PX[0] or min(level.shape[:2]) < LEVEL_PX[0]:
-            # The likeliest places, without those that mean a coin already named.
-            kept: list[PennyPlace] = []
-            for place in sorted(places, key=lambda p: -p.chance):
-                if len(kept) == most:
-                    break
-                if not any(same(place, other) for other in kept):
-                    kept.append(place)
-            return kept
+            likeliest = sorted(places, key=lambda p: -p.chance)
+            return list(islice(each_once(likeliest, same), most))
         level = _shrunk(level, 0.5)
 
 
-def answers(level: Picture) -> Values:
+def scanned(level: Picture) -> Values:
     """What the network says of a picture: rows x columns x (log odds, shift right, shift down, log of size).
 
     One answer for STEP_PX each way, EDGE_PX beyond the picture all round; shifts in steps.
@@ -98,10 +93,7 @@ def answers(level: Picture) -> Values:
         level, EDGE_PX, EDGE_PX + more_down, EDGE_PX, EDGE_PX + more_right, cv2.BORDER_REPLICATE
     )
     batch = cv2.dnn.blobFromImage(padded, 1 / 64.0, mean=(128.0, 128.0, 128.0))
-    reader = network("coin_scan.onnx")
-    reader.setInput(batch)
-    told = np.asarray(reader.forward(), dtype=np.float32)[0].transpose(1, 2, 0)
-    return np.asarray(told, dtype=np.float32)
+    return answers("coin_scan.onnx", batch)[0].transpose(1, 2, 0)
 
 
 def peaks(told: Values, least: float) -> list[tuple[float, float, float, float]]:
@@ -246,9 +238,7 @@ def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
     if not outlines:
         return []
     crops = np.stack([picture.crop(outline, CLOSE_PX, RADIUS_PX) for outline in outlines])
-    reader = network("coin_check.onnx")
-    reader.setInput(evened(crops))
-    told = np.asarray(reader.forward(), dtype=np.float64)
+    told = np.asarray(answers("coin_check.onnx", evened(crops)), dtype=np.float64)
     return [_told(outline, answer) for outline, answer in zip(outlines, told, strict=True)]
 
 
@@ -522,10 +512,9 @@ def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
 
 def _apart(finds: list[Ellipse]) -> list[Ellipse]:
     """The likeliest of the finds, without those that mean a coin already named."""
-    kept: list[Ellipse] = []
-    for find in sorted(finds, key=lambda find: -find.odds):
+
+    def same(one: Ellipse, other: Ellipse) -> bool:
         # Coins cannot lie nearer with half of each showing.
-        apart = ((np.hypot(*(find.middle - other.middle)), max(find.radius, other.radius)) for other in kept)
-        if all(float(off) >= 0.6 * larger for off, larger in apart):
-            kept.append(find)
-    return kept
+        return float(np.hypot(*(one.middle - other.middle))) < 0.6 * max(one.radius, other.radius)
+
+    return list(each_once(sorted(finds, key=lambda find: -find.odds), same))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Box, Floats, Picture, Values, box_about
+from vision.arrays import Box, Floats, Picture, Values, box_about, each_once
 from vision.cards.fitting import Lying, shared
 from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
 from vision.cards.reading import fine_patch
@@ -330,13 +330,12 @@ def _found(rounds: list[RoundPlace], crops: list[Picture]) -> list[_Find]:
     """The likeliest of the places that are likely enough, none too near another."""
     chances, visible = penny_chances(crops)
     finds = [_Find(place, float(p), float(v)) for place, p, v in zip(rounds, chances, visible, strict=True)]
-    kept: list[_Find] = []
-    for find in sorted(finds, key=lambda f: -f.chance * (0.5 + f.place.roundness)):
-        if find.chance < LEAST_LIKELY or find.visible < LEAST_VISIBLE:
-            continue
-        if all(hypot(find.place.x - k.place.x, find.place.y - k.place.y) >= APART_MM for k in kept):
-            kept.append(find)
-    return kept
+    likely = [find for find in finds if find.chance >= LEAST_LIKELY and find.visible >= LEAST_VISIBLE]
+
+    def same(one: _Find, other: _Find) -> bool:
+        return hypot(one.place.x - other.place.x, one.place.y - other.place.y) < APART_MM
+
+    return list(each_once(sorted(likely, key=lambda f: -f.chance * (0.5 + f.place.roundness)), same))
 
 
 def _closer(image: Picture, plane: Plane, finds: Sequence[_Find]) -> list[_Find]:

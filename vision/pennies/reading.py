@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.arrays import Floats, Picture
-from vision.networks import network
+from vision.networks import answers
 from vision.reader import View
 
 PENNY_MM: Final = 19.05
@@ -62,8 +62,8 @@ def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
     brightness = scaled.mean(axis=1, keepdims=True)
     middle = brightness.mean(axis=(2, 3), keepdims=True)
     spread = brightness.std(axis=(2, 3), keepdims=True, ddof=1)
-    answers = _answers("penny_found.onnx", (scaled - middle) / (spread + 12))
-    chances = 1 / (1 + np.exp(-answers))
+    told = np.asarray(answers("penny_found.onnx", (scaled - middle) / (spread + 12)), np.float64)
+    chances = 1 / (1 + np.exp(-told))
     return chances[:, 0], chances[:, 1]
 
 
@@ -90,8 +90,9 @@ def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
     middle = (unrolled * weight).sum(axis=(1, 2), keepdims=True)
     spread = np.sqrt(((unrolled - middle) ** 2 * weight).sum(axis=(1, 2), keepdims=True))
     even = np.clip((unrolled - middle) / (spread + 4), -MOST_EVEN, MOST_EVEN)
-    answers = _answers("penny_side.onnx", even[:, None, :, ::-1] if mirrored else even[:, None])
-    return np.asarray(answers[:, 0] - answers[:, 1])
+    shown = even[:, None, :, ::-1] if mirrored else even[:, None]
+    told = np.asarray(answers("penny_side.onnx", shown), np.float64)
+    return np.asarray(told[:, 0] - told[:, 1])
 
 
 def side_view(grey: Picture) -> NDArray[np.float32]:
@@ -141,12 +142,6 @@ def _middle() -> tuple[NDArray[np.bool_], Floats, Floats]:
     inside = np.hypot(x, y) < 0.76 * PENNY_MM / 2 * CROP_PX_PER_MM
     plain = np.column_stack([x[inside], y[inside], np.ones(int(inside.sum()))])
     return inside, plain, np.linalg.pinv(plain)
-
-
-def _answers(name: str, batch: NDArray[np.float32]) -> Floats:
-    reader = network(name)
-    reader.setInput(np.ascontiguousarray(batch, dtype=np.float32))
-    return np.asarray(reader.forward(), dtype=np.float64)
 
 
 # What two looks at one penny tell together, after the camera moved or the lamp changed between them. A clear

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, Values, box_about, grown, meets_any
+from vision.arrays import Box, Floats, Picture, Points, Values, box_about, circle, each_once, grown, meets_any
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.mat.white import white_gains, whitened
@@ -237,9 +237,7 @@ SIZES: Final = 1.15
 OUTLINE: Final = 24
 SHADOW_MM: Final = 1.6
 """Strip about a token on which its shadow falls."""
-_CIRCLE: Final = np.column_stack(
-    [np.cos(np.arange(OUTLINE) * 2 * np.pi / OUTLINE), np.sin(np.arange(OUTLINE) * 2 * np.pi / OUTLINE)]
-)
+_CIRCLE: Final = circle(OUTLINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -320,11 +318,8 @@ def find_tokens(
                 if token is not None:
                     found.append(token)
     # The surest of those that are one and the same token.
-    kept: list[Token] = []
-    for token in sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None)):
-        if not any(token.is_at(other) for other in kept):
-            kept.append(token)
-    return tuple(kept)
+    surest = sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None))
+    return tuple(each_once(surest, Token.is_at))
 
 
 def without_unlike(

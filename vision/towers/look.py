@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Box, Floats, Picture, Points, Values
+from vision.arrays import Box, Floats, Picture, Points, Values, each_once
 from vision.light.colours import linear
 from vision.mat.plane import Plane
 from vision.mat.white import rim_of_paper
@@ -604,14 +604,12 @@ def find_tops(
 
 def chosen(candidates: Iterable[TopCandidate], apart: float) -> list[TopCandidate]:
     """The strongest candidates of which no two are of one colour or show nearer than `apart` mm."""
-    taken: list[TopCandidate] = []
-    for one in candidates:
-        if all(
-            one.colour != other.colour and np.hypot(one.top.x - other.top.x, one.top.y - other.top.y) >= apart
-            for other in taken
-        ):
-            taken.append(one)
-    return taken
+
+    def same(one: TopCandidate, other: TopCandidate) -> bool:
+        near = np.hypot(one.top.x - other.top.x, one.top.y - other.top.y) < apart
+        return one.colour == other.colour or bool(near)
+
+    return list(each_once(candidates, same))
 
 
 def covered(look: TowerLook, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
