@@ -11,7 +11,7 @@ from math import hypot
 import cv2
 import numpy as np
 
-from vision.arrays import Box, Floats, Picture
+from vision.arrays import Box, Floats, Picture, meets_any
 from vision.cards.fitting import (
     MOST_SHARED,
     SEEN_WHOLE,
@@ -383,7 +383,7 @@ class CardSearch:
 
     def accept_free(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
         """Takes the cards proposed that agree with what is seen: whole ones, then those partly hidden by others."""
-        inside = [one for one in proposed if any(_holds(box, one[2]) for box in boxes)]
+        inside = [one for one in proposed if meets_any(_at(one[2]), boxes)]
         for group, index, pose in inside:
             if index is not None and self.shares(Lying(group, None, pose, 0.0)) <= 0.5:
                 card = self._fit_from(group, index, pose, None)
@@ -481,7 +481,7 @@ class CardSearch:
         for group, _, pose in proposed:
             card = Lying(group, None, pose, 0.0)
             part = self.seen_part(card)
-            if part < LEAST_VISIBLE or self.is_known(card) or not any(_holds(box, pose) for box in boxes):
+            if part < LEAST_VISIBLE or self.is_known(card) or not meets_any(_at(pose), boxes):
                 continue
             if self.unexplained(card) >= MOSTLY_LEFT * part:
                 back = back_at(self.sheet, group, pose, self.visible if part < 1 else None)
@@ -498,5 +498,5 @@ class CardSearch:
         return self.unexplained(card) >= LEAST_LEFT * part
 
 
-def _holds(box: Box, pose: Pose) -> bool:
-    return box[0] <= pose.x <= box[2] and box[1] <= pose.y <= box[3]
+def _at(pose: Pose) -> Box:
+    return pose.x, pose.y, pose.x, pose.y

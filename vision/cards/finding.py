@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from vision.arrays import Box, Floats, Picture, Values
+from vision.arrays import Box, Floats, Picture, Values, grown, meets_any
 from vision.cards.explaining import (
     LEAST_KNOWN,
     LEAST_LEFT,
@@ -94,7 +94,7 @@ def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> Non
         backs = [index for index, one in enumerate(group.all) if one.label is None]
         for region in table.regions if backs else ():
             x, y = region.centre
-            if is_strip(region, group) or not any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in boxes):
+            if is_strip(region, group) or not meets_any((x, y, x, y), boxes):
                 continue
             middle = Lying(group, None, Pose(x, y, 0.0), 0.0)
             if not _lies_off(finding, middle):
@@ -517,7 +517,7 @@ def find_lying(
         region.centre
         for region in table.regions
         if not any(is_strip(region, group) for group in groups)
-        and any(b[0] <= region.centre[0] <= b[2] and b[1] <= region.centre[1] <= b[3] for b in boxes)
+        and meets_any((*region.centre, *region.centre), boxes)
     ]
     finding.accept_unmoved()
     worth_a_look = [middle for middle in centres if _may_be_new(finding, middle, changed)]
@@ -567,9 +567,7 @@ def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Seque
     if changed is None:
         return True
     x, y = middle
-    if any(
-        b[0] - MIDDLE_MM < x < b[2] + MIDDLE_MM and b[1] - MIDDLE_MM < y < b[3] + MIDDLE_MM for b in changed
-    ):
+    if meets_any(grown((x, y, x, y), MIDDLE_MM), changed):
         return True
     return any(
         hypot(old.pose.x - x, old.pose.y - y) < OFF_MIDDLE_MM and not finding.is_known(old)

@@ -128,14 +128,17 @@ def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Pictur
     bare = float(np.percentile(level[::4, ::4], 20)) if plain is None else plain
     _, above = cv2.threshold(level, int(max(LEAST_BUSY, BUSIER * bare)), 255, cv2.THRESH_BINARY)
     restless = np.asarray(above, dtype=np.uint8)
-    if table.tags is not None:
-        for corners in tag_corners_mm(table, table.tags):
-            middle = corners.mean(axis=0)
-            cover(restless, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+    _cover_tags(restless, sheet, table, 0)
     if sheet.beyond is not None:
         # The edge of the picture is no edge of anything on the table.
         restless[cv2.dilate(sheet.beyond, np.ones((2 * SPREADS + 1, 2 * SPREADS + 1), np.uint8)) > 0] = 0
     return restless, bare
+
+
+def _cover_tags(mask: Picture, sheet: Sheet, table: Table, value: int) -> None:
+    for corners in () if table.tags is None else tag_corners_mm(table, table.tags):
+        middle = corners.mean(axis=0)
+        cover(mask, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, value)
 
 
 def contrast_about(sheet: Sheet) -> Picture:
@@ -184,10 +187,7 @@ def find_outlines(
     """
     sizes = tuple(groups) or likely_sizes(table)
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
-    if table.tags is not None:
-        for corners in tag_corners_mm(table, table.tags):
-            middle = corners.mean(axis=0)
-            cover(taken, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 255)
+    _cover_tags(taken, sheet, table, 255)
     for card in known:
         wider = outline(card.pose, card.group.width_mm + 4, card.group.height_mm + 4)
         cover(taken, sheet, wider, 255)
@@ -198,7 +198,7 @@ def find_outlines(
     free = [
         region
         for region in table.regions
-        if any(box[0] <= region.centre[0] <= box[2] and box[1] <= region.centre[1] <= box[3] for box in boxes)
+        if meets_any((*region.centre, *region.centre), boxes)
         and (changed is None or meets_any(_about(region), changed))
         and not _is_near(region, known)
         and _inside(sheet, *region.centre)

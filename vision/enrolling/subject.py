@@ -1,7 +1,9 @@
 """What is being learnt: cards or discs. How one is found in a picture, cut out, and told from those taken before."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from functools import partial
+from typing import Final
 
 import cv2
 import numpy as np
@@ -13,7 +15,7 @@ from vision.decks.alike import disc_distance, distance
 from vision.decks.deck import DeckKind
 from vision.decks.writing import CardSize
 from vision.discs.bodies import find_bodies
-from vision.enrolling.card_quad import NoCard, Quad, cut_out, straighten
+from vision.enrolling.card_quad import NoCard, cut_out, straighten
 
 # Cuts a disc that lies alone out of a picture: where it differs from the empty table, or where one is pointed
 # out. The outline is an ellipse through the places where the disc ends, as a disc seen aslant is one; what is
@@ -74,8 +76,9 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
     return found
 
 
-def cut_disc(picture: Picture, disc: DiscOutline, side: int = SIDE_PX) -> Picture:
+def cut_disc(picture: Picture, disc: DiscOutline) -> Picture:
     """The disc from straight above in a square that it fills; the corners are of the colour of its rim."""
+    side = SIDE_PX
     scale = disc.spread * (2 / side)
     matrix = np.column_stack([scale, disc.middle - scale @ np.array([(side - 1) / 2] * 2)])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -176,39 +179,14 @@ def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutl
     return DiscOutline(disc.middle, disc.spread * float(reaches[best + apart // 2]))
 
 
-__all__ = ["CARDS", "DISCS", "FoundSubject", "NoCard", "Subject"]
-
-
-class FoundSubject(Protocol):
-    """Something found in a picture: its width and height there (px), and how it is cut out of later ones."""
-
-    @property
-    def sides_px(self) -> tuple[float, float]: ...
-
-    def cut(self, picture: Picture) -> Picture:
-        """It, straightened, out of a picture in which it lies where it was found."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class _FoundCard:
-    quad: Quad
+class FoundSubject:
+    """Something found in a picture: its width and height there (px), and what cuts it out straightened, also of later
+    pictures in which it lies there.
+    """
+
     sides_px: tuple[float, float]
-    size: CardSize | None
-
-    def cut(self, picture: Picture) -> Picture:
-        return cut_out(picture, self.quad, *_millimetres(self.size))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _FoundDisc:
-    disc: DiscOutline
-
-    @property
-    def sides_px(self) -> tuple[float, float]:
-        return self.disc.across, self.disc.across
-
-    def cut(self, picture: Picture) -> Picture:
-        return cut_disc(picture, self.disc)
+    cut: Callable[[Picture], Picture]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +223,12 @@ class Subject:
     ) -> FoundSubject:
         """The one thing that lies there. `empty`, `sides_px`: as `straighten` takes them. Raises NoCard."""
         if self.kind == "disc":
-            return _FoundDisc(find_disc(picture, empty))
-        found = straighten(picture, *_millimetres(size), empty, sides_px)
-        return _FoundCard(found.quad, found.sides_px, size)
+            disc = find_disc(picture, empty)
+            return FoundSubject((disc.across, disc.across), partial(cut_disc, disc=disc))
+        width_mm, height_mm = (None, None) if size is None else (size.width_mm, size.height_mm)
+        found = straighten(picture, width_mm, height_mm, empty, sides_px)
+        cut = partial(cut_out, quad=found.quad, width_mm=width_mm, height_mm=height_mm)
+        return FoundSubject(found.sides_px, cut)
 
     def distance(self, one: Picture, other: Picture) -> float:
         """How unlike two of them look: discs in the turn in which they are most alike."""
@@ -256,7 +237,3 @@ class Subject:
 
 CARDS: Final = Subject("card")
 DISCS: Final = Subject("disc")
-
-
-def _millimetres(size: CardSize | None) -> tuple[float | None, float | None]:
-    return (None, None) if size is None else (size.width_mm, size.height_mm)

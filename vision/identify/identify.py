@@ -106,28 +106,27 @@ class WindowedPatch:
     weights: Values
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Windows:
-    """All faces of a group at the fine level: what is left of each picture less its local means, in grey levels."""
+    """All faces of a group at the fine level: what is left of each picture less its local means, in grey levels.
 
-    rows: int
-    columns: int
+    `every`, `sparse`: the matrices that smooth down and across, to all samples and to where the windows stand.
+    """
+
     rest: Bytes
     powers: Values
-    down: Values
-    across: Values
-    down_sparse: Values
-    across_sparse: Values
+    every: tuple[Values, Values]
+    sparse: tuple[Values, Values]
 
     def see(self, patch: Values, whole: Values) -> WindowedPatch:
         """A patch (rows x columns x 3, grey levels) made ready; `whole` (rows x columns, 0..1) says what counts."""
         planes = channel_planes(patch[None])[0]
         if whole.all():
-            rest = planes - smooth(planes, self.down, self.across)
-            weights = np.ones((len(self.down_sparse), len(self.across_sparse)), dtype=np.float32)
+            rest = planes - smooth(planes, *self.every)
+            weights = np.ones(tuple(map(len, self.sparse)), dtype=np.float32)
         else:
-            share = np.maximum(smooth(whole, self.down, self.across), np.float32(1e-3))
-            rest = (planes - smooth(planes * whole, self.down, self.across) / share) * whole
+            share = np.maximum(smooth(whole, *self.every), np.float32(1e-3))
+            rest = (planes - smooth(planes * whole, *self.every) / share) * whole
             weights = self._sparse(whole)
         rest = np.asarray(rest, dtype=np.float32)
         return WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
@@ -152,8 +151,8 @@ class Windows:
     def common(self, one: int, others: list[int]) -> Values:
         """How much of one face others show as well: their agreements with it (-1..1)."""
         rest = self.rest[one].astype(np.float32)
-        whole = np.ones((self.rows, self.columns), dtype=np.float32)
-        weights = np.ones((len(self.down_sparse), len(self.across_sparse)), dtype=np.float32)
+        whole = np.ones(rest.shape[1:], dtype=np.float32)
+        weights = np.ones(tuple(map(len, self.sparse)), dtype=np.float32)
         seen = WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
         return self.compare(seen, others)
 
@@ -177,7 +176,7 @@ class Windows:
             return 0.0
         place = float(np.einsum("cij,cij->", left, step)) / length
         rest = left - np.float32(np.clip(place, -0.5, 0.5)) * step
-        noise = smooth(channel_sums((rest * rest)[None])[0], self.down, self.across)
+        noise = smooth(channel_sums((rest * rest)[None])[0], *self.every)
         variance = TOGETHER * float((noise * square).sum()) / (length * length) + NEAREST * NEAREST
         # Where they differ, the likelier one must be seen: something that lies there is neither.
         likelier = first if place > 0 else second
@@ -190,7 +189,7 @@ class Windows:
         return place / variance * float(np.clip((agree - 0.2) / 0.4, 0, 1))
 
     def _sparse(self, planes: Values) -> Values:
-        return smooth(planes, self.down_sparse, self.across_sparse)
+        return smooth(planes, *self.sparse)
 
 
 TOGETHER = 3.0
@@ -214,16 +213,7 @@ def windows(group: References, pictures: Sequence[Picture]) -> Windows:
         left = np.clip(np.rint(planes - smooth(planes, down, across)), -127, 127)
         rest[index] = left
         powers[index] = smooth(channel_sums((left * left)[None])[0], sparse_down, sparse_across)
-    return Windows(
-        rows=rows,
-        columns=columns,
-        rest=rest,
-        powers=powers,
-        down=down,
-        across=across,
-        down_sparse=sparse_down,
-        across_sparse=sparse_across,
-    )
+    return Windows(rest, powers, (down, across), (sparse_down, sparse_across))
 
 
 def _gains(seen: Values, shared: Values) -> Values:
@@ -389,7 +379,7 @@ BURNT_FROM = 0.02
 """With more of the crop burnt out, it is tried both as glare and as white paper."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Crop:
     """A crop in colour, very small, grey (float), what of it counts (None: all), and its size as given (px)."""
 
@@ -445,14 +435,7 @@ def look(crop: Picture, visible: Values | None) -> Crop:
     whole = None
     if visible is not None:
         whole = np.asarray(cv2.resize(visible, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    return Crop(
-        picture=picture,
-        soft=soft,
-        grey=np.asarray(grey, dtype=np.float32),
-        whole=whole,
-        width=width,
-        height=height,
-    )
+    return Crop(picture, soft, grey, whole, width, height)
 
 
 def variants(crop: Crop) -> list[Crop]:
@@ -490,6 +473,7 @@ def corners_px(to_crop: Floats, crop: Crop) -> Corners:
     )
 
 
+MOST_TOLD = 5
 SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""
 LEAST, FEW, MANY, PARTLY = 2, 3, 5, 8
@@ -571,13 +555,11 @@ class _Start:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Candidate:
-    """A face in one turn, the map from its unit square to that of the crop, and what is seen by that map."""
+    """A face as it was started from, the map from its unit square to that of the crop, and what is seen by that map."""
 
-    group: int
-    reference: int
-    turns: int
+    start: _Start
     to_crop: Floats
     level: float
     seen: WindowedPatch
@@ -594,8 +576,8 @@ class Identifier:
         self._prepared = tuple(_prepared(group) for group in self.groups)
         self._templates: dict[tuple[int, int], Template] = {}
 
-    def identify(self, crop: Picture, visible: Values | None = None, most: int = 5) -> tuple[Identity, ...]:
-        """The likeliest faces of a straightened card, best first, at most `most`; none where nothing is enrolled.
+    def identify(self, crop: Picture, visible: Values | None = None) -> tuple[Identity, ...]:
+        """The likeliest faces of a straightened card, best first, a few; none where nothing is enrolled.
 
         `crop` (BGR, any size, about the card's shape) shows the card to within some 5 % of its sides, in any quarter
         turn. `visible` (as large as the crop, 0..1): where the card can be seen; None: everywhere.
@@ -604,7 +586,7 @@ class Identifier:
         if not ways[0][1]:
             return ()
         seen, ranked = max(ways, key=lambda way: way[1][0].level)
-        return self._told(seen, ranked)[:most]
+        return self._told(seen, ranked)[:MOST_TOLD]
 
     def glance(self, crop: Picture, visible: Values | None = None) -> float:
         """How well the likeliest face's thumbnail agrees with a crop as `identify` takes it (-1..1; -1: no faces)."""
@@ -658,29 +640,24 @@ class Identifier:
         rest = [
             start
             for start in starts
-            if (start.group, start.turns) == (winner.group, winner.turns)
-            and self._shown(start) != self._shown(winner)
+            if (start.group, start.turns) == (winner.start.group, winner.start.turns)
+            and self._shown(start) != self._shown(winner.start)
         ][:COMPARED]
         if rest:
-            levels = self._prepared[winner.group].windows.compare(
-                winner.seen, [start.reference for start in rest]
-            )
+            faces = self._prepared[winner.start.group].windows
+            levels = faces.compare(winner.seen, [start.reference for start in rest]).tolist()
             found += [
-                replace(
-                    winner,
-                    reference=start.reference,
-                    level=COARSE * start.score + (1 - COARSE) * float(level),
-                )
+                replace(winner, start=start, level=COARSE * start.score + (1 - COARSE) * level)
                 for start, level in zip(rest, levels, strict=True)
             ]
         # Of a face known in several looks the one that agrees best stands for all: a face is no rival of its own.
         unique: dict[tuple[int, str, str | None], _Candidate] = {}
         for candidate in sorted(found, key=lambda one: -one.level):
-            unique.setdefault((candidate.group, *self._shown(candidate)), candidate)
+            unique.setdefault((candidate.start.group, *self._shown(candidate.start)), candidate)
         return list(unique.values())
 
-    def _shown(self, one: _Start | _Candidate) -> tuple[str, str | None]:
-        """Deck and label of what a start or a candidate is tried as."""
+    def _shown(self, one: _Start) -> tuple[str, str | None]:
+        """Deck and label of what is tried."""
         return self.groups[one.group].all[one.reference].shown
 
     def _registered(self, crop: Crop, start: _Start) -> _Candidate:
@@ -707,28 +684,20 @@ class Identifier:
 
     def _candidate(self, crop: Crop, start: _Start, to_crop: Floats) -> _Candidate:
         windows = self._prepared[start.group].windows
-        shape = (windows.rows, windows.columns)
+        shape = windows.rest.shape[2:]
         whole = np.ones(shape, dtype=np.float32) if crop.whole is None else warped(crop.whole, to_crop, shape)
         seen = windows.see(warped(crop.picture, to_crop, shape), whole)
         fine = float(windows.compare(seen, [start.reference])[0])
-        level = COARSE * start.score + (1 - COARSE) * fine
-        return _Candidate(
-            group=start.group,
-            reference=start.reference,
-            turns=start.turns,
-            to_crop=to_crop,
-            level=level,
-            seen=seen,
-        )
+        return _Candidate(start, to_crop, COARSE * start.score + (1 - COARSE) * fine, seen)
 
     def _told(self, crop: Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
         """Candidates with their chances, the best first."""
         first = ranked[0]
-        group = self._prepared[first.group]
-        rivals = [one for one in ranked[1:] if one.group == first.group][:RIVALS]
-        others = [one.reference for one in rivals]
-        fine = group.windows.common(first.reference, others)
-        coarse = group.thumbnails.values[others] @ group.thumbnails.values[first.reference]
+        group, own = self._prepared[first.start.group], first.start.reference
+        rivals = [one for one in ranked[1:] if one.start.group == first.start.group][:RIVALS]
+        others = [one.start.reference for one in rivals]
+        fine = group.windows.common(own, others)
+        coarse = group.thumbnails.values[others] @ group.thumbnails.values[own]
         common = COARSE * coarse + (1 - COARSE) * fine
         apart = {index: float(share) for index, share in zip(others, common, strict=True)}
         odds = [0.0]
@@ -737,11 +706,12 @@ class Identifier:
         for other in ranked[1:]:
             gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
-            alike = apart.get(other.reference, 0.0) if other.group == first.group else 0.0
+            same_group, reference = other.start.group == first.start.group, other.start.reference
+            alike = apart.get(reference, 0.0) if same_group else 0.0
             if alike < ALIKE and not self._same_label(first, other):
                 place = min(place, _place(first.level, other.level, alike))
-            if other.group == first.group and gap < CLOSE:
-                odds_for = group.windows.between(first.seen, first.reference, other.reference)
+            if same_group and gap < CLOSE:
+                odds_for = group.windows.between(first.seen, own, reference)
                 against = float(np.clip(odds_for, 0, MOST_ODDS))
             if crop.share < WHOLE:
                 against = min(against, gap / (GAP_SPREAD + PART_SPREAD * (1 - crop.share)))
@@ -752,23 +722,22 @@ class Identifier:
         offset, by_level, by_both = KNOWN
         right = offset + max(first.level, 0.0) * (by_level + by_both * min(place, 1.0))
         known = 1 / (1 + float(np.exp(-right)))
-        corners = [corners_px(candidate.to_crop, crop) for candidate in ranked]
-        told_all = [
+        told = [
             Identity(
-                group=candidate.group,
-                reference=candidate.reference,
-                turns=candidate.turns,
+                group=one.start.group,
+                reference=one.start.reference,
+                turns=one.start.turns,
                 sure=round(known * float(share), 4),
-                level=round(candidate.level, 4),
-                corners=corner,
+                level=round(one.level, 4),
+                corners=corners_px(one.to_crop, crop),
             )
-            for candidate, share, corner in zip(ranked, shares, corners, strict=True)
+            for one, share in zip(ranked, shares, strict=True)
         ]
-        return tuple(sorted(told_all, key=lambda identity: -identity.sure))
+        return tuple(sorted(told, key=lambda identity: -identity.sure))
 
     def _same_label(self, one: _Candidate, other: _Candidate) -> bool:
         """Whether two references are printings of one face, by their labels."""
-        first, second = (self.groups[c.group].all[c.reference].label for c in (one, other))
+        first, second = (self._shown(each.start)[1] for each in (one, other))
         return first is not None and first == second
 
 

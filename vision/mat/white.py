@@ -56,11 +56,14 @@ def whitened(picture: Picture, gains: Gains) -> Picture:
     return np.asarray(cv2.LUT(picture, steps[None]), dtype=np.uint8)
 
 
-def rim_of_paper(image: Picture, corners: Floats) -> Floats:
-    """Samples (N x 3, BGR) of the rim of paper round one tag's black square, as far as it is in the picture."""
+def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places: int = 7) -> Floats:
+    """Samples (N x 3, BGR) of the rim of paper round one tag's black square, as far as it is in the picture.
+
+    `out`: how far out, over half the square's side; `places`: so many a side.
+    """
     middle = corners.mean(axis=0)
-    rim = middle + (corners - middle) * PAPER_AT
-    along = np.linspace(0.1, 0.9, 7)[:, None]
+    rim = middle + (corners - middle) * out
+    along = np.linspace(0.1, 0.9, places)[:, None]
     points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
     columns, rows = np.rint(points).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, each_once
+from vision.arrays import Box, Floats, Picture, Values, circle, each_once
 from vision.light.ground import ground_gains
 from vision.mat.plane import Plane
 from vision.mat.white import NO_GAINS, Gains, white_gains, whitened
@@ -29,6 +29,7 @@ from vision.pennies.reading import (
     heads_chances,
     seen_again,
     side_unread,
+    told_penny,
 )
 from vision.reader import PieceReader, SeenPieces, View
 
@@ -192,9 +193,7 @@ class Ellipse:
 
     def points(self, number: int, size: float = 1.0) -> Floats:
         """So many points (N x 2, px) of the outline, in turn; of one `size` times as large."""
-        turn = np.arange(number) / number * 2 * np.pi
-        round_points = np.column_stack([np.cos(turn), np.sin(turn)]) * size
-        return np.asarray(self.middle + round_points @ self.shape.T, dtype=np.float64)
+        return np.asarray(self.middle + circle(number) * size @ self.shape.T, dtype=np.float64)
 
 
 def outline_of(place: PennyPlace) -> Ellipse:
@@ -344,8 +343,6 @@ LEAST_SURE: Final = (0.5, 0.75)
 """Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
 with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
-SIDE_MARGIN: Final = 0.6
-"""A side less likely than this is not named."""
 FINER: Final = 2
 """For its side a penny is cut out so many times finer than to be found: shrunk once, it stays sharper."""
 FINE_PX: Final = 30.0
@@ -393,22 +390,7 @@ def find_free_pennies(
         # How finely the picture shows the coin has a say.
         heads = seen if find.radius < FINE_PX else 1 / (1 + (1 / max(seen, 1e-9) - 1) * FINE_HEADS)
         place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
-        label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
-        sure = max(heads, 1 - heads)
-        read = sure >= SIDE_MARGIN
-        rest = [(label, sure * find.chance), (other, (1 - sure) * find.chance)]
-        told.append(
-            Sighting(
-                kind="penny",
-                label=label if read else None,
-                sure=sure * find.chance if read else find.chance,
-                others=tuple(rest[1:] if read else rest),
-                x=None if place is None else round(float(place[0]), 2),
-                y=None if place is None else round(float(place[1]), 2),
-                corners_px=tuple((float(x), float(y)) for x, y in find.points(OUTLINE_POINTS)),
-                visible=find.visible if find.visible < 0.93 else 1.0,
-            )
-        )
+        told.append(told_penny(find.chance, heads, find.visible, find.points(OUTLINE_POINTS), place))
     return tuple(told)
 
 

@@ -30,6 +30,7 @@ from vision.pennies.reading import (
     relief,
     seen_again,
     side_unread,
+    told_penny,
 )
 from vision.reader import Seen, View, bears
 
@@ -139,8 +140,6 @@ LEAST_VISIBLE: Final = 0.3
 WHOLE: Final = 0.8
 FROM_EDGE_MM: Final = 12.0
 """A penny that looks covered in part (visible below WHOLE) is believed only so far within a card's edge."""
-SIDE_MARGIN: Final = 0.6
-"""A side less likely than this is not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,25 +368,8 @@ def square_px(plane: Plane, x: float, y: float) -> tuple[tuple[float, float], ..
 
 
 def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:
-    place, chance, visible = find.place, find.chance, find.visible
-    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
-    sure = max(heads, 1 - heads)
-    read = sure >= SIDE_MARGIN
-    rest = (
-        ((other, (1 - sure) * chance),)
-        if read
-        else (("heads", heads * chance), ("tails", (1 - heads) * chance))
-    )
-    return Sighting(
-        kind="penny",
-        label=label if read else None,
-        sure=sure * chance if read else chance,
-        others=rest if read else tuple(sorted(rest, key=lambda o: -o[1])),
-        x=round(place.x, 2),
-        y=round(place.y, 2),
-        corners_px=square_px(plane, place.x, place.y),
-        visible=min(1.0, visible) if visible < 0.93 else 1.0,
-    )
+    at = (find.place.x, find.place.y)
+    return told_penny(find.chance, heads, find.visible, square_px(plane, *at), at)
 
 
 # Pennies that a card laid over them hides in part: told by what of them still shows beside that card. What

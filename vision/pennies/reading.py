@@ -159,6 +159,30 @@ SAME_PLACE_MM: Final = 2.0
 """A penny that nobody moved is found again so near to where it was, whatever the camera did."""
 
 
+def told_penny(
+    chance: float,
+    heads: float,
+    visible: float,
+    corners_px: Sequence[Sequence[float]],
+    place: Sequence[float] | None,
+) -> Sighting:
+    """A penny of this chance, with heads up by another (0..1 each), at a place in mm, where that is known."""
+    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
+    sure = max(heads, 1 - heads)
+    read = sure >= SIDE_MARGIN
+    shares = ((label, sure * chance), (other, (1 - sure) * chance))
+    return Sighting(
+        kind="penny",
+        label=label if read else None,
+        sure=sure * chance if read else chance,
+        others=shares[1:] if read else shares,
+        x=None if place is None else round(float(place[0]), 2),
+        y=None if place is None else round(float(place[1]), 2),
+        corners_px=tuple((float(x), float(y)) for x, y in corners_px),
+        visible=visible if visible < 0.93 else 1.0,
+    )
+
+
 def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sighting]) -> tuple[Sighting, ...]:
     """The pennies of this look, of which those not clearly read are held against the look before.
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Box, Floats, Picture, Points, Values, each_once
+from vision.arrays import Box, Floats, Picture, Points, Values, circle, each_once
 from vision.light.colours import linear
 from vision.mat.plane import Plane
 from vision.mat.white import rim_of_paper
@@ -129,10 +129,9 @@ def in_view(plane: Plane, sheet: BoardSheet) -> NDArray[np.bool_]:
 
 def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: int) -> None:
     """Fills the outline about one circle or two (mm) in a mask of the sheet's size."""
-    angles = np.arange(_OUTLINE) / _OUTLINE * 2 * np.pi
     # A polygon through the circle's points is a little too small: drawn through points a little outside.
-    ring = np.column_stack([np.cos(angles), np.sin(angles)]) / np.cos(np.pi / _OUTLINE) ** 0.5
-    points = np.concatenate([np.array(circle[:2]) + circle[2] * ring for circle in circles])
+    ring = circle(_OUTLINE) / np.cos(np.pi / _OUTLINE) ** 0.5
+    points = np.concatenate([np.array((x, y)) + radius * ring for x, y, radius in circles])
     fixed = np.rint(sheet.samples(points) * 16).astype(np.int32)
     outline = cv2.convexHull(fixed) if len(circles) > 1 else fixed
     cv2.fillConvexPoly(mask, outline, value, cv2.LINE_8, 4)
@@ -365,8 +364,8 @@ class TowerLook:
         self.box = box or box_in_view(plane)
         self.sheet = _coarse_sheet(image, plane, self.box)
         hidden = np.zeros(self.sheet.picture.shape[:2], np.uint8)
-        for circle in others:
-            fill(hidden, self.sheet, (circle,), 1)
+        for other in others:
+            fill(hidden, self.sheet, (other,), 1)
         self.others = tuple(others)
         self.in_picture = in_view(plane, self.sheet)
         self.view = np.asarray(self.in_picture & (hidden == 0))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Picture, box_about
+from vision.arrays import Box, Picture, box_about, circle
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
@@ -31,8 +31,7 @@ _SHADED = 1.4
 """A piece with the shadow close about it is so many times as wide as the piece."""
 _COARSER = 4
 """Room for a disc is looked for in a mask of which one px stands for so many of the picture."""
-_AROUND = np.arange(24) / 24 * 2 * np.pi
-_CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+_CIRCLE = circle(24)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

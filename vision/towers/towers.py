@@ -43,6 +43,10 @@ _AROUND_MM: Final = 20.0
 _RING_MM: Final = 14.0
 
 
+Near = tuple[BoardSheet, NDArray[np.int32], Values]
+"""A finer sheet about a top, the numbers of its colours, and how well it shows the ground."""
+
+
 @dataclass(frozen=True, slots=True)
 class BookedTower:
     """Where by the book a tower stands, or a single piece: its square, the square's middle (mm), how far from it the
@@ -108,10 +112,7 @@ def levels(
 
 def part_changed(look: TowerLook, ground: Values, tower: StandingTower) -> float:
     """How much of what a tower showed (0..1) shows something else now; a shadow on it is no change."""
-    mask = np.zeros(ground.shape, np.uint8)
-    for circles in body(look, tower.x, tower.y, len(tower.booked.colours)):
-        fill(mask, look.sheet, circles, 1)
-    inside = (mask > 0) & look.view
+    inside = covered(look, bodies(look, tower)) & look.view
     return float((ground[inside] < 0).mean()) if inside.any() else 0.0
 
 
@@ -155,7 +156,7 @@ def stacks_beneath(
     and against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
     """
     look, before, former = site.look, site.before, site.former
-    sheet, fits, ground = surroundings(look, before, top, former, len(missing) + 1)
+    near = surroundings(look, before, top, former, len(missing) + 1)
     if only is None:
         others = [name for name in missing if name != colour]
         only = [some for count in range(len(others) + 1) for some in combinations(others, count)]
@@ -164,7 +165,8 @@ def stacks_beneath(
     for stack in only:
         high = look.size.high * (len(stack) + 1)
         x, y = look.viewpoint.stands(top.x, top.y, high)
-        weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)
+        shown = zip((*stack, colour), levels(look, near[0], (x, y), len(stack) + 1), strict=True)
+        weight = sum(fits_at(look, near, level, one) for one, level in shown)
         unmoved = _unmoved(stack, x, y, former)
         akin = [any({one, colour} <= family for family in families) for one in stack]
         strange = 0 if unmoved else akin.count(False)
@@ -206,10 +208,10 @@ def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[Standi
 
 def surroundings(
     look: TowerLook, before: TowerLook | None, top: Top, former: Iterable[StandingTower], most: int
-) -> tuple[BoardSheet, NDArray[np.int32], Values]:
-    """A finer sheet about a top, the numbers of its colours, and how well it shows the ground.
+) -> Near:
+    """What is about a top under which there may be `most` pieces.
 
-    `most`: so many pieces there may be. Where the ground was never seen it is taken to be of the colours about it.
+    Where the ground was never seen it is taken to be of the colours about it.
     """
     reach = look.size.across + _AROUND_MM
     box = (top.x - reach, top.y - reach, top.x + reach, top.y + reach)
@@ -239,21 +241,13 @@ def surroundings(
     return sheet, look.steps_of(sheet), ground
 
 
-def _weight(
-    look: TowerLook,
-    sheet: BoardSheet,
-    steps: NDArray[np.int32],
-    ground: Values,
-    stack: tuple[str, ...],
-    x: float,
-    y: float,
-) -> float:
-    """How much speaks for a tower of these colours at (x, y) mm, in mm² of the table."""
+def fits_at(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
+    """How much speaks for a piece of a colour where a level shows, in mm² of the table."""
+    sheet, steps, ground = near
     total = 0.0
-    for colour, level in zip(stack, levels(look, sheet, (x, y), len(stack)), strict=True):
-        for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
-            if inside.any():
-                total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
+    for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
+        if inside.any():
+            total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
     return total / sheet.scale**2
 
 
@@ -446,19 +440,22 @@ def ridden(
                 continue
             if any(one.colour == other.colour for _, other in found):
                 continue
-            parts = [
-                *(names[:count] for count in range(len(names) + 1)),
-                *(names[count:] for count in range(1, len(names))),
-            ]
-            weights = {
-                stack.beneath: stack.weight
-                for stack in stacks_beneath(site, one.colour, one.top, names, only=parts)
-            }
-            others = [weight for beneath, weight in weights.items() if beneath != names]
-            if weights[names] > max(others) and weights[names] > weights[()] + RIDES_LEAD:
+            weights, most = _weights(site, one.colour, one.top, names)
+            if weights[names] > most and weights[names] > weights[()] + RIDES_LEAD:
                 found.append((tower, one))
                 break
     return found
+
+
+def _weights(
+    site: Site, colour: str, top: Top, names: tuple[str, ...]
+) -> tuple[dict[tuple[str, ...], float], float]:
+    """What speaks for each lower and upper part of a tower beneath a top, and the most for any but all of it."""
+    parts = [names[:count] for count in range(len(names) + 1)]
+    parts += [names[count:] for count in range(1, len(names))]
+    stacks = stacks_beneath(site, colour, top, names, only=parts)
+    weights = {stack.beneath: stack.weight for stack in stacks}
+    return weights, max(weight for beneath, weight in weights.items() if beneath != names)
 
 
 def still_whole(
@@ -477,15 +474,10 @@ def still_whole(
         top = top_on(look, tower, len(names), colour, STRAY_REACH_MM)
         if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
             continue
-        parts = [names[:count] for count in range(len(names) + 1)]
-        parts += [names[count:] for count in range(1, len(names))]
-        weights = {
-            stack.beneath: stack.weight for stack in stacks_beneath(site, colour, top, names, only=parts)
-        }
-        others = [weight for beneath, weight in weights.items() if beneath != names]
+        weights, most = _weights(site, colour, top, names)
         # That all of it is where it was counts for it: the measure is what shows.
         unmoved = UNMOVED * len(names)
-        if weights[names] - unmoved > max(others) + WHOLE_LEAD:
+        if weights[names] - unmoved > most + WHOLE_LEAD:
             whole.append(tower)
     return whole
 
