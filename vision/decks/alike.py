@@ -168,6 +168,20 @@ def turned_fits(known: Spectra, seen: Spectra) -> Floats:
     return np.asarray(np.fft.irfft(product, TURNS, axis=1), np.float64)
 
 
+SHARP: Final = 22.0
+"""How fast the odds between two faces grow with how much better one fits."""
+LEFT_OVER: Final = 2.0
+"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
+NOISE: Final = 0.01
+"""… and so much no face explains."""
+
+
+def left_over(fits: Floats) -> Floats:
+    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
+    left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
+    return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
+
+
 def disc_distance(a: Picture, b: Picture) -> float:
     """How unlike two faces are that fill their pictures, in the turn in which they are most alike.
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
 from vision.arrays import Box, Floats, Picture
-from vision.decks.alike import SIDE_PX, TURNS, filling, spectrum, turned_fits
+from vision.decks.alike import SHARP, SIDE_PX, TURNS, filling, left_over, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
 from vision.discs.bodies import ANY, Body, FoundBody, Reaches, find_bodies, height_mm
@@ -29,12 +29,6 @@ from vision.reader import PieceReader, View
 
 LEAST_ALIKE: Final = 0.5
 """A face that fits worse than this is none of the enrolled ones."""
-SHARP: Final = 22.0
-"""How fast the odds between two faces grow with how much better one fits."""
-LEFT_OVER: Final = 2.0
-"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
-NOISE: Final = 0.01
-"""… and so much no face explains."""
 STEPS: Final = (0.08, 0.04)
 """How far about a disc its place and size are looked for anew, over its radius, step by step."""
 _AROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -82,12 +76,6 @@ def _known(decks: tuple[Deck, ...]) -> _Faces:
     return _Faces(tuple(names), np.stack(spectra))
 
 
-def _left_over(fits: Floats) -> Floats:
-    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
-    left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
-    return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
-
-
 def _best_fits(known: _Faces, image: Picture, body: Body) -> Floats:
     """How well each face fits in each turn where the body was found, or close by and a little larger or smaller if
     some face fits better there: the finder tells a disc's place to a pixel or two only."""
@@ -118,7 +106,7 @@ def _told(known: _Faces, fits: Floats) -> Enrolled | None:
         kept.setdefault(known.names[k], int(k))
     rows = sorted(kept.values())
     names, fits, best = [known.names[k] for k in rows], fits[rows], best[rows]
-    odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
+    odds = np.exp(SHARP * (best - best.max())) * left_over(best)
     chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
     order = np.argsort(-chances, kind="stable")
     first = int(order[0])
