@@ -13,9 +13,8 @@ from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
 from vision.cards import finding as strip_finding
 from vision.cards import outlines as card_outlines
-from vision.cards.fitting import Lying
+from vision.cards.fitting import Lying, Pose
 from vision.cards.reader import bottom_first
-from vision.cards.sheet import Pose
 from vision.decks import references
 from vision.identify import identify as identify_register
 from vision.identify import identify as identify_shortlist

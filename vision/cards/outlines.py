@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Floats, Picture, meets_any
-from vision.cards.fitting import Lying, cover, outline, shared
+from vision.cards.fitting import Lying, Pose, Sheet, cover, outline, shared
 from vision.cards.reading import back_at
-from vision.cards.sheet import Pose, Sheet
 from vision.decks.references import References
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane, tag_corners_mm

@@ -13,9 +13,28 @@ import numpy as np
 
 from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Floats, Picture, Points, Values, grown, meets_any
-from vision.cards.explaining import FITS_BEST, SEEN_PART, CardSearch, size_of
-from vision.cards.finding import find_lying, find_near, take_beneath
-from vision.cards.fitting import STAYS_MM, Lying, agreements, cover, fit_pose, lies_over, outline, shared
+from vision.cards.finding import (
+    FITS_BEST,
+    SEEN_PART,
+    CardSearch,
+    find_lying,
+    find_near,
+    size_of,
+    take_beneath,
+)
+from vision.cards.fitting import (
+    STAYS_MM,
+    Lying,
+    Sheet,
+    agreements,
+    cover,
+    fit_pose,
+    lay_sheet,
+    lies_over,
+    outline,
+    reach_mm,
+    shared,
+)
 from vision.cards.outlines import Proposed, busy, find_free, find_outlines, likely_sizes
 from vision.cards.reading import (
     AT_AN_OUTLINE,
@@ -25,7 +44,6 @@ from vision.cards.reading import (
     read_face,
     remembered,
 )
-from vision.cards.sheet import Sheet, lay_sheet, reach_mm
 from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose

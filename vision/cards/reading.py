@@ -10,8 +10,16 @@ import cv2
 import numpy as np
 
 from vision.arrays import Picture, Values
-from vision.cards.fitting import SEEN_WHOLE, STAYS_MM, Lying, agreements, coarse_agreements, fit_pose
-from vision.cards.sheet import Pose, Sheet
+from vision.cards.fitting import (
+    SEEN_WHOLE,
+    STAYS_MM,
+    Lying,
+    Pose,
+    Sheet,
+    agreements,
+    coarse_agreements,
+    fit_pose,
+)
 from vision.decks.references import References
 from vision.light.contrast import channel_planes, channel_sums, smooth
 from vision.mat.plane import Plane, knots

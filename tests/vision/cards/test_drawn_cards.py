@@ -8,13 +8,11 @@ import pytest
 
 from companion.sight import Region, Sighting, Table, Tags
 from vision.arrays import Picture, Values
-from vision.cards.explaining import CardSearch
-from vision.cards.finding import find_lying
-from vision.cards.fitting import Lying, outline
+from vision.cards.finding import CardSearch, find_lying
+from vision.cards.fitting import Lying, Pose, Sheet, outline
 from vision.cards.outlines import find_outlines
 from vision.cards.reader import CardReader
 from vision.cards.reading import read_face, window_agreements
-from vision.cards.sheet import Pose, Sheet
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
 from vision.mat.white import NO_GAINS

@@ -5,8 +5,8 @@ import pytest
 
 from companion.sight import Sighting, Table
 from tests.vision.painted.test_paint import FACES
+from vision.cards.fitting import Sheet
 from vision.cards.outlines import find_free
-from vision.cards.sheet import Sheet
 from vision.decks.deck import Deck, load_deck
 from vision.decks.references import references
 from vision.eye import Eye

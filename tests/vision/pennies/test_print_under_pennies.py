@@ -9,8 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.cards.fitting import Lying
-from vision.cards.sheet import Pose
+from vision.cards.fitting import Lying, Pose
 from vision.decks.references import Reference, References
 from vision.pennies import on_cards as penny_print
 from vision.pennies.on_cards import Picture, is_print, print_in
