@@ -32,7 +32,6 @@ from vision.cards.fitting import (
     fit_pose,
     grid_around,
     lies_over,
-    outline,
     reach_mm,
     search,
     search_visible,
@@ -86,11 +85,6 @@ LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
 MOSTLY_LEFT = 0.36
 """Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
-
-
-def size_of(card: Lying) -> tuple[float, float]:
-    """Width and height of a card (mm)."""
-    return (card.group.width_mm, card.group.height_mm)
 
 
 class CardSearch:
@@ -174,8 +168,7 @@ class CardSearch:
             return self._left
         left = np.asarray(cv2.bitwise_and(self._busy, self._not_kept(5.0)), dtype=np.uint8)
         for card in self.found:
-            wider = outline(card.pose, card.group.width_mm + 5, card.group.height_mm + 5)
-            cover(left, self.sheet, wider, 0)
+            cover(left, self.sheet, card.wider(5), 0)
         left |= self.at_odds
         thin = np.ones((THIN_MM, THIN_MM), np.uint8)
         # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
@@ -214,8 +207,7 @@ class CardSearch:
         still = {id(card) for card in self.kept}
         for card in self.earlier:
             if id(card) in still:
-                wide, high = card.group.width_mm + more_mm, card.group.height_mm + more_mm
-                cover(mask, self.sheet, outline(card.pose, wide, high), 0)
+                cover(mask, self.sheet, card.wider(more_mm), 0)
             else:
                 cover(mask, self.sheet, card.corners, 255)
         self._bare_of_kept[more_mm] = mask
@@ -226,8 +218,7 @@ class CardSearch:
         those known or other things do."""
         mask = self._not_kept(0.0)
         for card in self.found:
-            wide, high = size_of(card)
-            cover(mask, self.sheet, outline(card.pose, wide + more_mm, high + more_mm), 0)
+            cover(mask, self.sheet, card.wider(more_mm), 0)
         for points in self._over:
             cover(mask, self.sheet, points, 0)
         return mask
@@ -249,15 +240,14 @@ class CardSearch:
             cover(mask, self.sheet, points, 0)
         return mask
 
-    def shares(self, card: Lying) -> float:
-        """The largest part of the card's area that it has in common with one that was found or is known."""
-        return max((shared(card, other) for other in (*self.kept, *self.found)), default=0.0)
+    def shares(self, card: Lying, *, whole: bool | None = None) -> float:
+        """The largest part of the card's area that it has in common with one that was found or is known.
 
-    def _shares(self, card: Lying, *, whole: bool) -> float:
-        """As `shares`, with those alone that are whole (or known), or that were taken as half hidden."""
-        others = (*self.kept, *(o for o in self.found if o.visible == 1)) if whole else ()
-        hidden = () if whole else (o for o in self.found if o.visible < 1)
-        return max((shared(card, other) for other in (*others, *hidden)), default=0.0)
+        `whole`: with those alone that are whole, or known; or with those that were taken as half hidden.
+        """
+        found = [o for o in self.found if whole is None or whole == (o.visible == 1)]
+        others = found if whole is False else [*self.kept, *found]
+        return max((shared(card, other) for other in others), default=0.0)
 
     def is_busy(self, card: Lying) -> bool:
         """Whether much of the card's area is busier than the table."""
@@ -268,11 +258,11 @@ class CardSearch:
         return self._part(card, self.left)
 
     def _part(self, card: Lying, mask: Picture) -> float:
-        return float((self.sheet.patch(card.pose, size_of(card), (20, 20), mask) > 127).mean())
+        return float((self.sheet.patch(card.pose, card.group.size, (20, 20), mask) > 127).mean())
 
     def seen_part(self, card: Lying) -> float:
         """The part of the card's area that no card found covers."""
-        return float((self.sheet.patch(card.pose, size_of(card), (30, 30), self.visible) > 127).mean())
+        return float((self.sheet.patch(card.pose, card.group.size, (30, 30), self.visible) > 127).mean())
 
     def fit(self, candidate: CardCandidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there.
@@ -352,10 +342,10 @@ class CardSearch:
         rest = []
         for candidate in candidates:
             near = Lying(candidate.group, None, candidate.pose, 0.0)
-            if self.is_known(near) or self._shares(near, whole=True) > 0.5:
+            if self.is_known(near) or self.shares(near, whole=True) > 0.5:
                 continue
             # A whole card that fits well is believed before those taken as half hidden where it lies.
-            needed = least if self._shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
+            needed = least if self.shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
             # What was fitted in an earlier round is remembered.
             pose = candidate.pose
             key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
@@ -379,14 +369,10 @@ class CardSearch:
             return True
         if card.group.all[card.index].label is None:
             return not clearly or card.agreement >= BACK_CLEAR
-        shape = card.group.fine_pictures.shape[1:3]
-        rows, columns = int(shape[0]), int(shape[1])
-        patch = self.sheet.patch(card.pose, size_of(card), (rows, columns)).astype(np.float32)
+        rows, columns = card.group.fine_pictures.shape[1:3]
+        patch = self.sheet.patch(card.pose, card.group.size, (rows, columns)).astype(np.float32)
         everywhere = np.ones((rows, columns), dtype=np.float32)
-        shows = None
-        if visible is not None:
-            mask = self.sheet.patch(card.pose, size_of(card), (rows, columns), visible)
-            shows = (mask > 127).astype(np.float32)
+        shows = self.sheet.shows(card.pose, card.group.size, (rows, columns), visible)
         levels, _ = window_agreements(patch, everywhere, card.group, (card.index,), shows)
         return float(levels[0]) >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
 
@@ -435,9 +421,7 @@ class CardSearch:
         """
         for old in self.earlier:
             pushed = any(
-                o.index == old.index
-                and o.group is old.group
-                and hypot(o.pose.x - old.pose.x, o.pose.y - old.pose.y) < SAME_CARD_MM
+                o.index == old.index and o.group is old.group and o.pose.off(old.pose) < SAME_CARD_MM
                 for o in self.found
             )
             if pushed:
@@ -455,7 +439,7 @@ class CardSearch:
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
-            stays = hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
+            stays = card.pose.off(old.pose) < STAYS_MM
             if not stays or part < LEAST_VISIBLE or card.index is None or self.is_known(card):
                 continue
             same_face = card.group.all[card.index].label == old.group.all[old.index].label
@@ -475,13 +459,7 @@ class CardSearch:
         """
         mask = self._not_kept(0.0)
         for card in self.found:
-            wide, high = size_of(card)
-            cover(
-                mask,
-                self.sheet,
-                outline(card.pose, wide + 2 * SLEEVE_MM, high + 2 * SLEEVE_MM),
-                0,
-            )
+            cover(mask, self.sheet, card.wider(2 * SLEEVE_MM), 0)
         if looks_as_before(self.sheet, old, mask):
             return True
         if old.index is None or part < LEAST_KNOWN:
@@ -507,9 +485,8 @@ class CardSearch:
 
     def is_known(self, card: Lying) -> bool:
         """Whether a card that was found, or was known before, lies just there."""
-        x, y = card.pose.x, card.pose.y
-        near = [o for o in (*self.kept, *self.found) if abs(o.pose.x - x) < SAME_CARD_MM]
-        return any(hypot(x - o.pose.x, y - o.pose.y) < SAME_CARD_MM and shared(card, o) > 0.7 for o in near)
+        known = (*self.kept, *self.found)
+        return any(card.pose.off(o.pose) < SAME_CARD_MM and shared(card, o) > 0.7 for o in known)
 
     def explains(self, card: Lying, part: float) -> bool:
         """Whether enough of the visible part of a card is not explained by others."""
@@ -571,7 +548,7 @@ class _Tried:
 def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> None:
     """Takes backs about the middles of regions (within the boxes, mm) that cards lying off these middles half hide."""
     for group in finding.groups:
-        backs = [index for index, one in enumerate(group.all) if one.label is None]
+        backs = group.backs
         for region in table.regions if backs else ():
             x, y = region.centre
             if is_strip(region, group) or not meets_any((x, y, x, y), boxes):
@@ -612,7 +589,7 @@ def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture
     strays = max(abs(one.pose.x - middle.pose.x), abs(one.pose.y - middle.pose.y)) > MOST_OFF_MM
     if strays or part < LEAST_SHOWS or level < (AGREES if part >= LITTLE else LITTLE_AGREES):
         return None
-    faces = tuple(index for index, reference in enumerate(group.all) if reference.label is not None)
+    faces = group.faces
     rival = float(_by_windows(sheet, group, one.pose, mask, faces).max()) if faces else 0.0
     scores = agreements(sheet, group, one.pose, mask)
     if level - rival < LEADS or group.all[int(np.argmax(scores))].label is not None:
@@ -623,7 +600,7 @@ def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture
 def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> list[_Tried]:
     """The likeliest poses of backs about a place, no two that are one."""
     group = middle.group
-    size, shape = size_of(middle), group.middle.shape
+    size, shape = middle.group.size, group.middle.shape
     reach = np.arange(-REACH_MM, REACH_MM + FINE_STEP_MM / 2, FINE_STEP_MM)
     across, along = np.meshgrid(middle.pose.x + reach, middle.pose.y + reach)
     places = np.column_stack([across.ravel(), along.ravel()])
@@ -646,7 +623,7 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
     chosen: list[_Tried] = []
     for one in sorted(found, key=lambda tried: tried.score, reverse=True):
         same = [other.pose for other in chosen if other.index == one.index]
-        near = any(hypot(one.pose.x - pose.x, one.pose.y - pose.y) < APART_MM for pose in same)
+        near = any(one.pose.off(pose) < APART_MM for pose in same)
         if len(chosen) < LIKELIEST and not near:
             chosen.append(one)
     return chosen
@@ -656,7 +633,7 @@ def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tr
     """The best pose that steps from one lead to, in whichever turn fits best there."""
     group, index = middle.group, start.index
 
-    size, shape = size_of(middle), group.middle.shape
+    size, shape = middle.group.size, group.middle.shape
 
     def tried(x: float, y: float, angle: float) -> _Tried:
         """Scored by the correlation of what shows with the same part of the back, times the root of that part."""
@@ -690,14 +667,14 @@ def _by_windows(
 ) -> Values:
     """Agreement window by window of what shows at a pose with each chosen reference."""
     rows, columns = group.fine_pictures.shape[1:3]
-    size, shape = (group.width_mm, group.height_mm), (int(rows), int(columns))
+    size, shape = group.size, (int(rows), int(columns))
     everywhere = np.ones(shape, dtype=np.float32)
     shows = _shown(sheet.patch(pose, size, shape, mask))
     return window_agreements(sheet.patch(pose, size, shape), everywhere, group, chosen, shows)[0]
 
 
 def _part(sheet: Sheet, card: Lying, mask: Picture) -> float:
-    return float(_shown(sheet.patch(card.pose, size_of(card), (30, 30), mask)).mean())
+    return float(_shown(sheet.patch(card.pose, card.group.size, (30, 30), mask)).mean())
 
 
 def _shown(mask: Picture | Values) -> Values:
@@ -810,7 +787,7 @@ def angles_in(region: Region, group: References) -> tuple[float, ...]:
     """Grid angles of cards that lie as the region has room for them; all near a quarter turn where it has for both."""
     if group.is_square:
         return angles_near_upright(group)
-    long = max(group.width_mm, group.height_mm)
+    long = max(group.size)
     if min(region.w, region.h) >= 1.5 * long or min(region.w, region.h) < 0.95 * long:
         return angles_near_upright(group)
     upright = (region.h < region.w) == (group.width_mm < group.height_mm)
@@ -921,7 +898,7 @@ def part_at(finding: CardSearch, mask: Picture, group: References, places: Float
     """The part of a mask that is set within the largest upright square of a card about each place."""
     if not len(places):
         return np.zeros(0)
-    side = int(min(group.width_mm, group.height_mm))
+    side = int(min(group.size))
     column = np.clip(np.rint(places[:, 0] - finding.sheet.x), 0, mask.shape[1] - 1).astype(int)
     row = np.clip(np.rint(finding.sheet.far - places[:, 1]), 0, mask.shape[0] - 1).astype(int)
     # Only about the places: a change is small, and the sheet large.
@@ -935,7 +912,7 @@ def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]
     """The places that lie in a box and so far inside the sheet that a card does not stick out."""
     if not len(places):
         return places.reshape(0, 2)
-    margin = reach_mm(group.width_mm, group.height_mm)
+    margin = reach_mm(*group.size)
     x, y, w, h = sheet.box
     good = (places[:, 0] > x + margin) & (places[:, 0] < x + w - margin)
     good &= (places[:, 1] > y + margin) & (places[:, 1] < y + h - margin)

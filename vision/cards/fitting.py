@@ -46,6 +46,10 @@ class Pose:
     y: float
     angle: float
 
+    def off(self, other: "Pose") -> float:
+        """How far apart (mm) two poses are."""
+        return hypot(self.x - other.x, self.y - other.y)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
@@ -84,6 +88,14 @@ class Sheet:
             source, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(taken, dtype=np.float32)
+
+    def shows(
+        self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], mask: Picture | None
+    ) -> Values | None:
+        """Where a mask shows a card-sized window (1, else 0); None where there is no mask."""
+        if mask is None:
+            return None
+        return (self.patch(pose, size, shape, mask) > 127).astype(np.float32)
 
     def put_back(self, mask: Picture, pose: Pose, size: tuple[float, float]) -> Picture:
         """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
@@ -226,7 +238,7 @@ def search(
     """
     if not len(places):
         return []
-    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    size, shape = group.size, group.coarse.shape
     best = np.full(len(places), -1.0, dtype=np.float32)
     angle_of = np.zeros(len(places), dtype=np.int64)
     turned_of = np.zeros(len(places), dtype=np.int64)
@@ -279,7 +291,7 @@ def _candidates(
     sheet: Sheet, group: References, places: Floats, angles: Floats, scores: Values
 ) -> list[CardCandidate]:
     """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
-    size, shape, count = (group.width_mm, group.height_mm), group.coarse.shape, len(group.all)
+    size, shape, count = group.size, group.coarse.shape, len(group.all)
     found: dict[int, CardCandidate] = {}
     for angle in np.unique(angles).tolist():
         at = np.flatnonzero(angles == angle)
@@ -304,7 +316,7 @@ def search_visible(
     """As `search`, with each patch held against what shows of it only; for a few hundred places."""
     if not len(places):
         return []
-    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    size, shape = group.size, group.coarse.shape
     best: list[tuple[float, float, int, float]] = []
     for angle in angles:
         patches = sheet.windows(places, angle, size, shape)
@@ -457,7 +469,7 @@ def _look(
     sheet: Sheet, group: References, level: Level, pose: Pose, visible: Picture | None, layer: Picture
 ) -> tuple[Values, Values | None]:
     """What is seen at a pose (1 x rows x columns x 3) and where it is visible; None for everywhere."""
-    size = (group.width_mm, group.height_mm)
+    size = group.size
     patch = sheet.patch(pose, size, level.shape, layer)[None]
     if visible is None:
         return stand_out(patch), None
@@ -504,7 +516,7 @@ def _scan(
     if visible is not None:
         scores = [agreement(sheet, group, index, turned, visible) for turned in poses]
     else:  # all at once
-        size, level = (group.width_mm, group.height_mm), group.middle
+        size, level = group.size, group.middle
         patches = np.stack([sheet.patch(turned, size, level.shape) for turned in poses])
         seen = stand_out(patches).reshape(len(poses), -1)
         own = np.einsum("ns,ns->n", seen, seen)
@@ -549,7 +561,7 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
     large = cv2.morphologyEx(at_odds, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
     if not large.any():
         return None
-    return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, (group.width_mm, group.height_mm))
+    return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, group.size)
 
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
@@ -597,6 +609,10 @@ class Lying:
     def corners(self) -> Floats:
         return outline(self.pose, self.group.width_mm, self.group.height_mm)
 
+    def wider(self, by_mm: float) -> Floats:
+        """The corners (mm) of a card as much larger, both sides together."""
+        return outline(self.pose, self.group.width_mm + by_mm, self.group.height_mm + by_mm)
+
     @cached_property
     def box(self) -> Box:
         cosine, sine = abs(cos(radians(self.pose.angle))), abs(sin(radians(self.pose.angle)))
@@ -625,9 +641,7 @@ class Lying:
 
 def shared(one: Lying, other: Lying) -> float:
     """The part of the smaller card's area that two cards have in common."""
-    if hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > one.reach + other.reach:
-        return 0.0
-    if not meet(one.box, other.box):
+    if one.pose.off(other.pose) > one.reach + other.reach or not meet(one.box, other.box):
         return 0.0
     area, _ = cv2.intersectConvexConvex(one._outline, other._outline)
     smaller = min(one.group.width_mm * one.group.height_mm, other.group.width_mm * other.group.height_mm)

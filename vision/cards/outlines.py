@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Floats, Picture, meets_any
-from vision.cards.fitting import Lying, Pose, Sheet, cover, outline, shared
+from vision.cards.fitting import Lying, Pose, Sheet, cover, shared
 from vision.cards.reading import back_at
 from vision.decks.references import References
 from vision.loose.reader import read_loose
@@ -188,12 +188,10 @@ def find_outlines(
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
     _cover_tags(taken, sheet, table, 255)
     for card in known:
-        wider = outline(card.pose, card.group.width_mm + 4, card.group.height_mm + 4)
-        cover(taken, sheet, wider, 255)
+        cover(taken, sheet, card.wider(4), 255)
     restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
     for card in known:
-        wider = outline(card.pose, card.group.width_mm + EDGE_MM, card.group.height_mm + EDGE_MM)
-        cover(restless, sheet, wider, 0)
+        cover(restless, sheet, card.wider(EDGE_MM), 0)
     free = [
         region
         for region in table.regions
@@ -270,7 +268,7 @@ def _best_at(
 
 
 def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequence[Pose]) -> Floats:
-    size = (group.width_mm, group.height_mm)
+    size = group.size
     within, without = _strips(*size, -STRIP_MM), _strips(*size, STRIP_MM)
     turns = np.deg2rad([pose.angle for pose in poses])
     axes = np.stack([np.cos(turns), -np.sin(turns), np.sin(turns), np.cos(turns)], axis=1).reshape(-1, 2, 2)

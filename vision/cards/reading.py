@@ -57,7 +57,7 @@ def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None
 
     `visible`: a mask over the sheet (255 = not hidden by another card), None where nothing hides it.
     """
-    backs = [index for index, reference in enumerate(group.all) if reference.label is None]
+    backs = group.backs
     starts: list[tuple[float, int, Pose]] = []
     for turn in group.turns if backs else ():
         start = Pose(pose.x, pose.y, (pose.angle + 90.0 * turn) % 360)
@@ -79,8 +79,7 @@ def _fitted(
     if np.hypot(pose.x - start.x, pose.y - start.y) > STAYS_MM:
         return None
     scores = agreements(sheet, group, pose, visible)
-    faces = [n for n, reference in enumerate(group.all) if reference.label is not None]
-    lead = float(scores[index]) - max((float(scores[n]) for n in faces), default=0.0)
+    lead = float(scores[index]) - max((float(scores[n]) for n in group.faces), default=0.0)
     if scores[index] < AT_AN_OUTLINE or lead < CLEARLY_NO_FACE:
         return None
     return Lying(group, index, pose, float(scores[index]))
@@ -92,13 +91,9 @@ def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bo
     inner = _inner(group, group.middle_picture(index))
     if _contrast(inner) > PLAIN:
         return False
-    seen = _inner(group, sheet.patch(pose, (group.width_mm, group.height_mm), (rows, columns)))
+    seen = _inner(group, sheet.patch(pose, group.size, (rows, columns)))
     shows = _contrast(seen)
-    faces = [
-        _contrast(_inner(group, group.middle_picture(n)))
-        for n, one in enumerate(group.all)
-        if one.label is not None
-    ]
+    faces = [_contrast(_inner(group, group.middle_picture(n))) for n in group.faces]
     if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > min(
         faces, default=np.inf
     ):
@@ -147,7 +142,7 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
     """
     if card.looked is None:
         return False
-    size = (card.group.width_mm, card.group.height_mm)
+    size = card.group.size
     asked = sheet.patch(card.pose, size, card.looked.shape[:2], shows) > 250
     if int(asked.sum()) < LEAST_SAMPLES:
         return False
@@ -163,7 +158,7 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
 
 def _look(sheet: Sheet, card: Lying) -> Picture:
     """The card on the sheet, upright, one sample a millimetre."""
-    size = (card.group.width_mm, card.group.height_mm)
+    size = card.group.size
     return np.asarray(sheet.patch(card.pose, size, (round(size[1]), round(size[0]))), dtype=np.uint8)
 
 
@@ -314,8 +309,7 @@ def read_back(seen: Values, group: References, scores: Values, visible: Values |
     `visible` (rows x columns, 0 or 1): what of it nothing hides; only there has anything a say, and the less shows the
     less it proves. Backs that differ little are told apart along their difference: half way between two is undecided.
     """
-    backs = [index for index, reference in enumerate(group.all) if reference.label is None]
-    faces = [index for index, reference in enumerate(group.all) if reference.label is not None]
+    backs, faces = group.backs, group.faces
     best = max(backs, key=lambda index: float(scores[index]))
     values = group.coarse.values.reshape(len(group.all), -1)
     sure = 1.0
