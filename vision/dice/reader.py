@@ -476,36 +476,35 @@ LESS_STEEP: Final = 0.8
 
 
 class DiceReader(PieceReader):
+    """Reads dice, each with its top face's outline, value and colour.
+
+    With a plane `x`, `y` (mm) are those of the top's middle and `angle` (0 to 90 deg) that of its sides; without one
+    all three are None. A top that shows a printed symbol or cannot be read has no label. A die that leans has none
+    either: it is `cocked`, and `others` holds the likeliest faces. Without a plane only dice that lean far from the way
+    their neighbours lie are known to be cocked.
+    """
+
     kind: Kind = "die"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        return find_dice(view.image, view.plane, boxes)
-
-
-def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) -> tuple[Sighting, ...]:
-    """The dice in a picture (BGR, H x W x 3), each with its top face's outline, value and colour.
-
-    Looks within `boxes` (px; None: everywhere). With a plane `x`, `y` (mm) are those of the top's middle and
-    `angle` (0 to 90 deg) that of its sides; without one all three are None. A top that shows a printed symbol or
-    cannot be read has no label. A die that leans has none either: it is `cocked`, and `others` holds the likeliest
-    faces. Without a plane only dice that lean far from the way their neighbours lie are known to be cocked.
-    """
-    found: list[DiePlace] = []
-    shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
-    for left, top, right, bottom in _parts(image, boxes, shrinks):
-        part = image[top:bottom, left:right]
-        for place in places(part, shrinks, trust.least_heat):
-            found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
-    hottest = apart(found)[:MOST_PLACES]
-    readings = _read(image, hottest, trust)
-    readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
-    if not readings:
-        return ()
-    leans = leaning(image, readings, plane)
-    white = white_of(image, plane)
-    return tuple(
-        _sighting(image, plane, white, reading, lean) for reading, lean in zip(readings, leans, strict=True)
-    )
+        image, plane = view.image, view.plane
+        found: list[DiePlace] = []
+        shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
+        for left, top, right, bottom in _parts(image, boxes, shrinks):
+            part = image[top:bottom, left:right]
+            for place in places(part, shrinks, trust.least_heat):
+                found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
+        hottest = apart(found)[:MOST_PLACES]
+        readings = _read(image, hottest, trust)
+        readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
+        if not readings:
+            return ()
+        leans = leaning(image, readings, plane)
+        white = white_of(image, plane)
+        return tuple(
+            _sighting(image, plane, white, reading, lean)
+            for reading, lean in zip(readings, leans, strict=True)
+        )
 
 
 def _shrinks(image: Picture, plane: Plane | None) -> list[float]:

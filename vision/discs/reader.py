@@ -17,9 +17,9 @@ from vision.arrays import Box, Floats, Picture
 from vision.decks.alike import SHARP, SIDE_PX, TURNS, filling, left_over, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
-from vision.discs.bodies import ANY, Body, FoundBody, Reaches, find_bodies, height_mm
+from vision.discs.bodies import ANY, Body, FoundBody, find_bodies, height_mm
 from vision.light.colours import White, body_colour, white_of
-from vision.mat.plane import Plane
+from vision.mat.plane import Plane, rectangle
 from vision.reader import PieceReader, View
 
 # Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn. A
@@ -139,9 +139,10 @@ COLOURED: Final = 0.94
 
 
 class DiscReader(PieceReader):
-    """Reads discs; those of enrolled decks by their faces.
+    """Reads discs, also such as lie on others, of a tower the uppermost; those of enrolled decks by their faces.
 
-    Where the table has no pawns, a round piece that shows no height is a disc.
+    Where the table has no pawns, a round piece that shows no height is a disc. With a plane `x`, `y` are the middle of
+    the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
     """
 
     kind: Kind = "disc"
@@ -173,49 +174,27 @@ class DiscReader(PieceReader):
         # Where pawns are looked for as well they and discs are told by one look.
         if plane is not None and self._widths and "pawn" not in view.table.kinds:
             # How large (px) discs of these widths may seem to the finder, wherever on the table they lie.
-            edges = (
-                (0.0, 0.0),
-                (plane.width_mm, 0.0),
-                (plane.width_mm, plane.height_mm),
-                (0.0, plane.height_mm),
-            )
-            scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
+            corners = rectangle(0, 0, plane.width_mm, plane.height_mm).tolist()
+            scales = [plane.px_per_mm(x, y) / 2 for x, y in corners]
             reaches = min(self._widths) * min(scales) / ROUGHLY, max(self._widths) * max(scales) * ROUGHLY
-        return find_discs(view.image, plane, boxes, self.decks, may_be, reaches)
-
-
-def find_discs(
-    image: Picture,
-    plane: Plane | None,
-    boxes: Sequence[Box] | None,
-    faces: Sequence[Deck] = (),
-    may_be: Callable[[FoundBody], bool] | None = None,
-    reaches: Reaches = ANY,
-) -> tuple[Sighting, ...]:
-    """The discs in a picture (BGR), also such as lie on others; of a tower the uppermost.
-
-    `boxes` (px) are all that need be looked at; None: everywhere. `faces`: the enrolled decks; those of kind `disc`
-    are read before anything else. `may_be`: which bodies are discs and worth being read; None: all that have the
-    shape of one. `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for. With a
-    plane `x`, `y` are the middle of the disc in table mm, its height allowed for, and `angle` tells an enrolled face's
-    turn.
-    """
-    wanted = may_be or (lambda found: found.body.shape == "disc")
-    found = [one for one in find_bodies(image, boxes, reaches) if wanted(one)]
-    if not found:
-        return ()
-    white = white_of(image, plane)
-    able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
-    crops = [face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can]
-    read = iter(read_faces(crops))
-    readings = [next(read) if can else None for can in able]
-    enrolled = enrolled_faces(
-        tuple(deck for deck in faces if deck.kind == "disc"), image, [f.body for f in found]
-    )
-    return tuple(
-        _sighting(image, plane, white, one, reading, known)
-        for one, reading, known in zip(found, readings, enrolled, strict=True)
-    )
+        image = view.image
+        found = [one for one in find_bodies(image, boxes, reaches) if may_be(one)]
+        if not found:
+            return ()
+        white = white_of(image, plane)
+        able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
+        crops = [
+            face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can
+        ]
+        read = iter(read_faces(crops))
+        readings = [next(read) if can else None for can in able]
+        enrolled = enrolled_faces(
+            tuple(deck for deck in self.decks if deck.kind == "disc"), image, [f.body for f in found]
+        )
+        return tuple(
+            _sighting(image, plane, white, one, reading, known)
+            for one, reading, known in zip(found, readings, enrolled, strict=True)
+        )
 
 
 def _sighting(
@@ -269,29 +248,22 @@ PAWN_COLOURED: Final = 0.9
 
 
 class PawnReader(PieceReader):
-    """Reads pawns. Where the table has no discs, flat round pieces are the players' own."""
+    """Reads pawns and cylinders, labels `pawn` and `cylinder`; with a plane `x`, `y` are where the piece stands (mm).
+
+    Where the table has no discs, flat round pieces are the players' own and count as cylinders; of a tower the
+    uppermost.
+    """
 
     kind: Kind = "pawn"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        return find_pawns(view.image, view.plane, boxes, flat="disc" not in view.table.kinds)
-
-
-def find_pawns(
-    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, *, flat: bool = False
-) -> tuple[Sighting, ...]:
-    """The pawns and cylinders in a picture (BGR), labels `pawn` and `cylinder`.
-
-    `boxes` (px) are all that need be looked at; None: everywhere. `flat`: round flat pieces count as well, as
-    cylinders, for tables on which the playing pieces are flat; of a tower the uppermost. With a plane `x`, `y` are
-    where the piece stands, in table mm.
-    """
-    wanted = ("pawn", "cylinder", "disc") if flat else ("pawn", "cylinder")
-    found = [f for f in find_bodies(image, boxes) if f.body.shape in wanted]
-    if not found:
-        return ()
-    white = white_of(image, plane)
-    return tuple(_pawn(image, plane, white, one) for one in found)
+        flat = ("disc",) if "disc" not in view.table.kinds else ()
+        wanted = ("pawn", "cylinder", *flat)
+        found = [f for f in find_bodies(view.image, boxes) if f.body.shape in wanted]
+        if not found:
+            return ()
+        white = white_of(view.image, view.plane)
+        return tuple(_pawn(view.image, view.plane, white, one) for one in found)
 
 
 def _pawn(image: Picture, plane: Plane | None, white: White, found: FoundBody) -> Sighting:

@@ -231,8 +231,6 @@ def _held(stance: Stance, point: Floats) -> Callable[[Floats], tuple[Floats, Flo
     return held
 
 
-__all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "tag_corners_mm"]
-
 CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
@@ -298,7 +296,7 @@ class Plane:
 
     def rectangle_px(self, x: float, y: float, w: float, h: float) -> tuple[tuple[float, float], ...]:
         """The corners (px) of a rectangle of the table: near-left corner and size in mm."""
-        return tuple((float(a), float(b)) for a, b in self.to_px(_rectangle(x, y, w, h)))
+        return tuple((float(a), float(b)) for a, b in self.to_px(rectangle(x, y, w, h)))
 
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
         """How many pixels a millimetre has at a point of the table (geometric mean over directions)."""
@@ -320,7 +318,7 @@ class Plane:
 
     def moved_mm(self, before: "Plane") -> float:
         """How far the table has moved under the camera since an earlier plane: the worst corner, in mm."""
-        corners = _rectangle(0, 0, self.width_mm, self.height_mm)
+        corners = rectangle(0, 0, self.width_mm, self.height_mm)
         shift = self.to_mm(before.to_px(corners)) - corners
         return float(np.hypot(shift[:, 0], shift[:, 1]).max())
 
@@ -391,18 +389,18 @@ def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Fl
     """The corners (4 x 2 mm) of the black squares of the four tags, from the tag's own top-left clockwise."""
     side, wide, high = tags.side_mm, table.width_mm, table.height_mm
     starts = ((-side, -side), (wide, -side), (wide, high), (-side, high))
-    corners = tuple(_rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
+    corners = tuple(rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
     return corners[0], corners[1], corners[2], corners[3]
 
 
-def find_plane(image: Picture, table: Table, lens: Lens | None = None) -> Plane | NoPlane:
-    """The plane of the table in a picture (BGR or grey), or why it cannot be had.
+def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
+    """The plane of the table in a picture (BGR or grey), or why it cannot be had: it needs three of the four tags.
 
-    Needs three of the four tags. `lens`: what is known of the camera's. Raises ValueError for a table without tags.
+    Raises ValueError for a table without tags.
     """
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
-    found = plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]), lens)
+    found = plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]))
     return found if isinstance(found, Plane) else perhaps_mirrored(image, table.tags, found)
 
 
@@ -462,7 +460,7 @@ def plane_from_tags(
     )
 
 
-def _rectangle(x: float, y: float, w: float, h: float) -> Floats:
+def rectangle(x: float, y: float, w: float, h: float) -> Floats:
     return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], dtype=np.float64)
 
 
