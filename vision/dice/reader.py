@@ -225,8 +225,6 @@ Slope = tuple[float, float]
 """Which way a face or the table looks: the first two parts of a unit vector in the frame of the camera's ray (x right,
 y down; 0, 0 = straight at the camera)."""
 
-COCKED_DEG: Final = 12.0
-"""A die whose top is further off level than this does not lie flat."""
 USUAL_FOCAL: Final = 0.85
 """Focal length over the longer side of a picture, where the camera is unknown."""
 SLANT_ERROR: Final = 0.15

@@ -238,14 +238,6 @@ def spread_of(numbers: Floats) -> Floats:
     return np.asarray(np.exp(size) * (plain * np.eye(2) + slant), np.float64)
 
 
-def numbers_of(spread: Floats) -> Floats:
-    """The three numbers of `spread_of` for any matrix that maps the unit circle to the ellipse."""
-    values, vectors = np.linalg.eigh(spread @ spread.T)
-    logarithm = vectors @ np.diag(0.5 * np.log(np.maximum(values, 1e-9))) @ vectors.T
-    size = (logarithm[0, 0] + logarithm[1, 1]) / 2
-    return np.array([size, (logarithm[0, 0] - logarithm[1, 1]) / 2, logarithm[0, 1]])
-
-
 # How high a top face lies over the table, and so where a piece or a tower really stands. Three things are
 # weighed: where the network sees the foot, where an edge runs as the lower rim's would, and how high pieces
 # usually are. Straight from above height tells nothing and changes nothing.

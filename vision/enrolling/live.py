@@ -37,16 +37,6 @@ _PX_PER_MM_SPARE = 1.2
 _EDGE_MM = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What is looked for: its size if known, the table with a mat, so many pictures of each, cards or discs."""
-
-    size: CardSize | None
-    table: Table | None
-    needed: int
-    subject: Subject
-
-
 @dataclass(slots=True)
 class _Attempt:
     """What lies there now, as far as it is known: its outline, its pictures so far, how often a hand was waited for."""
@@ -82,7 +72,7 @@ class CardWatch:
         """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
         self._asked: SimpleQueue[Literal["forget", "empty"]] = SimpleQueue()
         self._waits_for_empty = first_empty
-        self._wanted = _Wanted(size, table, needed, subject)
+        self._size, self._table, self._needed, self._subject = size, table, needed, subject
         self._plane: Plane | None = None
         self._before: tuple[tuple[int, ...], Picture] | None = None
         self._empty: Picture | None = None
@@ -123,7 +113,7 @@ class CardWatch:
             if not self._waits_for_empty:
                 self.hint = _("hold still")
             return None
-        attempt, subject = self._attempt, self._wanted.subject
+        attempt, subject = self._attempt, self._subject
         if self._waits_for_empty:
             self._empty, self._waits_for_empty = picture, False
             self.hint = subject.hint
@@ -140,7 +130,7 @@ class CardWatch:
             attempt.found, self.hint = None, subject.next_hint
             return None
         attempt.pictures.append(image)
-        if len(attempt.pictures) < self._wanted.needed:
+        if len(attempt.pictures) < self._needed:
             self.hint = _("hold still")
             return None
         pictures = tuple(attempt.pictures)
@@ -154,20 +144,20 @@ class CardWatch:
         if self._attempt.looked:
             return False
         self._attempt.looked = True
-        self._plane, wanted = None, self._wanted
-        if wanted.table is not None and wanted.table.tags is not None:
-            plane = find_plane(picture, wanted.table)
+        self._plane = None
+        if self._table is not None and self._table.tags is not None:
+            plane = find_plane(picture, self._table)
             self._plane = None if isinstance(plane, NoPlane) else plane
         empty = None if self._empty is None or self._empty.shape != picture.shape else self._seen(self._empty)
         try:
-            found = wanted.subject.find(self._seen(picture), wanted.size, empty, self._sides_px())
+            found = self._subject.find(self._seen(picture), self._size, empty, self._sides_px())
         except NoCard as reason:
             self._taken = None
             self.hint = str(reason)
             return False
         self._attempt.found = found
-        if self._plane is not None and wanted.table is not None:
-            scale = _scale(self._plane, wanted.table)
+        if self._plane is not None and self._table is not None:
+            scale = _scale(self._plane, self._table)
             self._sizes.append((found.sides_px[0] / scale, found.sides_px[1] / scale))
             agreed = self._agreed()
             self.measured = None if agreed is None else CardSize(*(round(side * 2) / 2 for side in agreed))
@@ -187,7 +177,7 @@ class CardWatch:
 
     def _sides_px(self) -> tuple[float, float] | None:
         """How large a card must be seen, where a mat and earlier cards or the owner tell."""
-        size, table = self._wanted.size, self._wanted.table
+        size, table = self._size, self._table
         if self._plane is None or table is None:
             return None
         scale = _scale(self._plane, table)
@@ -196,7 +186,7 @@ class CardWatch:
 
     def _seen(self, picture: Picture) -> Picture:
         """What is looked at: the playing area from above where there is a mat, else all of it."""
-        table = self._wanted.table
+        table = self._table
         if self._plane is None or table is None:
             return picture
         wide, high = table.width_mm - 2 * _EDGE_MM, table.height_mm - 2 * _EDGE_MM
@@ -226,7 +216,7 @@ class CardWatch:
         step = cv2.absdiff(before[1], grey).astype(np.float32)
         # the light may flicker as a whole; what moves does so in one place
         step = np.abs(step - np.median(step))
-        return float((step > STILL_STEP).mean()) <= self._wanted.subject.moved_part
+        return float((step > STILL_STEP).mean()) <= self._subject.moved_part
 
 
 def _scale(plane: Plane, table: Table) -> float:
