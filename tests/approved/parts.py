@@ -24,9 +24,9 @@ from vision.loose.outlines import sides_found, steps_along
 from vision.loose.reader import scale_of
 from vision.motion import hands
 from vision.pennies import free as coin_check
+from vision.pennies import free as penny_reading
 from vision.pennies import on_cards
 from vision.pennies import on_cards as pennies
-from vision.pennies import reading as penny_reading
 from vision.pennies.free import Ellipse, Shrinking
 from vision.tokens import reader as token_rings
 

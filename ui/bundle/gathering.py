@@ -44,9 +44,8 @@ from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
 from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags
 from vision.mat.tags import find_tags
-from vision.motion.glimpse import small_picture
+from vision.motion.glimpse import Stillness, small_picture
 from vision.motion.hands import find_hand
-from vision.motion.still import Stillness
 from vision.sources.frames import Frame
 from vision.sources.pictures import is_picture
 

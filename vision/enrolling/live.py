@@ -15,7 +15,7 @@ from companion.language import _
 from companion.sight import Table
 from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO
-from vision.decks.writing import CardSize
+from vision.decks.deck import CardSize
 from vision.enrolling.card_quad import NoCard
 from vision.enrolling.subject import CARDS, FoundSubject, Subject
 from vision.mat.plane import NoPlane, Plane, find_plane

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from companion.language import _, marked
 from vision.arrays import Floats, Picture, circle
 from vision.decks.alike import disc_distance, distance
-from vision.decks.deck import DeckKind
-from vision.decks.writing import CardSize
-from vision.discs.bodies import find_bodies
+from vision.decks.deck import CardSize, DeckKind
+from vision.discs.reader import find_bodies
 from vision.enrolling.card_quad import NoCard, cut_out, straighten
 
 # Cuts a disc that lies alone out of a picture: where it differs from the empty table, or where one is pointed

@@ -26,7 +26,7 @@ from vision.mat.plane import (
     tag_corners_mm,
 )
 from vision.mat.tags import find_tags, tags_near, tags_where_expected
-from vision.motion.still import Changed
+from vision.motion.glimpse import Changed
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 

@@ -21,7 +21,7 @@ from vision.cards.reading import fine_patch
 from vision.decks.references import FINE_MM, offsets
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains
-from vision.pennies.reading import (
+from vision.pennies.free import (
     CROP_PX,
     CROP_PX_PER_MM,
     PENNY_MM,

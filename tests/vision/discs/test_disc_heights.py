@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.discs.bodies import Body, height_mm, spread_of
+from vision.discs.reader import Body, height_mm, spread_of
 from vision.mat.plane import Plane
 from vision.painted.standpoint import CameraPose
 from vision.workshop.training.disc_lessons import numbers_of

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.discs.bodies import AROUND, CROP_PX, cut_at, spread_of
+from vision.discs.reader import AROUND, CROP_PX, cut_at, spread_of
 from vision.workshop.training.disc_lessons import numbers_of
 
 

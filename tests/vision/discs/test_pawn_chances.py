@@ -5,7 +5,7 @@ import pytest
 
 from companion.sight import Sighting, Table
 from tests.vision.looked import find_pawns
-from vision.discs.bodies import Body, FoundBody
+from vision.discs.reader import Body, FoundBody
 from vision.painted.standpoint import CameraPose
 
 PICTURE = np.full((100, 160, 3), 90, np.uint8)

@@ -15,18 +15,19 @@ from vision.cards.fitting import (
 )
 from vision.decks.alike import TURNS, left_over
 from vision.decks.references import References
-from vision.discs.bodies import (
+from vision.discs.reader import (
     USUAL,
     Body,
     DiscPlace,
     FoundBody,
     _chance,
     _each_once,
+    _Faces,
     _odds,
     _place_of,
     _sound,
+    _told,
 )
-from vision.discs.reader import _Faces, _told
 from vision.identify.identify import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
 
 

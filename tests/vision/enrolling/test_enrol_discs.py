@@ -17,8 +17,7 @@ from ui.enrolling.dealt import DealtTable
 from ui.enrolling.taking import Enrolling
 from vision.arrays import Picture
 from vision.decks.alike import CLOSE_UP_TO, disc_distance
-from vision.decks.deck import Deck, load_deck
-from vision.decks.writing import EnrolFault
+from vision.decks.deck import Deck, EnrolFault, load_deck
 from vision.enrolling.card_quad import NoCard
 from vision.enrolling.folder import Shot, enrol
 from vision.enrolling.subject import DISCS, cut_disc, find_disc

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
 from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
-from vision.discs.bodies import (
+from vision.discs.reader import (
     CROP_PX,
     LEAST_REACH,
     MOST_REACH,

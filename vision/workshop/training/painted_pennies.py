@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
+from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, PENNY_MM
 from vision.pennies.on_cards import roundness
-from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
 from vision.workshop.training.plain_reverses import plain_relief
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights
 from vision.workshop.training.reliefs import relief
