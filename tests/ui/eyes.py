@@ -5,8 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.sight import Scene, Sighting, Table
-from vision.painted.simulated import SimulatedTable
-from vision.painted.tabletop import Laid
+from vision.painted.simulated import Laid, SimulatedTable
 
 
 def sightings(things: tuple[Laid, ...], table: Table) -> tuple[Sighting, ...]:

@@ -26,8 +26,7 @@ from ui.present.piles import is_piled
 from ui.secrecy import cards_turned_up
 
 if TYPE_CHECKING:
-    from vision.painted.simulated import SimulatedTable
-    from vision.painted.tabletop import TableTop
+    from vision.painted.simulated import SimulatedTable, TableTop
 
 
 class LayingHands:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ui.faces.face import DiscDeck
     from vision.decks.deck import CardSize, Deck
     from vision.enrolling.folder import Outcome
-    from vision.enrolling.subject import Subject
+    from vision.enrolling.live import Subject
     from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
@@ -69,7 +69,7 @@ def enrol(
     from ui.places import bin_folder, decks_folder
     from ui.records.arguments import UsageFault, typed_path
     from vision.decks.deck import CardSize, check_place, label_fault
-    from vision.enrolling.subject import CARDS, DISCS
+    from vision.enrolling.live import CARDS, DISCS
 
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     if (width_mm is None) != (height_mm is None):

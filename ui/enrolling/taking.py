@@ -16,8 +16,7 @@ from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import CardSize, Deck, side_by_side, write_jpeg
 from vision.enrolling.folder import Added, Draft
-from vision.enrolling.live import CardWatch
-from vision.enrolling.subject import CARDS, Subject
+from vision.enrolling.live import CARDS, CardWatch, Subject
 
 BACK = "back"
 DISC_OFF = 0.05

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from vision.arrays import Picture
     from vision.decks.deck import Deck
     from vision.eye import Eye
-    from vision.painted.simulated import SimulatedTable
-    from vision.painted.tabletop import PaintedSheet
+    from vision.painted.simulated import PaintedSheet, SimulatedTable
 
 
 Facts = tuple[tuple[str, Value], ...]

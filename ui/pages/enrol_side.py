@@ -18,7 +18,7 @@ from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.words import _, for_players, several
 from vision.decks.deck import EnrolFault, label_fault
-from vision.enrolling.subject import DISCS
+from vision.enrolling.live import DISCS
 
 if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource

@@ -30,8 +30,8 @@ from vision.decks.deck import (
     write_deck,
 )
 from vision.enrolling.card_quad import NoCard, Quad, cut_out, refined, upright
-from vision.enrolling.subject import CARDS, Subject
-from vision.light.ground import unlike_rim
+from vision.enrolling.live import CARDS, Subject
+from vision.light.colours import unlike_rim
 from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
 # Several cards on one flat scan: each found on the lid's even ground and cut out, in reading order. All cards

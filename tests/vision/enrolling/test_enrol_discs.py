@@ -20,7 +20,7 @@ from vision.decks.alike import CLOSE_UP_TO, disc_distance
 from vision.decks.deck import Deck, EnrolFault, load_deck
 from vision.enrolling.card_quad import NoCard
 from vision.enrolling.folder import Shot, enrol
-from vision.enrolling.subject import DISCS, cut_disc, find_disc
+from vision.enrolling.live import DISCS, cut_disc, find_disc
 from vision.eye import Eye
 from vision.painted.painter import Ground
 from vision.sources.frames import Frame

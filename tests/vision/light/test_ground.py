@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.light.ground import ground_gains
-from vision.mat.white import NO_GAINS, Gains
+from vision.light.colours import NO_GAINS, Gains, ground_gains
 
 Picture = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 
