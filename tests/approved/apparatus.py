@@ -20,8 +20,8 @@ from vision.enrolling.folder import Draft
 from vision.eye import Eye
 from vision.mat.lens import LensFault, LensMemory
 from vision.painted.painter import Painter
-from vision.painted.simulated import TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
 from vision.sources.frames import Frame
 from vision.sources.locks import LightWatch, Locked
 

@@ -19,7 +19,7 @@ from vision.enrolling.card_quad import NoCard, find_quad, straighten
 from vision.enrolling.folder import Shot, cards_on_scan, combined, examine, glare, sharpness, without_doubles
 from vision.enrolling.live import cut_disc, find_disc
 from vision.mat.lens import board_picture, lens_from, look_at_picture
-from vision.painted.simulated import TableTop
+from vision.painted.tabletop import TableTop
 from vision.tokens.reader import PX_PER_MM, candidates, fitted
 from vision.tokens.reader import light as linear_light
 

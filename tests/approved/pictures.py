@@ -29,8 +29,8 @@ from vision.arrays import Picture
 from vision.calibration.judging import calibrate
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Hand, Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
 from vision.towers.reader import PieceWatch
 

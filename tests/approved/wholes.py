@@ -16,8 +16,9 @@ from ui.lab.measured.mat import error_mm, true_px
 from ui.lab.measured.times import measure_identity
 from vision.mat.plane import USUAL_LENS, NoPlane, find_plane, first_stance, fit_stance, project
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop, by_hand
+from vision.painted.simulated import by_hand
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.towers.finding import find_board_pieces
 
 

@@ -27,8 +27,8 @@ from vision.mat.tags import tag_cells
 from vision.painted.flat_things import Shine, coin_relief, paint_coin, wreath
 from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import Hand, Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.printed.card_sheets import draw_deck
 from vision.printed.drawing import draw_board, draw_mat, draw_tags
 from vision.sources.pictures import PictureFault, decode_picture

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.sight import Scene, Sighting, Table
-from vision.painted.simulated import Laid, SimulatedTable
+from vision.painted.simulated import SimulatedTable
+from vision.painted.tabletop import Laid
 
 
 def sightings(things: tuple[Laid, ...], table: Table) -> tuple[Sighting, ...]:

@@ -24,8 +24,8 @@ from tests.vision.zoon_cards import LAMPS
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import PX_PER_MM, Laid, PaintedSheet, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import PX_PER_MM, Laid, PaintedSheet, TableTop
 from vision.sources.frames import Frame
 
 Floats = NDArray[np.float64]

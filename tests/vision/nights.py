@@ -16,8 +16,8 @@ from vision.arrays import Picture
 from vision.eye import Eye
 from vision.mat.plane import Plane
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 SIZE = (1280, 720)

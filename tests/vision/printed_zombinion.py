@@ -23,8 +23,8 @@ from ui.languages import OWN_NAMES
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.printed.pdf import picture_of
 from vision.sources.frames import Frame
 

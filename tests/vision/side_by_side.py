@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.sight import Region, Table
 from tests.vision.strips import HIGH_MM, WIDE_MM, Case, deck, measure, painter
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 SIZE = (592.0, 490.0)
 DEEP_MM = 98.0

@@ -19,8 +19,8 @@ from companion.sight import Region, Sighting, Table
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import Hand, Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
 
 FOLDER = Path(__file__).parents[2] / "companion/games/zombinion/faces/zombinion"

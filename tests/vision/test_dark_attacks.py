@@ -11,8 +11,8 @@ from companion.sight import Region, Sighting, Table
 from tests.vision.cards.test_cards import back, deck, face
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 

@@ -16,7 +16,7 @@ from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Hand, Laid, TableTop
+from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
 
 

@@ -18,8 +18,8 @@ from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 CARDS = 12

@@ -30,8 +30,8 @@ from ui.printing.sheets import RIM_MM, pages, room, write_pdf
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.marks import Placed
 from vision.sources.frames import Frame

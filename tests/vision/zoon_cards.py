@@ -20,8 +20,8 @@ from tests.vision.painted.test_paint import FACES, TABLE
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 TRIBES: Final = ("boarix", "monkus", "rhinogoths", "warus")

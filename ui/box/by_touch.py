@@ -23,7 +23,7 @@ from ui.secrecy import shown_cards
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
-    from vision.painted.simulated import Laid, TableTop
+    from vision.painted.tabletop import Laid, TableTop
 
 PUSHED_MM = 25.0
 """How far an attacker is held back from the middle of a square where another card lies."""
@@ -137,7 +137,7 @@ def laid_card(
     card: Brought, x: float, y: float, decks: "Sequence[Deck]", *, face_down: bool, angle: float | None = None
 ) -> "Laid":
     """A card from a tray as it is laid at a point (table mm), towards its owner's side where no angle is given."""
-    from vision.painted.simulated import Laid
+    from vision.painted.tabletop import Laid
 
     deck = next((deck for deck in decks if deck.name == card.deck), None)
     width, height = (deck.width_mm, deck.height_mm) if deck is not None else (60.0, 60.0)
@@ -148,7 +148,7 @@ def laid_card(
 
 def penny(x: float, y: float) -> "Laid":
     """A penny, heads up."""
-    from vision.painted.simulated import Laid
+    from vision.painted.tabletop import Laid
 
     return Laid("penny", "heads", x, y)
 

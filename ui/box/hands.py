@@ -26,7 +26,8 @@ from ui.present.piles import is_piled
 from ui.secrecy import cards_turned_up
 
 if TYPE_CHECKING:
-    from vision.painted.simulated import SimulatedTable, TableTop
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import TableTop
 
 
 class LayingHands:

@@ -30,7 +30,8 @@ from ui.words import _
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
     from vision.painted.painter import Ground
-    from vision.painted.simulated import PaintedSheet, SimulatedTable
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import PaintedSheet
     from vision.sources.frames import FrameSource
 
 SIMULATED = "simulated"

@@ -13,8 +13,8 @@ from vision.arrays import Picture
 from vision.decks.alike import disc_distance, distance
 from vision.decks.deck import Deck, DeckFace
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 
 LAMPS: Final = {
     "window": Lamp(warmth=-0.15, evenness=0.75),

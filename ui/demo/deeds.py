@@ -20,11 +20,12 @@ from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask
 from ui.secrecy import shown_cards
 from vision.painted.laying import tabletop_from_look
-from vision.painted.simulated import SimulatedTable, by_hand, heights
+from vision.painted.simulated import SimulatedTable, by_hand
+from vision.painted.tabletop import heights
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
-    from vision.painted.simulated import Laid, TableTop
+    from vision.painted.tabletop import Laid, TableTop
 
 _DRAWS = 6
 CIRCLES = 120

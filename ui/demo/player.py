@@ -16,7 +16,7 @@ from ui.present.desk_touches import Start
 if TYPE_CHECKING:
     from ui.box.opening import Opened
     from ui.pages.desk import Desk
-    from vision.painted.simulated import TableTop
+    from vision.painted.tabletop import TableTop
 
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2

@@ -20,7 +20,7 @@ from ui.records.recount import sentence
 
 if TYPE_CHECKING:
     from ui.box.camera import Reads
-    from vision.painted.simulated import TableTop
+    from vision.painted.tabletop import TableTop
 
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""

@@ -6,8 +6,8 @@ from random import Random
 from companion.sight import Table
 from vision.decks.deck import Deck
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 EMPTY_FRAMES, CARD_FRAMES = 3, 6

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from vision.arrays import Picture
     from vision.decks.deck import Deck
     from vision.eye import Eye
-    from vision.painted.simulated import PaintedSheet, SimulatedTable
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import PaintedSheet
 
 
 Facts = tuple[tuple[str, Value], ...]

@@ -15,7 +15,8 @@ from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.motion.glimpse import Glimpses
-from vision.painted.simulated import Laid, SimulatedTable
+from vision.painted.simulated import SimulatedTable
+from vision.painted.tabletop import Laid
 from vision.sources.frames import Frame, SourceFault
 
 STILL_SECONDS = 0.6

@@ -46,7 +46,7 @@ from ui.widgets.tray import TRAY, Tray
 from vision.printed.marks import Drawing
 
 if TYPE_CHECKING:
-    from vision.painted.simulated import Laid, TableTop
+    from vision.painted.tabletop import Laid, TableTop
 
 
 # The simulated table as it is drawn: what lies on it, and above it what a finger holds.

@@ -17,8 +17,8 @@ from vision.arrays import Picture, Points, Values
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.flat_things import PlacedThing, deck_with
-from vision.painted.simulated import thickness
 from vision.painted.standpoint import LitTable
+from vision.painted.tabletop import thickness
 
 Colour = tuple[float, float, float]
 """Blue, green, red, 0..255, under the lamp's full light."""

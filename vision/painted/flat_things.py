@@ -18,8 +18,8 @@ from companion.sight import Table
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane, tag_corners_mm
-from vision.painted.simulated import THICK_MM, Laid
 from vision.painted.standpoint import LitTable
+from vision.painted.tabletop import THICK_MM, Laid
 
 # Paints pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are made
 # up (busts in profile; wreaths), drawn as a map of heights from random numbers and then lit, so that no two

@@ -9,7 +9,7 @@ import numpy as np
 from companion.sight import Kind, Look, Region, Sighting, Table, Thing
 from vision.decks.deck import Deck
 from vision.decks.rows import Row, row_of
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 ROUND: frozenset[Kind] = frozenset({"disc", "pawn"})
 ACROSS_MM: dict[Kind, float] = {"disc": 25.0, "pawn": 22.0}

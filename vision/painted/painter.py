@@ -20,9 +20,9 @@ from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody, RoundThings
 from vision.painted.flat_things import Box, Brush, PlacedThing, Shown, Wardrobe, clipped, tags_shown
-from vision.painted.simulated import PX_PER_MM as SHEET_PX_PER_MM
-from vision.painted.simulated import Hand, PaintedSheet, TableTop, heights
 from vision.painted.standpoint import CameraPose, Lamp, LitTable
+from vision.painted.tabletop import PX_PER_MM as SHEET_PX_PER_MM
+from vision.painted.tabletop import Hand, PaintedSheet, TableTop, heights
 
 Ground = Literal["green cloth", "blue cloth", "grey cloth", "dark wood", "light wood"]
 GROUNDS: tuple[Ground, ...] = ("green cloth", "blue cloth", "grey cloth", "dark wood", "light wood")

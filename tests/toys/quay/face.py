@@ -73,7 +73,7 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     def set_out(self, simulated: Any, state: Any) -> None:
         """The bales lie in the store, before any look."""
         from tests.toys.quay.hands import laid
-        from vision.painted.simulated import TableTop
+        from vision.painted.tabletop import TableTop
 
         simulated.put(TableTop(tuple(map(laid, places(simulated.table, state)))))
 

@@ -13,7 +13,8 @@ from tests.toys.quay.rules import BALES, Threw
 from tests.toys.quay.side import BALE_MM
 from ui.demo.deeds import Deeds
 from vision.decks.deck import Deck, DeckFace
-from vision.painted.simulated import Laid, TableTop, by_hand
+from vision.painted.simulated import by_hand
+from vision.painted.tabletop import Laid, TableTop
 
 INKS = {"tea": (40, 150, 60), "wool": (190, 90, 40), "oil": (40, 60, 200)}
 """Blue, green and red of each bale."""

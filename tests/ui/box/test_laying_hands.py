@@ -27,7 +27,7 @@ from ui.box.by_touch import (
     with_lenders,
 )
 from ui.box.eyes import load_decks, own_decks
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 GAME = all_games()["zoon_alternate"]
 SETUP = checked(GAME, Setup())

@@ -11,7 +11,7 @@ from companion.referee import Referee
 from ui.box.by_touch import tidied
 from ui.box.opening import SIMULATED, open_table
 from ui.records.beginning import agreed
-from vision.painted.simulated import TableTop
+from vision.painted.tabletop import TableTop
 
 GAME: Any = all_games()["zoon_alternate"]
 

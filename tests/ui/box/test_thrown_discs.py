@@ -9,7 +9,7 @@ from companion.games.zong.state import State
 from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.games.zong.flicks import watch_of
 from vision.eye import Eye
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 from vision.towers.towers import BookedTower
 
 HIDDEN = {"towers": {"11": ["blue", "red", "yellow"]}, "pieces": {"green": "7"}, "turn": 1, "phase": "throw"}

@@ -20,8 +20,8 @@ from ui.records.arguments import UsageFault, game_and_setup, json_lines
 from ui.watching.score import read_truth, score
 from ui.watching.watched import Watch, read_told
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 
 FRAMES = Path(__file__).parents[2] / "frames" / "zoon"
 SCENES = Path(__file__).parents[2] / "scenes" / "boarix-warus.json"

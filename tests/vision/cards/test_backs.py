@@ -11,8 +11,8 @@ from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])

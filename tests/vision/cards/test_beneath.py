@@ -9,7 +9,7 @@ from tests.vision.cards.test_cards import CAMERA, back, deck, face, seen
 from tests.vision.painted.test_paint import TABLE
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import TableTop
+from vision.painted.tabletop import TableTop
 from vision.sources.frames import Frame
 
 

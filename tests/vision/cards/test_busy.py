@@ -9,8 +9,8 @@ from vision.cards.fitting import Pose, Sheet, cover, lay_sheet, outline
 from vision.cards.outlines import busy
 from vision.decks.deck import load_deck
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 
 
 @cache

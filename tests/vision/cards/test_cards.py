@@ -13,8 +13,8 @@ from vision.decks.deck import Deck, load_deck
 from vision.decks.references import References, references
 from vision.mat.plane import Plane, find_plane
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.reader import Changes, View
 
 CAMERA = CameraPose.over(TABLE)

@@ -17,8 +17,8 @@ from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
 from vision.light.colours import NO_GAINS
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.on_cards import find_half, is_print
 from vision.reader import View
 

@@ -11,8 +11,8 @@ from vision.decks.deck import Deck, load_deck
 from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 TABLE = Table(600.0, 400.0, kinds=("card",))

@@ -8,8 +8,8 @@ from tests.vision.strips import BASICS, deck, faults, table_of
 from vision.eye import Eye
 from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import Painter
-from vision.painted.simulated import TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
 from vision.sources.frames import Frame
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])

@@ -12,8 +12,8 @@ from tests.readings import SHARED, read_set
 from tests.vision.strips import deck
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 TABLE = all_games()["zombinion"].table(Setup(2))

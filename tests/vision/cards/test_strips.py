@@ -16,8 +16,8 @@ from vision.cards.fitting import angles_near_upright
 from vision.decks.references import References, references
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Hand, Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 

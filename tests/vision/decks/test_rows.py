@@ -13,8 +13,8 @@ from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, table_of
 from vision.decks.rows import row_of
 from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])
 SIZES = (2, 3, 4)

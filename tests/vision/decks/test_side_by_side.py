@@ -6,8 +6,8 @@ from tests.vision.side_by_side import row_case
 from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, faults, table_of
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 PILES = (*BASICS, *[name for name in deck().labels if name not in BASICS][:10])

@@ -39,8 +39,8 @@ from vision.enrolling.folder import (
 )
 from vision.enrolling.live import CardWatch, Subject
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Hand, Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import SourceFault
 from vision.sources.replay import pictures_in
 

@@ -15,8 +15,8 @@ from tests.vision.shown import picture, table
 from vision.eye import Eye
 from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags, tag_corners_mm
 from vision.painted.painter import Painter
-from vision.painted.simulated import TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 

@@ -8,8 +8,8 @@ from tests.vision.mat.test_mat import knocked
 from tests.vision.nights import CAMERA, LAID, PENNY, SIZE, Night, edge, looker, lying, spot
 from tests.vision.painted.test_paint import TABLE
 from vision.eye import Eye, Reading
-from vision.painted.simulated import Laid
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid
 
 GRID = np.array([(x, y) for x in np.linspace(0, 396, 5) for y in np.linspace(0, 396, 5)])
 WHOLE = {

@@ -9,7 +9,7 @@ from companion.sight import Look, Region, Table, Thing
 from tests.vision.thrown import ACROSS, enrolled
 from vision.decks.deck import Deck
 from vision.painted.laying import tabletop_from_look
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 REGIONS = (
     Region("a1", 0, 0, 50, 50),

@@ -14,8 +14,8 @@ from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import Hand, Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Hand, Laid, TableTop
 
 FACES = Path(__file__).parents[3] / "companion" / "games" / "zoon" / "family" / "faces"
 SQUARES = tuple(

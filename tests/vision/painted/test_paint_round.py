@@ -9,8 +9,8 @@ from companion.sight import Sighting, Table
 from tests.vision.looked import find_discs
 from tests.vision.thrown import ACROSS, FACES, THICK, enrolled
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.towers.finding import find_board_pieces
 from vision.towers.look import Size
 from vision.towers.towers import BookedTower

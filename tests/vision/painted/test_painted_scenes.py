@@ -11,8 +11,8 @@ from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import Ground, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 

@@ -9,8 +9,9 @@ from companion.sight import Region, Table
 from tests.vision.decks.test_decks import FACES
 from vision.decks.deck import load_deck
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, SimulatedTable, TableTop, by_hand
+from vision.painted.simulated import SimulatedTable, by_hand
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame, FrameSource
 
 TABLE = Table(132.0, 132.0, regions=(Region("a1", 0, 0, 66, 66),))

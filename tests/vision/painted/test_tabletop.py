@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.sight import Look, Region, Scene, Sighting, Table, Thing
 from vision.painted.laying import tabletop_from_look
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 SQUARES = tuple(
     Region(f"{c}{r + 1}", 66.0 * n, 66.0 * r, 66.0, 66.0) for r in range(6) for n, c in enumerate("abcdef")

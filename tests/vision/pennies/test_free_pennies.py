@@ -13,8 +13,8 @@ from companion.sight import Sighting, Table
 from vision.mat.plane import Plane, find_plane
 from vision.painted.flat_things import Shine, coin_relief, paint_coin
 from vision.painted.painter import GROUNDS, Ground, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.free import (
     LEAST_SURE,
     Ellipse,

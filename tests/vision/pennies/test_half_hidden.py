@@ -15,7 +15,7 @@ from vision.decks.deck import Deck, load_deck
 from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.on_cards import Half, card_beneath, off_outline, showing
 from vision.sources.frames import Frame
 

@@ -9,7 +9,7 @@ from tests.readings import HERE, read_set
 from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
 from vision.cards.reader import bare
 from vision.eye import Eye
-from vision.painted.simulated import Hand, Laid
+from vision.painted.tabletop import Hand, Laid
 from vision.sources.frames import Frame
 from vision.tokens.reader import find_tokens, token_decks
 

@@ -14,11 +14,12 @@ from companion.referee import Reply
 from companion.weigh import Ask
 from ui.demo.deeds import Deeds, after_all, is_shown
 from ui.faces.registry import face_of
-from vision.painted.simulated import Laid, TableTop, by_hand
+from vision.painted.simulated import by_hand
+from vision.painted.tabletop import Laid, TableTop
 
 if TYPE_CHECKING:
     from vision.eye import Eye
-    from vision.painted.simulated import TableTop
+    from vision.painted.tabletop import TableTop
 
 
 # Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.eye import Eye
-    from vision.painted.simulated import PaintedSheet, SimulatedTable
+    from vision.painted.simulated import SimulatedTable
+    from vision.painted.tabletop import PaintedSheet
     from vision.printed.marks import Drawing
 
 
@@ -209,7 +210,7 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
 def _painted(board: "Board") -> "PaintedSheet":
     """A board as it lies on the simulated table: it is the same for a whole game."""
     from ui.games.zong.printed import board_drawing
-    from vision.painted.simulated import painted_sheet
+    from vision.painted.tabletop import painted_sheet
 
     edge = 0.0 if board.tags is None else board.tags.side_mm
     return painted_sheet(board_drawing(board), -edge, -edge)

@@ -23,7 +23,7 @@ from vision.decks.references import Reference, References
 from vision.eye import Eye
 from vision.identify.identify import Identifier
 from vision.painted.painter import Painter
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 from vision.sources.frames import Frame
 
 FACES = 1000

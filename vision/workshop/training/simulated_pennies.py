@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from companion.sight import Table
 from vision.painted.painter import GROUNDS, Painter
-from vision.painted.simulated import Laid, TableTop
 from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, side_view
 from vision.pennies.on_cards import RAISED_MM
 

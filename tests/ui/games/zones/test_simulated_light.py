@@ -9,7 +9,7 @@ from companion.games.zones import GAME
 from ui.box.eyes import game_decks
 from ui.box.opening import simulated_table
 from vision.light.fitness import Light, judge_light
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 
 def test_a_white_zone_is_read_on_every_square() -> None:

@@ -12,7 +12,7 @@ from tests.games.zong_states import FLICK, state_of
 from ui.games.zong import deeds
 from ui.games.zong.deeds import flick, understood
 from ui.games.zong.flicks import lying_towers
-from vision.painted.simulated import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop
 
 FLICKED = state_of(FLICK)
 

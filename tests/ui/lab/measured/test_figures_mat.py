@@ -13,8 +13,8 @@ from companion.sight import Table
 from ui.lab.measured.mat import error_mm, measure_mat, true_px
 from vision.mat.plane import Plane
 from vision.painted.painter import Painter
-from vision.painted.simulated import TableTop
 from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import TableTop
 
 TABLE = Table(396.0, 396.0, kinds=())
 
