@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Picture, Values, meet
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, Level, References, offsets
-from vision.light.colours import NO_GAINS, Gains, whitened
 from vision.light.contrast import (
     NOISE,
     REACH,
@@ -28,6 +27,7 @@ from vision.light.contrast import (
     stand_out,
 )
 from vision.mat.plane import Plane
+from vision.mat.white import NO_GAINS, Gains, whitened
 
 # The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
 # Cards are searched for on the sheet alone, so camera pose and lens are forgotten from here on.

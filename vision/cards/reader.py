@@ -42,10 +42,10 @@ from vision.cards.reading import (
     remembered,
 )
 from vision.decks.references import SAME_SIZE_MM, References
-from vision.light.colours import Gains, white_gains
 from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane
+from vision.mat.white import Gains, white_gains
 from vision.reader import Seen, View
 
 TOUCHES = 0.01

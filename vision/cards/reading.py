@@ -21,9 +21,9 @@ from vision.cards.fitting import (
     fit_pose,
 )
 from vision.decks.references import References
-from vision.light.colours import NO_GAINS, Gains
 from vision.light.contrast import channel_planes, channel_sums, smooth
 from vision.mat.plane import Plane, knots
+from vision.mat.white import NO_GAINS, Gains
 
 # Backs that the search does not make out: a dark one without a rim hardly shows coarsely, though its outline
 # does. Where an outline tells the pose, a back is held against what is seen just there; a plain one, that has

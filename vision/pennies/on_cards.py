@@ -19,8 +19,8 @@ from vision.cards.fitting import Lying, shared
 from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
 from vision.cards.reading import fine_patch
 from vision.decks.references import FINE_MM, offsets
-from vision.light.colours import Gains, white_gains
 from vision.mat.plane import Plane
+from vision.mat.white import Gains, white_gains
 from vision.pennies.free import (
     CROP_PX,
     CROP_PX_PER_MM,

@@ -15,7 +15,7 @@ from vision.cards.reader import CardReader
 from vision.cards.reading import read_face, window_agreements
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
-from vision.light.colours import NO_GAINS
+from vision.mat.white import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.light.colours import NO_GAINS, Gains, ground_gains
+from vision.light.colours import ground_gains
+from vision.mat.white import NO_GAINS, Gains
 
 Picture = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 
