@@ -53,11 +53,6 @@ def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
     return tuple(ordered)
 
 
-def grid(across: Floats, down: Floats) -> Points:
-    """All points of so many columns and rows, row by row."""
-    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-
-
 def circle(count: int) -> Points:
     """So many points of the unit circle, in turn."""
     turn = np.arange(count) * 2 * np.pi / count

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Picture, Values, meet
-from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, Level, References, offsets
+from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
 from vision.light.contrast import (
     NOISE,
     REACH,
@@ -393,7 +393,7 @@ def fit_pose(
     """
     pose = start
     if scan or group.all[index].label is None:
-        settled = _descend(sheet, group, group.coarse, index, start, visible, sheet.coarse)
+        settled = _descend(sheet, group, index, start, visible, coarsely=True)
         # Coarsely a round back has any turn: it slides along, and the fine lines that tell it are out of reach.
         turns = (
             {settled.angle, start.angle}
@@ -402,7 +402,7 @@ def fit_pose(
         )
         scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible) for turn in turns]
         pose = max(scanned, key=lambda one: one[1])[0]
-    return _descend(sheet, group, group.middle, index, pose, visible, sheet.middle)
+    return _descend(sheet, group, index, pose, visible)
 
 
 def agreement(
@@ -418,9 +418,8 @@ def agreement(
 
     `coarsely`: at the coarse level, which forgives 2 mm and 3 deg.
     """
-    level, layer = (group.coarse, sheet.coarse) if coarsely else (group.middle, sheet.middle)
-    patch, weights = _look(sheet, group, level, pose, visible, layer)
-    wanted = level.values[index]
+    patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
+    wanted = (group.coarse if coarsely else group.middle).values[index]
     if weights is not None:
         wanted = wanted * weights[..., None]
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
@@ -432,7 +431,7 @@ def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, v
 
     Slower than `agreement`, where the reference's light is that of all of it: of a strip that makes much.
     """
-    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    patch, weights = _look(sheet, group, pose, visible)
     wanted = stand_out(group.middle_picture(index)[None], weights=weights)
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
     return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
@@ -445,7 +444,7 @@ def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | N
 
 def coarse_agreements(sheet: Sheet, group: References, pose: Pose) -> Values:
     """The same on the coarse level, of a card that nothing hides."""
-    seen, _ = _look(sheet, group, group.coarse, pose, None, sheet.coarse)
+    seen, _ = _look(sheet, group, pose, coarsely=True)
     values = group.coarse.values.reshape(len(group.all), -1)
     own = np.float32(np.vdot(seen, seen))
     scores = values @ seen.ravel() / np.sqrt(own * group.coarse.powers + np.float32(1e-6))
@@ -456,7 +455,7 @@ def look_and_agree(
     sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None
 ) -> tuple[Values, Values]:
     """What is seen at a pose at the middle level, after `stand_out`, and its `agreements`."""
-    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    patch, weights = _look(sheet, group, pose, visible)
     values = group.middle.values.reshape(len(group.all), -1)
     seen = patch.ravel()
     own = np.float32(np.vdot(seen, seen))
@@ -466,30 +465,30 @@ def look_and_agree(
 
 
 def _look(
-    sheet: Sheet, group: References, level: Level, pose: Pose, visible: Picture | None, layer: Picture
+    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
 ) -> tuple[Values, Values | None]:
     """What is seen at a pose (1 x rows x columns x 3) and where it is visible; None for everywhere."""
-    size = group.size
-    patch = sheet.patch(pose, size, level.shape, layer)[None]
+    shape, layer = (group.coarse.shape, sheet.coarse) if coarsely else (group.middle.shape, sheet.middle)
+    patch = sheet.patch(pose, group.size, shape, layer)[None]
     if visible is None:
         return stand_out(patch), None
-    weights = (sheet.patch(pose, size, level.shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
+    weights = (sheet.patch(pose, group.size, shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
     return stand_out(patch, weights=weights), weights
 
 
 def _descend(
     sheet: Sheet,
     group: References,
-    level: Level,
     index: int,
     pose: Pose,
     visible: Picture | None,
-    layer: Picture,
+    *,
+    coarsely: bool = False,
 ) -> Pose:
+    level, settled = (group.coarse, SETTLED_COARSELY) if coarsely else (group.middle, SETTLED)
     values, slopes = level.values[index].ravel(), level.slopes(index)
-    settled = SETTLED_COARSELY if level is group.coarse else SETTLED
     for _ in range(6):
-        patch, weights = _look(sheet, group, level, pose, visible, layer)
+        patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
         rest = patch.ravel() - values
         weight = 1 / (1 + (rest / np.float32(FAR_OFF)) ** 2)
         if weights is not None:
@@ -546,7 +545,7 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
 
     There the windowed correlation with the reference is low over more than a penny.
     """
-    patch, _ = _look(sheet, group, group.middle, pose, None, sheet.middle)
+    patch, _ = _look(sheet, group, pose)
     wanted = group.middle.values[index : index + 1]
     rows, columns = group.middle.shape
     deviation = WINDOW_MM * columns / group.width_mm

@@ -2,7 +2,7 @@
 
 Method: a small network, taught on painted tables only, tells for each cell of the picture whether the middle of what
 shows of a card is there, and the card's whole outline (its middle, the logarithm of its scatter, four times its
-angle). It says where cards are; which they are is told by `loose_reading`.
+angle). It says where cards are; which they are is told by `reader`.
 """
 
 from collections.abc import Iterator, Sequence
