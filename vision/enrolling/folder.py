@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.language import _, expected_words, number, percent, system_words
 from vision.arrays import Picture
-from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike, distance
+from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike, distance, registration
 from vision.decks.deck import (
     CardSize,
     Deck,
@@ -136,19 +136,8 @@ def _fitted(other: Picture, best: Picture) -> Picture | None:
         other = np.asarray(cv2.resize(other, size, interpolation=cv2.INTER_CUBIC), np.uint8)
     scale = min(1.0, WORK_PX / max(best.shape[:2]))
     one, two = _grey(best, scale), _grey(other, scale)
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-4)
-    everywhere = np.ones(one.shape, np.uint8)
-    try:
-        _, found = cv2.findTransformECC(
-            one, two, np.eye(2, 3, dtype=np.float32), cv2.MOTION_AFFINE, stop, everywhere, 3
-        )
-    except cv2.error:
-        return None
-    warp = np.asarray(found, np.float64)
-    if (
-        np.abs(warp[:, 2]).max() > MOST_SHIFT * max(one.shape)
-        or np.abs(warp[:, :2] - np.eye(2)).max() > MOST_SHIFT
-    ):
+    warp = registration(one, two, 20, MOST_SHIFT, MOST_SHIFT * max(one.shape))
+    if warp is None:
         return None
     warp[:, 2] /= scale
     flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
