@@ -27,18 +27,20 @@ from vision.cards.fitting import (
     agreement_of_part,
     agreements,
     angles_near_upright,
+    back_at,
     cover,
     disagreement,
     fit_pose,
     grid_around,
     lies_over,
+    looks_as_before,
     reach_mm,
     search,
     search_visible,
     shared,
+    window_agreements,
 )
 from vision.cards.outlines import Proposed
-from vision.cards.reading import back_at, looks_as_before, window_agreements
 from vision.decks.references import References, offsets
 from vision.light.contrast import NOISE, REACH, channel_planes, channel_sums, smooth, smoothing, stand_out
 

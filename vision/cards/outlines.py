@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Floats, Picture, meets_any
-from vision.cards.fitting import Lying, Pose, Sheet, cover, shared
-from vision.cards.reading import back_at
+from vision.cards.fitting import Lying, Pose, Sheet, back_at, cover, shared
 from vision.decks.references import References
 from vision.loose.reader import read_loose
 from vision.mat.plane import Plane, tag_corners_mm

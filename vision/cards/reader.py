@@ -21,26 +21,24 @@ from vision.cards.finding import (
     take_beneath,
 )
 from vision.cards.fitting import (
+    AT_AN_OUTLINE,
     STAYS_MM,
+    FaceReading,
     Lying,
     Sheet,
     agreements,
     cover,
+    fine_patch,
     fit_pose,
     lay_sheet,
     lies_over,
     reach_mm,
-    shared,
-)
-from vision.cards.outlines import Proposed, busy, find_free, find_outlines, likely_sizes
-from vision.cards.reading import (
-    AT_AN_OUTLINE,
-    FaceReading,
-    fine_patch,
     read_back,
     read_face,
     remembered,
+    shared,
 )
+from vision.cards.outlines import Proposed, busy, find_free, find_outlines, likely_sizes
 from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose

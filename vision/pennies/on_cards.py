@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.arrays import Box, Floats, Picture, Values, box_about, each_once
-from vision.cards.fitting import Lying, shared
+from vision.cards.fitting import Lying, fine_patch, shared
 from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
-from vision.cards.reading import fine_patch
 from vision.decks.references import FINE_MM, offsets
 from vision.mat.plane import Plane
 from vision.mat.white import Gains, white_gains

@@ -9,10 +9,9 @@ import pytest
 from companion.sight import Region, Sighting, Table, Tags
 from vision.arrays import Picture, Values
 from vision.cards.finding import CardSearch, find_lying
-from vision.cards.fitting import Lying, Pose, Sheet, outline
+from vision.cards.fitting import Lying, Pose, Sheet, outline, read_face, window_agreements
 from vision.cards.outlines import find_outlines
 from vision.cards.reader import CardReader
-from vision.cards.reading import read_face, window_agreements
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
 from vision.mat.white import NO_GAINS
