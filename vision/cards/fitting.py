@@ -26,8 +26,7 @@ from vision.light.contrast import (
     smoothing,
     stand_out,
 )
-from vision.mat.plane import Plane, knots
-from vision.mat.white import NO_GAINS, Gains, whitened
+from vision.mat.plane import NO_GAINS, Gains, Plane, knots, whitened
 
 # The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
 # Cards are searched for on the sheet alone, so camera pose and lens are forgotten from here on.

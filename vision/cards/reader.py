@@ -42,8 +42,7 @@ from vision.cards.outlines import Proposed, busy, find_free, find_outlines, like
 from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose
-from vision.mat.plane import Plane
-from vision.mat.white import Gains, white_gains
+from vision.mat.plane import Gains, Plane, white_gains
 from vision.reader import Seen, View
 
 TOUCHES = 0.01

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
-from vision.mat.plane import Plane
-from vision.mat.white import NO_GAINS, Gains, white_paper
+from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
 
 # The colour of the light where no paper tells it: guessed from all that a picture shows.
 #

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from companion.language import _, joined, marked
 from companion.sight import Region, Tags
 from vision.arrays import Floats, Picture
-from vision.mat.plane import Plane
+from vision.mat.plane import Plane, rim_of_paper
 from vision.mat.tags import ALONG, LEAST_CONTRAST, profiles, refined, tag_pattern
-from vision.mat.white import rim_of_paper
 
 # How sharp the edges of the corner tags are, black on white. What is too blurred to tell is not told; a
 # shaken camera blurs as much as a lens that is not in focus.

@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from companion.sight import Kind, Sighting
 from vision.arrays import Box, Floats, Picture, Values, circle, each_once
 from vision.light.colours import ground_gains
-from vision.mat.plane import Plane
-from vision.mat.white import NO_GAINS, Gains, white_gains, whitened
+from vision.mat.plane import NO_GAINS, Gains, Plane, white_gains, whitened
 from vision.networks import answers
 from vision.reader import PieceReader, SeenPieces, View
 

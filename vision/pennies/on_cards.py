@@ -18,8 +18,7 @@ from vision.arrays import Box, Floats, Picture, Values, box_about, each_once
 from vision.cards.fitting import Lying, fine_patch, shared
 from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
-from vision.mat.plane import Plane
-from vision.mat.white import Gains, white_gains
+from vision.mat.plane import Gains, Plane, white_gains
 from vision.pennies.free import (
     CROP_PX,
     CROP_PX_PER_MM,

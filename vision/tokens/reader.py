@@ -19,8 +19,7 @@ from companion.sight import Sighting, Table
 from vision.arrays import Box, Floats, Picture, Points, Values, box_about, circle, each_once, grown, meets_any
 from vision.decks.alike import SHARP, left_over
 from vision.decks.deck import Deck
-from vision.mat.plane import Plane
-from vision.mat.white import white_gains, whitened
+from vision.mat.plane import Plane, white_gains, whitened
 from vision.reader import Seen, View, bears
 
 # How well a place shows each enrolled face in its best turn, and the place near it where that fits best. A

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Picture, Points, Values, circle, each_once
 from vision.light.colours import linear
-from vision.mat.plane import Plane
-from vision.mat.white import rim_of_paper
+from vision.mat.plane import Plane, rim_of_paper
 from vision.towers.colour import BEST, Colours
 
 # The table as seen from straight above, and where bodies of known size show on it.

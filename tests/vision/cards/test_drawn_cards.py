@@ -14,7 +14,7 @@ from vision.cards.outlines import find_outlines
 from vision.cards.reader import CardReader
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
-from vision.mat.white import NO_GAINS
+from vision.mat.plane import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.light.colours import ground_gains
-from vision.mat.white import NO_GAINS, Gains
+from vision.mat.plane import NO_GAINS, Gains
 
 Picture = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 
