@@ -312,7 +312,7 @@ def scanned(level: Picture) -> Values:
         level, EDGE_PX, EDGE_PX + more_down, EDGE_PX, EDGE_PX + more_right, cv2.BORDER_REPLICATE
     )
     batch = cv2.dnn.blobFromImage(padded, 1 / 64.0, mean=(128.0, 128.0, 128.0))
-    return answers("coin_scan.onnx", batch)[0].transpose(1, 2, 0)
+    return np.asarray(answers("coin_scan.onnx", batch)[0].transpose(1, 2, 0))
 
 
 def peaks(told: Values, least: float) -> list[tuple[float, float, float, float]]:
@@ -608,7 +608,7 @@ def find_free_pennies(
         # How finely the picture shows the coin has a say.
         heads = seen if find.radius < FINE_PX else 1 / (1 + (1 / max(seen, 1e-9) - 1) * FINE_HEADS)
         place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
-        told.append(told_penny(find.chance, heads, find.visible, find.points(OUTLINE_POINTS), place))
+        told.append(told_penny(find.chance, heads, find.visible, find.points(OUTLINE_POINTS).tolist(), place))
     return tuple(told)
 
 

@@ -110,8 +110,7 @@ def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch"
     from vision.towers.look import Size
     from vision.towers.reader import PieceWatch
 
-    board = state.board
-    watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
+    watch = PieceWatch(state.agreed.colours, Size(state.board.piece_mm, state.board.piece_height_mm))
     # Towers as the book has them, but pieces on the start that lie one on the other as they were seen to.
     told = list(lying_towers(state))
     for stack in stacks:

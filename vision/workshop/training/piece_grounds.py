@@ -178,9 +178,9 @@ def _lay_coin(canvas: Values, at: Points, radius: float, view: View, chance: np.
         chance.uniform(0, 1),
         chance.uniform(0, 1),
     )
-    side: Side = "heads" if chance.random() < 0.5 else "tails"
+    face: Side = "heads" if chance.random() < 0.5 else "tails"
     turned = chance.uniform(0, 360)
-    coin = paint_coin(plain_relief(side, chance), 2 * radius, chance, shine, turned)
+    coin = paint_coin(plain_relief(face, chance), 2 * radius, chance, shine, turned)
     coin = coin.astype(np.float32)
     if chance.random() < 0.3:
         coin[..., :3] = coin[..., :3].mean(axis=2, keepdims=True) * 1.2
