@@ -6,7 +6,6 @@ The rule kept here: nothing is ever struck from it; what is taken back or put ri
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from companion.abilities import CompletesEvents, ability
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.journal import Entry, Stop, TookBack, play_on, play_while_valid, standing
 from companion.language import _
@@ -42,7 +41,6 @@ class Book(Generic[S]):
 
     @property
     def standing(self) -> list[Entry]:
-        """The entries that count."""
         return standing(self.entries)
 
     def entered(self, entry: Entry) -> "Book[S]":
@@ -91,12 +89,9 @@ class Book(Generic[S]):
 
     def told_by_table(self, seen: Seen) -> Entry | None:
         """One of the last events with what the table tells of it by now, to be booked in place of what was told."""
-        able = ability(self.game, CompletesEvents[S])
-        if able is None:
-            return None
         kept = self.standing
         for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
-            event = able.refine(self.states[at], kept[at].event, self.state, seen)
+            event = self.game.refine(self.states[at], kept[at].event, self.state, seen)
             if event is not None and self.stop_if_corrected(kept[at].seq, event) is None:
                 return Entry(0, "camera", event, corrects=kept[at].seq)
         return None

@@ -4,14 +4,14 @@ A game says what may happen, what each event does even when it is forbidden, and
 here draws lots, reads a clock or remembers: state = the events, applied in order.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
 from companion.language import _, expected_words, joined, marked, one_of
-from companion.sight import Look, Lying, Sighting, Table
+from companion.sight import Look, Lying, Scene, Sighting, Table, Thing
 
 Seat = int
 
@@ -62,8 +62,32 @@ RandomSource = Callable[[int], int]
 S = TypeVar("S")
 
 
+class _Common:
+    """What many events have, so that any event may be asked for it: None unless it has a field of that name."""
+
+    __slots__ = ()
+    seat: Seat | None = None  # who did it
+    at: str | None = None  # the region in which it happened
+    start: str | None = None  # the region that something was taken from
+    to: str | None = None  # the region that something was put into, or what it became
+    by: str | None = None  # the region of what did it, where that is another: of who shoots
+    card: str | None = None  # the card that it is about
+    cards: Any = None  # the cards that it is about: some labels, or labels by region
+    top: str | None = None  # the card that lies uppermost after it
+    turned: bool | None = None  # whether a card that was turned up lay turned round
+    corner: str | None = None  # the corner that was touched
+    back: bool | None = None  # whether the corner was touched on the card's back
+    what: str | None = None  # what kind of thing it is about
+
+
 class Event(
-    msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaults=True, forbid_unknown_fields=True
+    _Common,
+    msgspec.Struct,
+    frozen=True,
+    tag_field="kind",
+    tag=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
 ):
     """Something that happened at the table, in the past tense. Games derive their own.
 
@@ -87,68 +111,6 @@ class Event(
     great: ClassVar[bool] = False
     asks: ClassVar[str] = marked("Say what was chosen")
     asks_of: ClassVar[Mapping[str, str]] = {}
-
-    # What many events have, so that any event may be asked for it: those without a field of this name have None.
-
-    @property
-    def seat(self) -> Seat | None:
-        """Who did it."""
-        return None
-
-    @property
-    def at(self) -> str | None:
-        """The region in which it happened."""
-        return None
-
-    @property
-    def start(self) -> str | None:
-        """The region that something was taken from."""
-        return None
-
-    @property
-    def to(self) -> str | None:
-        """The region that something was put into, or what it became."""
-        return None
-
-    @property
-    def by(self) -> str | None:
-        """The region of what did it, where that is another: of who shoots."""
-        return None
-
-    @property
-    def card(self) -> str | None:
-        """The card that it is about."""
-        return None
-
-    @property
-    def cards(self) -> Any:
-        """The cards that it is about: some labels, or labels by region."""
-        return None
-
-    @property
-    def top(self) -> str | None:
-        """The card that lies uppermost after it."""
-        return None
-
-    @property
-    def turned(self) -> bool | None:
-        """Whether a card that was turned up lay turned round."""
-        return None
-
-    @property
-    def corner(self) -> str | None:
-        """The corner that was touched."""
-        return None
-
-    @property
-    def back(self) -> bool | None:
-        """Whether the corner was touched on the card's back."""
-        return None
-
-    @property
-    def what(self) -> str | None:
-        """What kind of thing it is about."""
-        return None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -281,6 +243,108 @@ class View:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
+DIE = ("1", "2", "3", "4", "5", "6")
+DICE, COIN = marked("Dice"), marked("Coin")
+PENNY = (marked("heads"), marked("tails"))
+"""The two sides of a penny."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What `seat` threw, the face that fell, and all that were as likely; kind and faces are words to be looked up."""
+
+    seat: Seat
+    kind: str
+    face: str
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One number for each seat. `words`: what is counted; `decides`: these are the points that the game is won by."""
+
+    words: str
+    values: tuple[int, ...]
+    decides: bool = False
+
+    @property
+    def leader(self) -> Seat | None:
+        """The one seat that has most; None where several have."""
+        most = max(self.values)
+        return self.values.index(most) if self.values.count(most) == 1 else None
+
+
+STAR = "★"
+CROSS = "×"
+"""Signs that stand on cards in the place of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as a mirror of the table tells of it: its name and the figures that matter in play.
+
+    `figure`: what it is worth as it lies, empty where there is no one number; `under`: what it is worth under a penny,
+    by the penny's side. `corners`: what stands in its corners, near left, near right, far right, far left as its owner
+    reads it. `rule`: the id of the rule that says what it does, empty where there is none. `apart`: what tells it apart
+    from other cards of its name.
+    """
+
+    name: str
+    figure: str = ""
+    under: Mapping[str, str] = field(default_factory=dict)
+    corners: tuple[str, ...] = ()
+    rule: str = ""
+    apart: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side: whose it is, its name, and how it came to its number; `die` is what it threw."""
+
+    seat: Seat
+    name: str
+    score: str = ""
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who beats whom, in a few words; the sides with their numbers; `winner` is the place of one of the sides.
+
+    `more`: what else has to be known to understand it, or what follows.
+    """
+
+    words: str
+    sides: tuple[Side, ...] = ()
+    winner: int | None = None
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """An event that has no end of forms, as far as it is known before: its `kind` and the fields that are `given`.
+
+    `open` says of each other field, in words, what belongs there.
+    """
+
+    kind: str
+    given: Mapping[str, Any]
+    open: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What people want to know before they choose a game.
+
+    `gist` is one short line of what it is, `needs` what must be on the table, `minutes` how long a game takes, from
+    and to. The words are marked for translation, not translated.
+    """
+
+    gist: str
+    needs: str
+    minutes: tuple[int, int]
+
+
 class Game(Protocol[S]):
     """A game, whole. Implementations are stateless; every method is a pure function of what it is given by position.
 
@@ -290,7 +354,7 @@ class Game(Protocol[S]):
     was seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
     when it is forbidden. `breaches` names every rule broken, the one that people are told first; the lawful events are
     the candidates without a breach, so the two cannot disagree. What comes after a rule is judged as if the people had
-    set that rule aside. What a game may do besides is told in `companion.abilities`.
+    set that rule aside. A game derives from this class.
     """
 
     id: str
@@ -303,7 +367,6 @@ class Game(Protocol[S]):
 
     def start(self, setup: Setup, /) -> S:
         """The state before the first event. Raises SetupFault."""
-        ...
 
     def turn(self, state: S, /) -> Turn: ...
 
@@ -312,7 +375,6 @@ class Game(Protocol[S]):
 
         Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
         """
-        ...
 
     def candidates(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
 
@@ -328,7 +390,6 @@ class Game(Protocol[S]):
 
     def chores(self, state: S, /) -> tuple[Chore, ...]:
         """What people still have to tidy, unless they have; several may concern one region."""
-        ...
 
     def layout(self, _state: S, /) -> Look | None:
         """What people are laying out now, in any order and at leisure; None while the game is under way."""
@@ -336,41 +397,209 @@ class Game(Protocol[S]):
 
     def reveals(self, state: S, event: Any, /) -> bool:
         """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
-        ...
 
     def rereadings(self, state: S, event: Any, region: str, /) -> Iterator[Event]:
         """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
-        ...
 
     def rulings(self, state: S, region: str, /) -> Iterator[Event]:
         """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
-        ...
 
     def view(self, state: S, eyes: Seat | None, /) -> View: ...
 
     def words(self, state: S, event: Any, /) -> str:
         """The event in one sentence, told on the state before it; public: names nothing hidden."""
-        ...
 
     def public(self, state: S, event: Any, /) -> Event:
         """The event as everybody at the table may know it while the game goes on, told on the state before it."""
-        ...
 
     def public_state(self, state: S, /) -> S:
         """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
-        ...
 
     def faults(self, state: S, /) -> tuple[str, ...]:
         """Broken invariants, in words; empty for every state that play can reach."""
-        ...
 
     def load_position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
         """A state from its JSON (see the line protocol). Raises PositionFault."""
-        ...
 
     def dump_position(self, state: S, /) -> dict[str, Any]:
         """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
-        ...
+
+    # What a game may do besides. Where it does not, these are None or say what holds of any game.
+
+    about: About | None = None
+    faces: str = ""
+    """The package with the card pictures of its family; empty: they are in its own."""
+    foresees: bool = False
+    """`worth` counts how all play on after a turn, so that a search beyond that turn would add chance alone."""
+    sample: Callable[[S, RandomSource], Event] | None = None
+    """One lawful event by lot, each has a chance; not asked at the end. Has it who leaves some out of `candidates`."""
+    played_on: Callable[[S, RandomSource, int], S] | None = None
+    """The state after so many draws of `sample` with the same lots, or at the end, faster than event by event."""
+    brings: Callable[[S, Seat], tuple[tuple[str, ...], tuple[str, ...]]] | None = None
+    """The labels of cards not on the table at the start: those that a seat lays face down, those that it holds."""
+    thing_names: Callable[[Setup], Collection[str]] | None = None
+    """Every card, piece or face of a disc that an event may name."""
+    untold: Callable[[S, Seat], tuple[int, tuple[str, ...]]] | None = None
+    """How many cards of a seat's hand nobody has told, and of which they are: each as often as it may be there."""
+    determinize: Callable[[S, RandomSource], S] | None = None
+    """The state with a face for every card that the referee does not know."""
+    step_truth: Callable[[S, S, RandomSource], tuple[S, tuple[Event, ...]]] | None = None
+    """What happens next in such a state, and how the referee, who knows the second one, hears or sees it."""
+
+    def with_hand(self, state: S, _seat: Seat, _cards: Sequence[str], /) -> S:
+        """The state in which these of the `untold` cards are told, for who may know them."""
+        return state
+
+    def belief_error(self, _truth: S, _belief: S, /) -> str:
+        """What the referee knows that is not so, in words; empty where there is nothing."""
+        return ""
+
+    def shapes(self, _state: S, /) -> tuple[EventTemplate, ...]:
+        """Lawful events without an end of forms, which `candidates` leaves out, as far as they are known before."""
+        return ()
+
+    def refine(self, _before: S, _event: Any, _state: S, _seen: Seen, /) -> Event | None:
+        """The event booked on `before` with what the table tells of it besides, now that it looks as `state` has it.
+
+        None where it tells nothing more. Asked of the last events, the latest first.
+        """
+        return None
+
+    def hidden_alternatives(self, _state: S, _events: Sequence[Event], /) -> Iterator[tuple[Event, ...]]:
+        """What else may have happened where these events explain all that is seen; people are asked then.
+
+        Just these events again where nobody can tell what else.
+        """
+        return iter(())
+
+    def assign_regions(self, _state: S, scene: Scene, _before: Scene | None, /) -> Scene:
+        """The scene with everything in the region where it is to count as lying; `before` as in `Seen`."""
+        return scene
+
+    def ambiguities(
+        self, _state: S, _events: tuple[Event, ...], _seen: Seen, /
+    ) -> Iterator[tuple[Event, ...]]:
+        """What may have happened, likeliest first, where regions say these events but positions make that doubtful.
+
+        The people are asked then. Where the regions say that nothing happened, `events` is empty; so is an answer that
+        nothing did.
+        """
+        return iter(())
+
+    def hidden_things(self, _state: S, _scene: Scene, /) -> Iterator[Sighting]:
+        """Each thing that may lie unseen where several are wanted, whichever they are, and one is too few."""
+        return iter(())
+
+    def filled(self, _state: S, event: Any, _seen: Seen, /) -> Event:
+        """An event that was told without what a camera can read, with that."""
+        told: Event = event
+        return told
+
+    def coin_seen(self, _state: S, _seen: Seen, /) -> Event | None:
+        """The event that a coin on the table decides; None where none is awaited or none lies there."""
+        return None
+
+    def plain(self, body: Mapping[str, Any], /) -> Mapping[str, Any]:
+        """The JSON of an event as records have it, where it may be written in other ways."""
+        return body
+
+    def fact_names(self) -> tuple[str, ...]:
+        """The dotted names of facts that a set-up may bring: what is corrected on cards, or the owner's own board."""
+        return ()
+
+    def conserved(self, _before: S, _after: S, /) -> bool:
+        """Whether nothing came into the game and nothing was lost, where `faults` cannot tell."""
+        return True
+
+    def beyond_box(self, _state: S, /) -> tuple[str, ...]:
+        """What a state has more of than the box holds: people may rule so, nobody else tells of such a state."""
+        return ()
+
+    def world_for(self, state: S, _seat: Seat | None, _lots: RandomSource, /) -> S:
+        """A state drawn from all that this seat cannot tell from the real one, with a face for every card.
+
+        The same lots draw the same one from every such state: nothing that the seat may not know is looked at. None
+        knows all that the referee knows: only what nobody has told is drawn.
+        """
+        return state
+
+    def decided(self, _state: S, event: Event, /) -> Event:
+        """The event with nothing in it that its seat learns only by doing it: a card turned up, what falls."""
+        return event
+
+    def fallen(self, _state: S, _decided: Event, _lots: RandomSource, /) -> Event | None:
+        """What comes of something decided, drawn by its odds; None where all events decided so are as likely."""
+        return None
+
+    def worth(self, _state: S, _seat: Seat, /) -> float:
+        """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
+        return 0.5
+
+    def is_settled(self, _state: S, /) -> bool:
+        """Whether a state can be judged in the middle of a turn, too: else what is left of it is drawn by lot first."""
+        return False
+
+    def is_sensible(self, _state: S, _event: Any, /) -> bool:
+        """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
+        return True
+
+    def whose_turn(self, state: S, /) -> Seat | None:
+        """Whose turn it is, whoever is to act in it; None before the first turn and once the game is over."""
+        turn = self.turn(state)
+        seats = turn.seats if isinstance(turn, Seats) and self.layout(state) is None else ()
+        return next(iter(seats)) if len(seats) == 1 else None
+
+    def measures(self, _state: S, /) -> tuple[Measure, ...]:
+        """How far each seat has come, by the most telling number first."""
+        return ()
+
+    def contest(self, _state: S, _event: Any, /) -> Contest | None:
+        """What an event decides between sides, told on the state before it; None for one that decides nothing."""
+        return None
+
+    def thrown(self, state: S, event: Any, /) -> tuple[Throw, ...]:
+        """Every die, penny and disc that an event has thrown, told on the state before it."""
+        turn = self.turn(state)
+        if isinstance(turn, Chance) and turn.what == "dice":
+            dice = getattr(event, "dice", None) or ()
+            return tuple(
+                Throw(seat, DICE, str(die), DIE) for seat, die in zip(turn.seats, dice, strict=False)
+            )
+        if isinstance(turn, Chance) and turn.what == "penny":
+            fell = next((side for side in PENNY if self.chance_event(state, (side,)) == event), None)
+            return () if fell is None else (Throw(turn.seats[0], COIN, fell, PENNY),)
+        return ()
+
+    def tally(self, _state: S, /) -> tuple[tuple[str, int], ...]:
+        """What the seat to act has left to spend, for large numbers on a screen: each with its word."""
+        return ()
+
+    def uncovered(self, state: S, /) -> Mapping[str, Lying]:
+        """What lies in each region, every card named that is known. Asked only of games that have ended."""
+        return self.view(state, None).board
+
+    def touched(self, _state: S, _seat: Seat, /) -> Thing | None:
+        """The other's card of which a seat is to touch a corner, as it lies; None where none is."""
+        return None
+
+    def printed(self, _setup: Setup, _label: str, /) -> PrintedCard | None:
+        """What is printed on a card that matters in play; None for one that is not known."""
+        return None
+
+    def army(self, _state: S, _seat: Seat, /) -> tuple[str, ...]:
+        """The labels of the cards that were agreed on for a seat to lay out."""
+        return ()
+
+
+class SeenThrough(Generic[S]):
+    """A game with some functions in place of its own methods, by name: all others are those of the game within."""
+
+    def __init__(self, within: "Game[S]", **instead: Callable[..., Any]) -> None:
+        self.within = within
+        vars(self).update(instead)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.within, name)
 
 
 def legal(game: Game[S], state: S) -> list[Event]:
@@ -386,12 +615,11 @@ def checked(game: Game[Any], setup: Setup) -> Setup:
         if name not in known:
             raise SetupFault("options", one_of(sorted(known)), name)
         _check(known[name], value, setup.seats)
-    filled = tuple((each.name, setup.option(each.name, _default(each, setup.seats))) for each in game.options)
-    return msgspec.structs.replace(setup, options=filled)
-
-
-def _default(option: Option, seats: int) -> Value:
-    return ",".join(str(option.default).split(",")[:seats]) if option.each_seat else option.default
+    filled = []
+    for each in game.options:
+        usual = ",".join(str(each.default).split(",")[: setup.seats]) if each.each_seat else each.default
+        filled.append((each.name, setup.option(each.name, usual)))
+    return msgspec.structs.replace(setup, options=tuple(filled))
 
 
 def _check(option: Option, value: Value, seats: int) -> None:
@@ -419,8 +647,6 @@ def _check(option: Option, value: Value, seats: int) -> None:
 
 
 T = TypeVar("T")
-PENNY = (marked("heads"), marked("tails"))
-"""The two sides of a penny."""
 
 
 def shuffled(things: Sequence[T], lots: RandomSource) -> list[T]:

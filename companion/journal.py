@@ -11,7 +11,6 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from companion.abilities import ReadsOtherForms, ability
 from companion.bounded import OutOfBounds, json_value
 from companion.game import Event, Game, Setup
 from companion.lawful import first_breach
@@ -61,8 +60,6 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record as read."""
-
     game: Game[Any]
     setup: Setup
     entries: tuple[Entry, ...]
@@ -77,7 +74,6 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 def header(game: Game[Any], setup: Setup, app: str = "") -> str:
-    """The first line of a record."""
     return msgspec.json.encode(_Header(VERSION, game.id, setup, app)).decode()
 
 
@@ -152,9 +148,8 @@ def read_event(game: Game[Any], body: Any) -> Event:
     name = body.get("kind") if isinstance(body, dict) else None
     if not isinstance(name, str) or name not in kinds:
         raise ValueError(f"kind: expected one of {', '.join(sorted(kinds))}, found {name!r}")
-    able = ability(game, ReadsOtherForms)
     try:
-        event: Event = msgspec.convert(body if able is None else able.plain(body), kinds[name])
+        event: Event = msgspec.convert(game.plain(body), kinds[name])
     except msgspec.ValidationError as fault:
         raise ValueError(str(fault)) from None
     return event
@@ -210,21 +205,19 @@ class Stop:
     about: str
 
 
-def play_while_valid(
-    game: Game[S], setup: Setup, entries: Iterable[Entry], *, corrected: bool = False
-) -> tuple[list[S], Stop | None]:
-    """The states before, between and after the standing entries, as far as they keep the rules, and where they stop.
-
-    A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
-    stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
-    """
-    return play_on(game, (game.start(setup),), standing(entries), corrected=corrected)
+def play_while_valid(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[list[S], Stop | None]:
+    """The states before, between and after the standing entries, as far as they keep the rules, and where they stop."""
+    return play_on(game, (game.start(setup),), standing(entries))
 
 
 def play_on(
     game: Game[S], played: Sequence[S], kept: Iterable[Entry], *, corrected: bool = False
 ) -> tuple[list[S], Stop | None]:
-    """The states played so far and those after further standing entries; see `play_while_valid`."""
+    """The states played so far and those after further standing entries; see `play_while_valid`.
+
+    A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
+    stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
+    """
     states = [*played]
     for entry in kept:
         breach = game.breach(states[-1], entry.event)

@@ -6,27 +6,16 @@ rule it breaks; and where nothing explains the scene, the table and the book are
 before showed already came before what only this one shows.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise, permutations
-from typing import TypeVar
+from itertools import accumulate, islice, pairwise, permutations
+from typing import Any, TypeVar
 
-from companion.abilities import CoversTraces, PlacesThings, ability
-from companion.game import Chance, Chore, Event, Game, Over, Seen
-from companion.language import marked
+from companion.game import Chance, Chore, Event, Game, Over, Seen, SeenThrough
+from companion.language import _, joined, marked
 from companion.lawful import led_to
-from companion.sight import Look, Lying, Scene, Sighting
-from companion.unseen import (
-    Known,
-    doubted,
-    due_beneath,
-    is_being_laid,
-    laid,
-    loses,
-    missing,
-    solid,
-    supposing,
-)
+from companion.sight import Look, Lying, Scene, Sighting, Thing, fits, place_of
 from companion.weigh import (
     LOST_S,
     MARGIN,
@@ -44,8 +33,10 @@ from companion.weigh import (
     Same,
     Verdict,
     Wait,
+    apart,
     explanations,
     of_region,
+    told_by,
     unchanged,
     verdict_on,
 )
@@ -65,13 +56,13 @@ def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[st
     orders = [order for order in permutations(events) if led_to(game, state, order) == end is not None]
     if len(orders) < 2:
         return verdict
-    return Accept(min(orders, key=lambda order: _lateness(game, state, order, before)))
 
+    def lateness(order: tuple[Event, ...]) -> tuple[bool, ...]:
+        """Event by event whether the picture before showed nothing of it."""
+        looks = map(game.look, _way(game, state, order))
+        return tuple(all(old.of(name) == new.of(name) for name in before) for old, new in pairwise(looks))
 
-def _lateness(game: Game[S], state: S, events: tuple[Event, ...], before: frozenset[str]) -> tuple[bool, ...]:
-    """Event by event whether the picture before showed nothing of it."""
-    looks = map(game.look, _way(game, state, events))
-    return tuple(all(old.of(name) == new.of(name) for name in before) for old, new in pairwise(looks))
+    return Accept(min(orders, key=lateness))
 
 
 def likeliest_before(
@@ -85,13 +76,10 @@ def likeliest_before(
     case = Observation(game, scene, scene.by_region())
 
     def key(option: tuple[Event, ...]) -> tuple[float, bool]:
-        way = _way(game, state, option[:-1])
-        looks = [game.look(each) for each in way]
-        best = max(
-            unchanged(case, each, look, game.chores(each)).likelihood
-            for each, look in zip(way, looks, strict=True)
-        )
-        return -round(best, 2), all(look.of(name) == looks[0].of(name) for look in looks for name in puzzling)
+        way = [unchanged(case, each) for each in _way(game, state, option[:-1])]
+        best = max(each.likelihood for each in way)
+        first = way[0].look
+        return -round(best, 2), all(each.look.of(name) == first.of(name) for each in way for name in puzzling)
 
     return tuple(sorted(options, key=key))
 
@@ -99,11 +87,8 @@ def likeliest_before(
 def holds_before(game: Game[S], state: S, events: tuple[Event, ...], scene: Scene) -> bool:
     """Whether the picture before shows the table somewhere on the way of these events, but for things missing."""
     case = Observation(game, scene, scene.by_region())
-    return any(
-        unchanged(case, each, game.look(each), game.chores(each)).unexplained
-        <= missing(game.look(each), scene).keys()
-        for each in _way(game, state, events)
-    )
+    way = (unchanged(case, each) for each in _way(game, state, events))
+    return any(each.unexplained <= missing(each.look, scene).keys() for each in way)
 
 
 def _way(game: Game[S], state: S, events: tuple[Event, ...]) -> list[S]:
@@ -132,6 +117,29 @@ class Judgement:
     laying: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known beside the state and the scene, and how far more may be supposed.
+
+    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
+    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
+    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
+    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
+    that one too. `late`: it is time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is
+    supposed.
+    """
+
+    waved: frozenset[str] = frozenset()
+    tidied: frozenset[Chore] = frozenset()
+    before: Scene | None = None
+    unseen: frozenset[str] = frozenset()
+    puzzled: int = 0
+    puzzled_by: frozenset[str] = frozenset()
+    late: bool = False
+    done: bool = False
+    plain: bool = False
+
+
 NOTHING = Known()
 
 
@@ -149,21 +157,20 @@ def judge(
         return Judgement(verdict=HAND)
     if scene.still_for < SETTLE_S and not done:
         return Judgement(verdict=NOT_STILL)
-    places = ability(game, PlacesThings[S])
-    scene = scene if places is None else places.assign_regions(state, scene, before)
+    scene = game.assign_regions(state, scene, before)
     case = Observation(game, scene, scene.by_region(), None if before is None else before.by_region())
-    look, due, layout = game.look(state), game.chores(state), game.layout(state)
-    start = unchanged(case, state, look, due)
+    start, layout = unchanged(case, state), game.layout(state)
+    look, due = start.look, start.due
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
     undone = tuple(c for c in due if _undone(look, c, case.seen))
     chores = tuple(c for c in undone if c.region not in known.waved)
     seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
     judged = Judgement(verdict=Same(), differences=differences, chores=chores, tidied=seen_done)
     if not start.changed:
-        told = _since_tidied(case, start, look, due, known.tidied)
+        told = _since_tidied(case, start, known.tidied)
         if told is None and done:
             told = _hidden_by_chores(case, start, chores)
-        doubt = told or _doubted(case, state, start, ()) or due_beneath(case, start, blind)
+        doubt = told or _doubted(case, start, ()) or due_beneath(case, start, blind)
         return replace(judged, verdict=doubt or Same())
     if scene.covered:
         return replace(judged, verdict=COVERED) if start.unexplained else judged
@@ -175,18 +182,17 @@ def judge(
     verdict: Verdict | None = None
     hidden = frozenset[str]()
     if not found and layout is None:
-        verdict = _since_tidied(case, start, look, due, known.tidied)
+        verdict = _since_tidied(case, start, known.tidied)
     if verdict is None:
-        verdict, hidden = _guessed(case, start, found, due, layout, blind)
+        verdict, hidden = _guessed(case, start, found, layout, blind)
     left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
-        anew = unchanged(case, state, look, left)
-        verdict, hidden = supposing(case, anew, left, blind) or (None, hidden)
+        verdict, hidden = supposing(case, unchanged(case, state, left), blind) or (None, hidden)
     if verdict is None:
         verdict = _puzzled(game, state, scene, done=done, differences=differences, laying=layout is not None)
     elif isinstance(verdict, Accept):
         in_order = in_order_seen(game, state, verdict, known.puzzled_by)
-        verdict = _asked(case, start, due, blind, in_order, hidden)
+        verdict = _asked(case, start, blind, in_order, hidden)
     elif isinstance(verdict, Same) and layout is None:
         verdict = due_beneath(case, start, blind) or verdict
     laying = layout is not None and is_being_laid(layout, scene)
@@ -197,7 +203,6 @@ def _guessed(
     case: Observation[S],
     start: Explanation,
     found: list[Explanation],
-    due: tuple[Chore, ...],
     layout: Look | None,
     blind: Known,
 ) -> tuple[Verdict | None, frozenset[str]]:
@@ -210,44 +215,41 @@ def _guessed(
         return (None if blind.plain else laid(case, start, layout, late=blind.late)) or (None, hidden)
     merely_gone = isinstance(verdict, Refuse) and verdict.event.vanishing
     if verdict is None or merely_gone:
-        return supposing(case, start, due, blind) or (None, hidden)
+        return supposing(case, start, blind) or (None, hidden)
     if isinstance(verdict, Refuse) and (blind.unseen or blind.puzzled_by):
-        guess = supposing(case, start, due, replace(blind, late=False, done=False, plain=False))
+        guess = supposing(case, start, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
-    elif blind.unseen and loses(case.game, case.game.look(start.state), found[0]):
+    elif blind.unseen and loses(start, found[0]):
         plain = replace(blind, puzzled_by=frozenset(), plain=True)
-        return supposing(case, start, due, plain) or (verdict, hidden)
+        return supposing(case, start, plain) or (verdict, hidden)
     return verdict, hidden
 
 
 def _asked(
-    case: Observation[S],
-    start: Explanation,
-    due: tuple[Chore, ...],
-    blind: Known,
-    verdict: Accept,
-    hidden: frozenset[str],
+    case: Observation[S], start: Explanation, blind: Known, verdict: Accept, hidden: frozenset[str]
 ) -> Accept | Ask:
     """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
-    asked = _doubted(case, start.state, start, verdict.events)
+    asked = _doubted(case, start, verdict.events)
     if asked is None and not hidden:
-        asked = doubted(case, start, due, blind.unseen, blind.puzzled_by, verdict)
-    return asked or _with_covered(case.game, start.state, verdict)
+        asked = doubted(case, start, blind, verdict)
+    if asked is not None:
+        return asked
+    # What happened may have covered all traces of something more, as far as the game tells.
+    others = tuple(case.game.hidden_alternatives(start.state, verdict.events))
+    return Ask(tuple(dict.fromkeys((verdict.events, *others)))) if others else verdict
 
 
-def _since_tidied(
-    case: Observation[S], start: Explanation, look: Look, due: tuple[Chore, ...], tidied: frozenset[Chore]
-) -> Accept | Ask | None:
+def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Chore]) -> Accept | Ask | None:
     """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
 
     A card that one picture missed looks like that too, so nothing is refused or lost for it, nor needs it gone.
     """
-    left = tuple(chore for chore in due if chore not in tidied)
-    if len(left) == len(due) or case.scene.covered:
+    left = tuple(chore for chore in start.due if chore not in tidied)
+    if len(left) == len(start.due) or case.scene.covered:
         return None
-    anew = unchanged(case, start.state, look, left)
-    if anew.unexplained <= solid(missing(look, case.scene)):
+    anew = unchanged(case, start.state, left)
+    if anew.unexplained <= solid(missing(anew.look, case.scene)):
         return None
     verdict = verdict_on(
         [explanation for explanation in explanations(case, anew) if explanation.breach is None]
@@ -265,21 +267,12 @@ def _hidden_by_chores(case: Observation[S], start: Explanation, chores: tuple[Ch
     return Ask(fair) if fair else None
 
 
-def _doubted(case: Observation[S], state: S, start: Explanation, events: tuple[Event, ...]) -> Ask | None:
+def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]) -> Ask | None:
     """A question where the game can tell by positions that it may have been otherwise than the regions say."""
-    able = ability(case.game, PlacesThings[S])
-    if able is None or case.scene.covered:
+    if case.scene.covered:
         return None
-    options = tuple(able.ambiguities(state, events, Seen(case.seen, start.changed, case.before)))
+    options = tuple(case.game.ambiguities(start.state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
-
-
-def _with_covered(game: Game[S], state: S, verdict: Accept) -> Accept | Ask:
-    """Asks where what happened may have covered all traces of something more, as far as the game tells."""
-    able = ability(game, CoversTraces[S])
-    others = () if able is None else tuple(able.hidden_alternatives(state, verdict.events))
-    options = dict.fromkeys((verdict.events, *others))
-    return Ask(tuple(options)) if others else verdict
 
 
 def _puzzled(
@@ -334,3 +327,568 @@ def _differences(
         if fit.worst < UNEXPLAINED_BELOW or fit.pennies < UNEXPLAINED_PENNY_BELOW:
             found.append(Difference(name, want, lying))
     return tuple(found)
+
+
+# Things that should lie on the table and are not seen: what may have happened, and the verdict or the question on it.
+#
+# Tried only where nothing explains the scene as it is seen; one thing may be missing besides those known to be. Only
+# where all that is seen lies as it should is something merely missing. What is only supposed is never booked where it
+# may have been otherwise; when it is late the people are asked. The first answer books nothing: that nothing has
+# happened where things are merely missing, and where anything else is seen, that it was something else.
+
+
+SURE = 0.98
+"""How sure a thing is that is only thought to lie there."""
+
+
+def missing(look: Look, scene: Scene) -> dict[str, Lying]:
+    """By region the things that should lie there and are not seen, where nothing else is seen either.
+
+    A piece of which there is only one may have come there: it is not what is missing.
+    """
+    seen, found = scene.by_region(), dict[str, Lying]()
+    for name, wanted in look.regions.items():
+        if name not in look.ignored and name not in scene.covered:
+            pairs, left = _paired_off(wanted, seen.get(name, ()))
+            lacking = tuple(
+                thing
+                for thing, sighting in pairs
+                if sighting is None and not thing.hidden and not _is_elsewhere(thing, scene)
+            )
+            if lacking and all(map(is_only_one, left)):
+                found[name] = lacking
+    return found
+
+
+def is_only_one(thing: Thing | Sighting) -> bool:
+    """Whether there is only one of it, such as a player's piece."""
+    return thing.kind == "pawn" and thing.label is not None
+
+
+def _is_elsewhere(thing: Thing, scene: Scene) -> bool:
+    """Whether something of which there is only one is seen anywhere: it is not missing."""
+    return is_only_one(thing) and any(
+        one.kind == thing.kind and one.label == thing.label for one in scene.sightings
+    )
+
+
+def unseen_pieces(lying: Lying, scene: Scene) -> Iterator[Thing]:
+    """The things in a region of which there is only one and which are seen nowhere, hidden ones among them."""
+    return (thing for thing in lying if is_only_one(thing) and not _is_elsewhere(thing, scene))
+
+
+def lost_pieces(look: Look, scene: Scene, names: Iterable[str], before: frozenset[str]) -> frozenset[str]:
+    """Of which things there is only one that lies unseen: in regions `names`, or `before` and not seen since."""
+    gone = missing(look, scene)
+    labels = {thing.label or "" for name in names for thing in gone.get(name, ()) if is_only_one(thing)}
+    return (before | labels) - {one.label for one in scene.sightings if one.kind == "pawn"}
+
+
+def places_of(look: Look, labels: Collection[str]) -> frozenset[str]:
+    """The regions in which things lie of which there is only one, covered ones too."""
+    return frozenset(
+        name
+        for name, lying in look.regions.items()
+        if any(is_only_one(thing) and thing.label in labels for thing in lying)
+    )
+
+
+def beneath(look: Look, scene: Scene) -> dict[str, Thing]:
+    """By region a card that another hides, so that nobody sees which side of it is up."""
+    shown = Counter(one.region for one in scene.sightings if one.kind == "card" and one.face is not None)
+    cards = {name: [one for one in lying if one.kind == "card"] for name, lying in look.regions.items()}
+    return {n: lying[0] for n, lying in cards.items() if lying and lying[0].hidden and shown[n] < len(lying)}
+
+
+def are_missing(wanted: Lying, seen: Iterable[Sighting]) -> bool:
+    """Whether each thing seen is one that should lie there: nothing but missing things is at odds."""
+    return not _paired_off(wanted, seen)[1]
+
+
+def lacks_pennies(wanted: Lying, seen: Iterable[Sighting]) -> bool:
+    """Whether nothing is at odds but that pennies are not seen."""
+    pairs, left = _paired_off(wanted, seen)
+    return not left and all(
+        sighting is not None or thing.hidden or thing.kind == "penny" for thing, sighting in pairs
+    )
+
+
+def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
+    """The look with what is still to be tidied, in each region where that is what is seen but for things missing."""
+    seen, regions = scene.by_region(), dict(look.regions)
+    for chore in due:
+        there = seen.get(chore.region, ())
+        for before in chore.before if there else ():
+            if not _paired_off(before, there)[1] and _paired_off(look.of(chore.region), there)[1]:
+                regions[chore.region] = before
+    return Look(regions, look.ignored)
+
+
+def solid(things: Mapping[str, Lying]) -> frozenset[str]:
+    """The regions in which more than pennies is missing: those may lie any way for a moment."""
+    return frozenset(name for name, lying in things.items() if any(thing.kind != "penny" for thing in lying))
+
+
+def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
+    """The scene as if in these regions all were seen that should lie there."""
+    seen, more = scene.by_region(), list[Sighting]()
+    for name in names:
+        pairs, left = _paired_off(look.of(name), seen.get(name, ()))
+        more += [
+            as_seen(thing, name) if sighting is None else sighting
+            for thing, sighting in pairs
+            if sighting is not None or not is_only_one(thing)
+        ]
+        more += filter(is_only_one, left)
+    kept = (sighting for sighting in scene.sightings if sighting.region not in names)
+    return replace(scene, sightings=(*kept, *more))
+
+
+def _paired_off(
+    wanted: Lying, seen: Iterable[Sighting]
+) -> tuple[list[tuple[Thing, Sighting | None]], list[Sighting]]:
+    """Each thing with a sighting that may be it, those first that nothing hides; and what is seen besides."""
+    left = list(seen)
+    found: dict[int, Sighting] = {}
+    for at in sorted(range(len(wanted)), key=lambda at: wanted[at].hidden):
+        sighting = next((one for one in left if fits(wanted[at], one)), None)
+        if sighting is not None:
+            left.remove(sighting)
+            found[at] = sighting
+    return [(thing, found.get(at)) for at, thing in enumerate(wanted)], left
+
+
+def as_seen(thing: Thing, region: str) -> Sighting:
+    """The sighting of one thing, read without fault."""
+    label = None if thing.face == "down" else thing.label
+    angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
+    return Sighting(
+        thing.kind, label, region, SURE, face=thing.face, deck=thing.deck, x=thing.x, y=thing.y, angle=angle
+    )
+
+
+def lacking_words(region: str, wanted: Lying, seen: Iterable[Sighting]) -> str:
+    """What to look after in a region that is not as it should be, as a sentence."""
+    place = place_words(region)
+    pairs, left = _paired_off(wanted, seen)
+    lacking = next((thing for thing, sighting in pairs if sighting is None and not thing.hidden), None)
+    if lacking is not None and not left:
+        words = _("I cannot see {thing} {place}: does it lie there?")
+        return words.format(thing=thing_words(lacking), place=place)
+    if lacking is None and left:
+        return _("I see {thing} too many {place}").format(thing=one_more(left[0]), place=place)
+    return _("What lies {place} is not as it should be").format(place=place)
+
+
+def one_more(sighting: Sighting) -> str:
+    """A thing that should not be there, as one of its kind."""
+    if sighting.kind == "card":
+        faces = {"down": _("one face-down card"), "up": _("one face-up card")}
+        return faces.get(sighting.face or "", _("one card"))
+    kinds = {"pawn": _("one piece"), "penny": _("one penny"), "die": _("one die")}
+    return kinds.get(sighting.kind, _("one disc"))
+
+
+def thing_words(thing: Thing) -> str:
+    """A thing as people call it, without what lies hidden."""
+    if thing.kind == "card":
+        return {"down": _("a face-down card"), "up": _("a face-up card")}.get(thing.face or "", _("a card"))
+    if thing.kind == "pawn":
+        return _("the {name} piece").format(name=_(thing.label)) if thing.label else _("a piece")
+    return {"penny": _("a penny"), "die": _("a die")}.get(thing.kind, _("a disc"))
+
+
+def place_words(region: str) -> str:
+    """Where a region is, in words: a square as it is named, a seat's place with the seat's number."""
+    place = place_of(region)
+    if place.seat is None:
+        return _("on {place}").format(place=region)
+    places = {
+        "deck": _("on the deck of player {number}"),
+        "discard": _("on the discards of player {number}"),
+        "play": _("among the cards in play of player {number}"),
+    }
+    words = places.get(place.kind, _("in the {place} of player {number}"))
+    return words.format(place=place.kind, number=place.seat + 1)
+
+
+def thing_there(thing: Thing, region: str) -> str:
+    return _("{thing} {place}").format(thing=thing_words(thing), place=place_words(region))
+
+
+MOST_FRESH = 3
+"""With more things missing than so many something is going on, and nothing is supposed."""
+MOST_UNLAID = 2
+"""While people lay things out, so many may have been laid and not seen."""
+MOST_DEEDS = 600
+"""So many lawful events are tried as what nobody saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """What may have happened if what should lie in these regions lies there and was not seen.
+
+    No events: nothing has.
+    """
+
+    regions: frozenset[str]
+    found: tuple[Explanation, ...]
+    nothing: bool
+
+
+def supposed(
+    case: Observation[S], start: Explanation, known: Collection[str], most: int
+) -> Iterator[Supposed]:
+    """Suppositions about a scene: first that only what is `known` to be missing is, then one thing more.
+
+    No more is supposed where more than `most` are missing.
+    """
+    lies = as_it_lies(start.look, start.due, case.scene)
+    gone = solid(missing(lies, case.scene)) & start.unexplained
+    covered = {name for name in start.unexplained if any(unseen_pieces(lies.of(name), case.scene))}
+    held, fresh = (gone | covered) & set(known), sorted(gone - set(known))
+    for more in (None, *(fresh if len(fresh) <= most else ())):
+        regions = frozenset(held if more is None else {*held, more})
+        if regions:
+            filled, left = _filled(case, lies, regions, start.due)
+            yield _told(filled, start, left, regions)
+
+
+def besides(case: Observation[S], start: Explanation) -> Iterator[Supposed]:
+    """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
+    for thing in case.game.hidden_things(start.state, case.scene):
+        scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
+        filled = replace(case, scene=scene, seen=scene.by_region())
+        yield _told(filled, start, start.due, frozenset({thing.region or ""}))
+
+
+def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed | None:
+    """What has happened if all that people were to lay out lies there; None where too much is missing, or nothing."""
+    gone = solid(missing(layout, case.scene))
+    if not gone or len(gone) > MOST_UNLAID:
+        return None
+    filled, _ = _filled(case, layout, gone)
+    begun = unchanged(filled, start.state, (), start.look)
+    return Supposed(gone, tuple(explanations(filled, begun)), not begun.unexplained)
+
+
+def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explanation | None:
+    """What has happened once all lies as people are to lay it; None where something was laid elsewhere."""
+    names = layout.regions.keys()
+    if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
+        return None
+    filled, _ = _filled(replace(case, scene=Scene()), layout, names)
+    found = explanations(filled, unchanged(filled, start.state, (), start.look))
+    if len(found) != 1 or found[0].breach is not None:
+        return None
+    return found[0] if is_certain(case.game, start.state, found[0].events, frozenset(names)) else None
+
+
+def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: frozenset[str]) -> bool:
+    """Whether nothing else than these events could have put something into these regions."""
+    for event in events:
+        look, after = game.look(state), game.after(state, event)
+        if any(look.of(name) != game.look(after).of(name) for name in regions) and any(
+            other != event and type(other) is type(event) and other.seat == event.seat
+            for other in game.candidates(state, None)
+            if game.breach(state, other) is None
+        ):
+            return False
+        state = after
+    return True
+
+
+def _told(
+    filled: Observation[S], start: Explanation, due: tuple[Chore, ...], regions: frozenset[str]
+) -> Supposed:
+    begun = unchanged(filled, start.state, due)
+    nothing = not begun.unexplained
+    return Supposed(regions, () if nothing else tuple(explanations(filled, begun)), nothing)
+
+
+def _filled(
+    case: Observation[S], wanted: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
+) -> tuple[Observation[S], tuple[Chore, ...]]:
+    """The case as if all that should lie in these regions were seen, and the chores that are `due` as they look then.
+
+    A piece that is the only one of its kind lies anywhere.
+    """
+    pieces = frozenset(thing for name in regions for thing in unseen_pieces(wanted.of(name), case.scene))
+    scene = supplied(case.scene, wanted, regions)
+    filled = replace(case, scene=scene, seen=scene.by_region())
+    if not pieces:
+        return filled, due
+    # Seen by somebody who does not see these pieces, wherever they go.
+    labels = frozenset(piece.label for piece in pieces)
+
+    def unseen(lying: Lying) -> Lying:
+        return tuple(
+            replace(thing, hidden=True) if is_only_one(thing) and thing.label in labels else thing
+            for thing in lying
+        )
+
+    def look(state: S) -> Look:
+        shown = case.game.look(state)
+        return Look({name: unseen(lying) for name, lying in shown.regions.items()}, shown.ignored)
+
+    def without(chores: tuple[Chore, ...]) -> tuple[Chore, ...]:
+        return tuple(replace(chore, before=tuple(map(unseen, chore.before))) for chore in chores)
+
+    game: Any = SeenThrough(case.game, look=look, chores=lambda state: without(case.game.chores(state)))
+    return replace(filled, game=game), without(due)
+
+
+def unseen_deeds(
+    case: Observation[S], start: Explanation, known: Collection[str]
+) -> Iterator[tuple[Event, ...]]:
+    """What may have happened if something that is missing was moved, and nobody sees where it lies now.
+
+    Each is a lawful event that leaves one thing unseen, with what is seen to have happened after it.
+    """
+    game, look = case.game, start.look
+    gone = solid(missing(look, case.scene))
+    if not gone or case.scene.covered:
+        return
+    for event in islice(game.candidates(start.state, None), MOST_DEEDS):
+        if event.told or game.breach(start.state, event) is not None:
+            continue
+        after = game.after(start.state, event)
+        follows = _followed(case, look, after, known, gone)
+        if follows or (follows is not None and not _only_in(look, game.look(after), gone)):
+            yield (event, *follows)
+
+
+def _followed(
+    case: Observation[S], before: Look, state: S, known: Collection[str], gone: frozenset[str]
+) -> tuple[Event, ...] | None:
+    """What has happened since, if this is the state and one thing in it is not seen; None where that cannot be."""
+    look, chores = case.game.look(state), case.game.chores(state)
+    still = solid(missing(look, case.scene))
+    new = still - gone
+    if not _only_in(before, look, gone) and (gone <= still or len(new) != 1):
+        return None
+    filled, _ = _filled(case, look, new | (still & set(known)))
+    start = unchanged(filled, state, chores, look)
+    if not start.unexplained:
+        return ()
+    fair = [explanation.events for explanation in explanations(filled, start) if explanation.breach is None]
+    return fair[0] if fair else None
+
+
+def _only_in(before: Look, after: Look, names: frozenset[str]) -> bool:
+    """Whether a look has changed, and only in these regions."""
+    changed = {
+        name for name in before.regions.keys() | after.regions.keys() if before.of(name) != after.of(name)
+    }
+    return bool(changed) and changed <= names
+
+
+def is_being_laid(layout: Look, scene: Scene) -> bool:
+    """Whether nothing lies otherwise than people are to lay it out: things may be missing still."""
+    seen, gone = scene.by_region(), missing(layout, scene)
+    names = layout.regions.keys() | seen.keys()
+    return all(
+        name in gone or Look({name: layout.of(name)}).fits(Scene(seen.get(name, ()))) for name in names
+    )
+
+
+Guess = tuple[Verdict, frozenset[str]]
+"""A verdict that holds if something in these regions was merely not seen."""
+
+STAYS = marked("Nothing: it still lies there")
+ELSE = marked("Something else happened")
+BENEATH = Wait(marked("I cannot see the card beneath."))
+MOST_NAMED = 3
+MOST_ASKED = 8
+"""More answers than this nobody reads."""
+
+
+def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess | None:
+    """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
+    stays = _may_stay(case, start)
+    guesses = tuple(supposed(case, start, blind.unseen, 0 if blind.plain else MOST_FRESH))
+    known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
+    if known is not None:
+        verdict = Same() if known.nothing else verdict_on(known.found)
+        long_after_doubt = isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.puzzled_by
+        if isinstance(verdict, Same | Accept | Ask) and not long_after_doubt:
+            return verdict, known.regions
+    if blind.plain:
+        return None
+    told = [guess for guess in guesses if guess.found and blind.puzzled_by <= guess.regions]
+    # What need not lie there is supposed only where that keeps the rules and people have gone on since.
+    more = tuple(
+        guess
+        for guess in besides(case, start)
+        if any(one.breach is None for one in guess.found) and all(len(one.events) > 1 for one in guess.found)
+    )
+    told += (guess for guess in more if blind.puzzled_by <= guess.regions)
+    verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
+    nothing = next((guess for guess in guesses if guess.nothing), None)
+    is_one = nothing is None and len(told) == 1 and told[0] not in more
+    if is_one and isinstance(verdict, Accept | Ask):
+        return verdict, told[0].regions
+    if more and nothing is None:
+        return _besides(more, blind, stays=stays, alone=all(guess in more for guess in told))
+    if not blind.late and known is None:
+        return None
+    # Where no guess holds for the picture before as well, the people are to say which it was.
+    likely = told or guesses
+    fair = tuple(
+        explanation.events for guess in likely for explanation in guess.found if explanation.breach is None
+    )
+    asked: Guess | None = None
+    if nothing is None or blind.done:
+        unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
+        deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, blind.unseen))))
+        if deeds:
+            # What breaks a rule but leaves all where it lies (`unruly`) is likelier than what needs it gone.
+            question = _("I cannot see {things}. What happened?").format(things=_all_words(start.look, case))
+            if unruly is not None and not (fair or stays):
+                asked = Ask((unruly, *deeds)[:MOST_ASKED], question), blind.unseen
+            else:
+                asked = _or_stays(deeds[:MOST_ASKED], question, stays=stays), blind.unseen
+    if asked is None and nothing is not None and not blind.done and blind.late:
+        return Same(), nothing.regions
+    if asked is None and known is not None and known.found:
+        verdict = verdict_on(known.found)
+        if isinstance(verdict, Accept) and len(verdict.events) > 1 and blind.puzzled_by:
+            verdict = _or_stays((verdict.events,), stays=stays)
+        return None if verdict is None else (verdict, blind.unseen)
+    return asked if blind.late else None
+
+
+def _may_stay(case: Observation[S], start: Explanation) -> bool:
+    """Whether all that is at odds with the book is that things are missing: they may lie there still."""
+    return start.unexplained <= solid(missing(as_it_lies(start.look, start.due, case.scene), case.scene))
+
+
+def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, stays: bool) -> Ask:
+    return Ask(((), *options), question, (_(STAYS if stays else ELSE),))
+
+
+def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bool) -> Guess:
+    """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
+    told = apart(explanation for guess in more for explanation in guess.found if explanation.breach is None)
+    # Without those of which nearly any table could have come, unless there are no others.
+    found = [one for one in told if not any(event.vague for event in one.events)] or told
+    if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
+        return Accept(found[0].events), more[0].regions
+    return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
+
+
+def loses(start: Explanation, explanation: Explanation) -> bool:
+    """Whether fewer things lie on the table after an explanation than before: what is gone may also not be seen."""
+    after, before = (
+        sum(thing.kind != "penny" and not thing.hidden for lying in each.values() for thing in lying)
+        for each in (explanation.look.regions, start.look.regions)
+    )
+    return after < before
+
+
+def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accept) -> Ask | None:
+    """A question where what is known to lie unseen may not be what was seen to move, but lie there still.
+
+    Of several events at once the same holds for what was missing in the picture before already, and for what is
+    missing after the first of them; and where something lies unseen, several after a picture that was not understood
+    may have come about otherwise.
+    """
+    unseen, puzzled_by = known.unseen, known.puzzled_by
+    fair = dict.fromkeys(_sooner(case, start, taken.events))
+    doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
+    guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
+    fair |= dict.fromkeys(
+        explanation.events for guess in guesses for explanation in guess.found if explanation.breach is None
+    )
+    fair.pop(taken.events, None)
+    open_still = len(taken.events) > 1 and unseen and puzzled_by
+    if not fair and not open_still:
+        return None
+    options = tuple(sorted((taken.events, *filter(None, fair)), key=len))
+    if fair and () not in fair:
+        return Ask(options)
+    return _or_stays(options, stays=() in fair or _may_stay(case, start))
+
+
+def _sooner(
+    case: Observation[S], start: Explanation, events: tuple[Event, ...]
+) -> Iterator[tuple[Event, ...]]:
+    """The first of these events, where two or more that follow would only explain that one thing is not seen."""
+    state = start.state
+    for count in range(len(events) - 1):
+        now = unchanged(case, state)
+        if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
+            yield events[:count]
+        state = case.game.after(state, events[count])
+
+
+def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:
+    """What to say where all that may come next would happen beneath what is seen: it may have happened already.
+
+    At first it may just be about to happen: people are asked when it is late, once unless they say "done".
+    """
+    hidden = beneath(start.look, case.scene)
+    if not hidden or (hidden.keys() <= blind.waved and not blind.done):
+        return None
+    deeds: list[tuple[Event, ...]] = []
+    for told in told_by(case, start, case.game.candidates(start.state, None)):
+        if told.breach is None:
+            same = all(start.look.of(name) == told.look.of(name) for name in hidden)
+            if same or not told.unexplained <= start.unexplained:
+                return None
+            deeds.append(told.events)
+    if not deeds or not blind.late:
+        return BENEATH if deeds else None
+    things = joined([thing_there(card, name) for name, card in sorted(hidden.items())], either=True)
+    return _or_stays(
+        tuple(deeds), _("I cannot see {things}. What happened?").format(things=things), stays=True
+    )
+
+
+def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
+    """The verdict if all that was to be laid out lies there: taken once something was played, else asked when late."""
+    guess = laid_out(case, start, layout)
+    if guess is None:
+        return None
+    if guess.nothing:
+        return (Same(), guess.regions) if late else None
+    played = not is_being_laid(layout, case.scene)
+    if not guess.found and played:
+        # All may have been laid out before what is seen now, and people lay out the next thing already.
+        whole = laid_whole(case, start, layout)
+        after = None if whole is None else case.game.layout(whole.state)
+        if whole is None or after is None:
+            return None
+        further = laid(case, unchanged(case, whole.state), after, late=late)
+        if further is None:
+            return None
+        told, regions = further
+        if isinstance(told, Accept):
+            return Accept((*whole.events, *told.events)), regions
+        if isinstance(told, Ask):
+            options = tuple((*whole.events, *option) if option else () for option in told.options)
+            return replace(told, options=options), regions
+        return None
+    verdict = verdict_on(guess.found)
+    if not isinstance(verdict, Accept | Ask):
+        return None
+    if (
+        isinstance(verdict, Accept)
+        and played
+        and is_certain(case.game, start.state, verdict.events, guess.regions)
+    ):
+        return verdict, guess.regions
+    if not late:
+        return None
+    if isinstance(verdict, Ask):
+        words = _("I cannot see {things}. What lies there?")
+        return replace(verdict, question=words.format(things=_all_words(layout, case))), guess.regions
+    question = _("Is there {things}?").format(things=_all_words(layout, case))
+    return Ask((verdict.events, ()), question, (_("Yes"), _("No, not yet"))), guess.regions
+
+
+def _all_words(look: Look, case: Observation[S]) -> str:
+    """The things that are not seen, and where they should lie."""
+    gone = missing(look, case.scene)
+    named = [(name, gone[name]) for name in sorted(solid(gone))]
+    return joined([thing_there(lying[0], name) for name, lying in named[:MOST_NAMED]], either=True)

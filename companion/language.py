@@ -34,7 +34,6 @@ def spoken() -> Language:
 
 
 def _(text: str) -> str:
-    """The text in the language that is spoken now."""
     return _spoken.catalogue.gettext(text) if text else ""
 
 
@@ -74,26 +73,8 @@ def marked(text: str) -> str:
 
 
 def system_words(fault: OSError) -> str:
-    """What the system says of a file or device, in the language that is spoken where it is one of the usual things."""
+    """What the system says of a file or device, in the language that is spoken where it stands in `system.toml`."""
     return _(fault.strerror) if fault.strerror else str(fault)
-
-
-_SYSTEM_SAYS = (
-    marked("Device or resource busy"),
-    marked("Directory not empty"),
-    marked("File exists"),
-    marked("File name too long"),
-    marked("Input/output error"),
-    marked("Is a directory"),
-    marked("No space left on device"),
-    marked("No such device"),
-    marked("No such file or directory"),
-    marked("Not a directory"),
-    marked("Operation not permitted"),
-    marked("Permission denied"),
-    marked("Read-only file system"),
-)
-"""The system's own words, marked so that translators see them."""
 
 
 _NO_BREAK: Final = "\u00a0"

@@ -1,9 +1,8 @@
 """What may happen by the rules, besides the list of it: the first rule broken, a draw, what people may allow."""
 
 from collections.abc import Collection
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from companion.abilities import DrawsEvents, PlaysOn, TellsWhatIsLost, ability
 from companion.game import Breach, Chance, Event, Game, Over, PositionFault, RandomSource, Setup, legal
 
 S = TypeVar("S")
@@ -31,9 +30,8 @@ def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
     """
     if isinstance(game.turn(state), Over):
         return None
-    able: DrawsEvents[Any] | None = ability(game, DrawsEvents)
-    if able is not None:
-        return able.sample(state, lots)
+    if game.sample is not None:
+        return game.sample(state, lots)
     events = list(game.candidates(state, None))
     if events:
         event = events[lots(len(events))]
@@ -45,11 +43,9 @@ def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
 
 def played_on(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
     """The state after so many lawful events drawn by lot, or sooner where the game is over or stands still."""
-    able: PlaysOn[Any] | None = ability(game, PlaysOn)
-    if able is None:
+    if game.played_on is None:
         return one_by_one(game, state, lots, most)
-    found: S = able.played_on(state, lots, most)
-    return found
+    return game.played_on(state, lots, most)
 
 
 def one_by_one(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
@@ -67,8 +63,7 @@ def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
 
     The state after it is one that a position may have, and it can be played on or is over.
     """
-    able = ability(game, TellsWhatIsLost[S])
-    if after == before or game.faults(after) or not (able is None or able.conserved(before, after)):
+    if after == before or game.faults(after) or not game.conserved(before, after):
         return False
     try:
         if game.load_position(setup, game.dump_position(after)) != after:

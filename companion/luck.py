@@ -9,13 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, lgamma, log, sqrt
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
-
-from companion.abilities import TellsThrows, Throw, ability
-from companion.game import PENNY, Chance, Event, Game, Seat
-from companion.language import marked
+from companion.game import Seat, Throw
 
 FEWEST_EACH = 5
 """Below this many throws expected a face the test says nothing (the usual rule of thumb)."""
@@ -62,27 +58,6 @@ def _tail(chi: float, freedom: int) -> float:
         term *= x / n
         total += term
     return min(1.0, max(0.0, 1 - total * exp(half * log(x) - x - lgamma(half))))
-
-
-DIE = ("1", "2", "3", "4", "5", "6")
-DICE, COIN = marked("Dice"), marked("Coin")
-
-
-def thrown(game: Game[Any], state: Any, event: Event) -> tuple[Throw, ...]:
-    """Every die, penny and disc that an event has thrown, told on the state before it."""
-    able = ability(game, TellsThrows[Any])
-    if able is not None:
-        return able.thrown(state, event)
-    turn = game.turn(state)
-    if not isinstance(turn, Chance):
-        return ()
-    if turn.what == "dice":
-        dice = msgspec.to_builtins(event).get("dice") or ()
-        return tuple(Throw(seat, DICE, str(die), DIE) for seat, die in zip(turn.seats, dice, strict=False))
-    if turn.what == "penny":
-        fell = next((side for side in PENNY if game.chance_event(state, (side,)) == event), None)
-        return () if fell is None else (Throw(turn.seats[0], COIN, fell, PENNY),)
-    return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,23 +14,26 @@ from typing import Generic, TypeVar
 from companion.book import Book, Reading, opened, stop_words
 from companion.game import Breach, Chore, Event, Game, Over, Seen, Setup, Turn, View
 from companion.journal import Entry, TookBack, header, read_record
-from companion.judge import Judgement, holds_before, judge, likeliest_before
-from companion.language import _, marked
-from companion.lawful import is_sound, led_to
-from companion.sight import Look, Scene, Sighting
-from companion.unseen import (
+from companion.judge import (
     BENEATH,
     ELSE,
     MOST_UNLAID,
     STAYS,
+    Judgement,
     Known,
     are_missing,
     beneath,
+    holds_before,
+    judge,
     lacking_words,
+    likeliest_before,
     lost_pieces,
     missing,
     places_of,
 )
+from companion.language import _, marked
+from companion.lawful import is_sound, led_to
+from companion.sight import Look, Scene, Sighting
 from companion.weigh import (
     LOST_S,
     PATIENCE,
@@ -331,7 +334,6 @@ class Referee(Generic[S]):
 
     @property
     def standing(self) -> list[Entry]:
-        """The entries that count."""
         return self.book.standing
 
     @property
@@ -397,7 +399,6 @@ class Referee(Generic[S]):
         return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
 
     def _booked_anew(self, verdict: Accept) -> Reply:
-        """Books events in place of the last entry."""
         events = (Entry(0, "camera", event) for event in verdict.events)
         return self._booked(verdict, [Entry(0, "camera", TookBack()), *events])
 
@@ -633,7 +634,6 @@ class Referee(Generic[S]):
         return reply
 
     def readings(self, region: str) -> tuple[Reading, ...]:
-        """What a touched region may really hold."""
         return self.book.readings(region)
 
     def correct(self, reading: Reading, by: str) -> Reply:

@@ -75,7 +75,6 @@ def rules(game: str, home: str = "") -> tuple[Rule, ...]:
 
 @cache
 def _rules(home: str, code: str) -> tuple[Rule, ...]:
-    """Every rule of a package in a language."""
     written = read_rules(files(home).joinpath("rules.md").read_text(encoding="utf-8"))
     there = files(home).joinpath(f"rules.{code}.md")
     if code == ENGLISH.code or not there.is_file():

@@ -114,18 +114,13 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented
-    pairs = [[_pair(thing, sighting) for sighting in sightings] for thing in things]
-    if len(things) <= len(sightings):
-        gains = [[pair - beside for pair, beside in zip(row, invented, strict=True)] for row in pairs]
-        chosen = best_pairing(gains)
-        alone = [lone for at, lone in enumerate(invented) if at not in chosen]
-        return [pairs[row][column] for row, column in enumerate(chosen)] + alone
-    gains = [
-        [row[at] - beside for row, beside in zip(pairs, missed, strict=True)] for at in range(len(sightings))
-    ]
-    chosen = best_pairing(gains)
-    alone = [lone for at, lone in enumerate(missed) if at not in chosen]
-    return [pairs[row][column] for column, row in enumerate(chosen)] + alone
+    # The fewer ones each get one of the others, which are missed or invented where they stay alone.
+    pairs, beside = [[_pair(thing, sighting) for sighting in sightings] for thing in things], invented
+    if len(things) > len(sightings):
+        pairs, beside = [list(column) for column in zip(*pairs, strict=True)], missed
+    chosen = best_pairing([[pair - lone for pair, lone in zip(row, beside, strict=True)] for row in pairs])
+    alone = [lone for at, lone in enumerate(beside) if at not in chosen]
+    return [pairs[row][column] for row, column in enumerate(chosen)] + alone
 
 
 def _pair(thing: Thing, sighting: Sighting) -> float:
@@ -187,7 +182,7 @@ class Observation(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Events that may have happened, the state they lead to, and how well the scene fits it.
+    """Events that may have happened, the state they lead to with its look and chores, and how well the scene fits it.
 
     `visible` are those of the events that changed how the table looks, all tidied, where a square was or is not as the
     explanation has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
@@ -197,6 +192,8 @@ class Explanation:
     events: tuple[Event, ...]
     visible: tuple[Event, ...]
     state: Any
+    look: Look
+    due: tuple[Chore, ...]
     scores: Mapping[str, Fit]
     looks: Mapping[str, tuple[Lying, ...]]
     likelihood: float
@@ -215,10 +212,19 @@ class Explanation:
         return self.unexplained.union(wrong)
 
 
-def unchanged(case: Observation[S], state: S, look: Look, chores: tuple[Chore, ...]) -> Explanation:
-    """The explanation in which nothing has happened: how well the scene fits the state as it was."""
-    start = Explanation(events=(), visible=(), state=state, scores={}, looks={}, likelihood=0.0)
-    return _weighed(start, case, look, chores)
+def unchanged(
+    case: Observation[S], state: S, due: tuple[Chore, ...] | None = None, look: Look | None = None
+) -> Explanation:
+    """The explanation in which nothing has happened: how well the scene fits the state as it was.
+
+    `due`, `look`: its chores and look, where they are to be taken for others than the game says.
+    """
+    look = case.game.look(state) if look is None else look
+    due = case.game.chores(state) if due is None else due
+    start = Explanation(
+        events=(), visible=(), state=state, look=look, due=due, scores={}, looks={}, likelihood=0.0
+    )
+    return _weighed(start, case)
 
 
 def explanations(
@@ -298,17 +304,18 @@ def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Eve
         state = game.after(explanation.state, event)
         prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
         events, likelihood = (*explanation.events, event), explanation.likelihood + prior
-        told = replace(explanation, events=events, state=state, likelihood=likelihood, breach=breach)
-        told = _weighed(told, case, game.look(state), game.chores(state))
+        look, due = game.look(state), game.chores(state)
+        told = replace(
+            explanation, events=events, state=state, look=look, due=due, likelihood=likelihood, breach=breach
+        )
+        told = _weighed(told, case)
         yield told if told.silent else replace(told, visible=(*explanation.visible, event))
 
 
-def _weighed(
-    explanation: Explanation, case: Observation[S], look: Look, chores: tuple[Chore, ...]
-) -> Explanation:
+def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
     """The explanation with its scores brought up to date: only regions whose look has changed are weighed anew."""
-    untidy: dict[str, list[Lying]] = {}
-    for chore in chores:
+    look, untidy = explanation.look, dict[str, list[Lying]]()
+    for chore in explanation.due:
         untidy.setdefault(chore.region, []).extend(chore.before)
     # In this order every time: sums of the same numbers in another order may differ, and explanations change places.
     names = dict.fromkeys((*look.regions, *case.seen, *explanation.looks, *untidy))

@@ -13,8 +13,6 @@ _log = logging.getLogger(__name__)
 
 
 class Backlight:
-    """One display's light."""
-
     def __init__(self, folder: Path, most: int) -> None:
         """`folder`: of the display, with `brightness` in it; `most`: its greatest value."""
         self._file, self._most = folder / "brightness", most

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from hardware.board import is_pi
 from hardware.pins import PinFault, PinMap, find_pins
@@ -25,24 +25,8 @@ _DEVICES = Path("/dev")
 _log = logging.getLogger(__name__)
 
 
-class Panel(Protocol):
-    """Lamps and buttons. `why`: None, or in words why there are none, not all, or why they no longer answer.
-
-    `failing`: only why lamps that were there no longer answer.
-    """
-
-    why: Said | None
-    failing: Said | None
-
-    def light(self, on: frozenset[str]) -> None:
-        """Turns these lamps on and all others off; names that have no lamp are passed over."""
-        ...
-
-    def close(self) -> None: ...
-
-
 class NoPanel:
-    """The panel of a box without pins: the screen has the same controls."""
+    """The panel of a box without pins, `why` in words: the screen has the same controls."""
 
     def __init__(self, why: Said) -> None:
         self.why: Said | None = why
@@ -59,8 +43,10 @@ class PinPanel:
     """Buttons and LEDs on the pins of a map, through gpiozero.
 
     `post` gets the name of each button that is pressed, once a press, in a thread of the pins. `lost`: pins that
-    something else holds, by the name of their button or lamp; the others work. Raises what gpiozero or its pin factory
-    raises where no pin can be had; `open_panel` turns that into words.
+    something else holds, by the name of their button or lamp; the others work. `why`: None, or in words why not all are
+    there, or why they no longer answer; `failing`: only why lamps that were there no longer answer.
+
+    Raises what gpiozero or its pin factory raises where no pin can be had; `open_panel` turns that into words.
     """
 
     def __init__(
@@ -99,6 +85,7 @@ class PinPanel:
         self.why = self._lost_words()
 
     def light(self, on: frozenset[str]) -> None:
+        """Turns these lamps on and all others off; names that have no lamp are passed over."""
         named = {lamp for name in on if (lamp := self._pins.lamp(name)) is not None}
         wanted = named & self._leds.keys()
         try:
@@ -144,9 +131,12 @@ class PinPanel:
             _log.exception("the press of %s was lost", name)
 
 
+Panel = PinPanel | NoPanel
+
+
 def open_panel(
     pins: PinMap, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
-) -> PinPanel | NoPanel:
+) -> Panel:
     """The panel on these pins, or NoPanel with the reason.
 
     The pin factory is gpiozero's choice: GPIOZERO_PIN_FACTORY where that is set (`mock` for tests), else lgpio
@@ -162,7 +152,7 @@ def open_panel(
 
 def owners_panel(
     path: Path, seats: int, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
-) -> PinPanel | NoPanel:
+) -> Panel:
     """The panel on the owner's pin map, or on the default one for so many seats; NoPanel where the map is wrong."""
     try:
         pins = find_pins(path, seats)

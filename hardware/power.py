@@ -1,7 +1,6 @@
 """Switches the machine off, or starts it anew, where the app is all that it runs: as a box (`./setup.sh box`)."""
 
 import os
-from typing import Protocol
 
 from hardware.said import Said
 from hardware.system_command import CommandFault, ask
@@ -17,16 +16,11 @@ class PowerFault(Exception):
         self.said = said
 
 
-class Power(Protocol):
-    """What ends the machine's work. Both return once it has begun to end, and raise PowerFault where it does not."""
+class Power:
+    """The power of this machine, by systemd; a rule of polkit lets the box's own user do this and nothing else.
 
-    def off(self) -> None: ...
-
-    def restart(self) -> None: ...
-
-
-class MachinePower:
-    """The power of this machine, by systemd; a rule of polkit lets the box's own user do this and nothing else."""
+    Both return once the machine has begun to end, and raise PowerFault where it does not.
+    """
 
     def off(self) -> None:
         _systemctl("poweroff")
@@ -37,7 +31,7 @@ class MachinePower:
 
 def box_power() -> Power | None:
     """The power of this machine where the app is all that it runs, of which its service says ZO_BOX=1; else None."""
-    return MachinePower() if os.environ.get("ZO_BOX") == "1" else None
+    return Power() if os.environ.get("ZO_BOX") == "1" else None
 
 
 def _systemctl(verb: str) -> None:

@@ -140,12 +140,8 @@ class OwnUpdates(_Versions):
         self._said = Path(tempfile.gettempdir())
 
     def has_stick(self) -> bool:
-        return any(
-            True
-            for folder in _MOUNTED
-            for depth in ("*", "*/*")
-            for _file in folder.glob(f"{depth}/*{SUFFIX}")
-        )
+        found = (folder.glob(f"{depth}/*{SUFFIX}") for folder in _MOUNTED for depth in ("*", "*/*"))
+        return any(next(files, None) for files in found)
 
     def begin(self, change: Change) -> None:
         handle, name = tempfile.mkstemp(prefix="zo-companion-update-")

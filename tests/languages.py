@@ -41,6 +41,8 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         }
         for message, sense in sorted(found, key=lambda one: (_first(one[0]), one[1] or "")):
             yield path.relative_to(ROOT).as_posix(), message, sense
+    for words in tomllib.loads((ROOT / "companion" / "system.toml").read_text(encoding="utf-8"))["says"]:
+        yield "companion/system.toml", words, None
     for path in sorted((ROOT / "companion" / "games").rglob("options.toml")):
         for option in tomllib.loads(path.read_text(encoding="utf-8"))["option"]:
             choices = [choice["words"] for choice in option["choices"] if not choice.get("name")]
@@ -49,9 +51,13 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
     for path in sorted((ROOT / "ui" / "games").rglob("hints.toml")):
         for hint in tomllib.loads(path.read_text(encoding="utf-8"))["hint"]:
             yield path.relative_to(ROOT).as_posix(), hint["words"], None
-    for path in sorted((ROOT / "ui" / "games").rglob("words.toml")):
+    for path in sorted({*(ROOT / "companion").rglob("words.toml"), *(ROOT / "ui").rglob("words.toml")}):
         for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
             for words in table.values():
+                yield path.relative_to(ROOT).as_posix(), words, None
+    for path in sorted((ROOT / "ui" / "games").rglob("persona.toml")):
+        for key, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if key != "name":
                 yield path.relative_to(ROOT).as_posix(), words, None
     for gloss in sorted({card.gloss for card in cards().values()}):
         yield "companion/games/zombinion/facts.toml", gloss, None
@@ -59,7 +65,8 @@ def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         {sentence for card in effects().values() for sentence in (*card.effect, card.line)} - {""}
     ):
         yield "companion/games/zombinion/effects.toml", words, None
-    for words in sorted({words for step in steps().values() for words in (step.to_do, *step.asks.values())}):
+    told = ((step.to_do, *step.asks.values(), *step.said.values()) for step in steps().values())
+    for words in sorted({words for each in told for words in each}):
         yield "companion/games/zombinion/steps.toml", words, None
 
 

@@ -31,8 +31,7 @@ from tests.vision.flick_figures import count as count_flick
 from tests.vision.flick_scenes import filmed
 from tests.vision.flick_scenes import seen as flick_seen
 from ui.box.eyes import load_decks, own_decks
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SURE
-from ui.lab.measured.matching import TrueObject, circle, hull, matched
+from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
 from ui.lab.measured.scenes import KINDS, read_once, scenes_in
 from ui.records.arguments import game_and_setup, json_lines
 from ui.watching.score import score

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Game
+from companion.judge import as_seen as sighting
 from companion.sight import Lying, Scene
-from companion.unseen import as_seen as sighting
 from ui.watching.perfect_eye import scene
 
 __all__ = ["happened", "scene", "sighting", "unread"]

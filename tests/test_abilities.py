@@ -1,61 +1,51 @@
-"""What a game may do besides: whoever has the methods of an ability claims it, and nobody else is taken for able."""
+"""What a game may do besides what every game does: some game does it, and what belongs together is there together."""
 
 import inspect
-from typing import Any, get_origin
+from typing import Any
 
 import pytest
 
-from companion import abilities
-from companion.abilities import DrawsEvents, HasUnknownCards, SeenThrough, SharesFaces, ability
-from companion.game import Game
+from companion.game import Game, SeenThrough
 from companion.games import all_games
 from tests.toys import stall, strip, veil
 
-GAMES = {**all_games(), **{toy.GAME.id: toy.GAME for toy in (stall, strip, veil)}}
-ABILITIES = [
-    kind
-    for kind in vars(abilities).values()
-    if inspect.isclass(kind)
-    and getattr(kind, "_is_protocol", False)
-    and kind.__module__ == abilities.__name__
-    and get_origin(kind) is None
-]
+GAMES: dict[str, Any] = {**all_games(), **{toy.GAME.id: toy.GAME for toy in (stall, strip, veil)}}
+FIRST = "about"
+"""In `Game` all before this is what every game does."""
+MEMBERS = [name for name in vars(Game) if not name.startswith("_")]
+BESIDE = MEMBERS[MEMBERS.index(FIRST) :]
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-each_ability = pytest.mark.parametrize("kind", ABILITIES, ids=lambda kind: kind.__name__)
 
 
-def needed(kind: type) -> set[str]:
-    """The names that an ability is made of."""
-    return {name for name in (*vars(kind), *inspect.get_annotations(kind)) if not name.startswith("_")}
+def says(game: Any, name: str) -> bool:
+    """Whether a game has an answer of its own."""
+    return inspect.getattr_static(type(game), name) is not inspect.getattr_static(Game, name)
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_whatever_a_game_may_do_besides_some_game_does(name: str) -> None:
+    assert any(says(game, name) for game in GAMES.values())
 
 
 @each_game
-@each_ability
-def test_a_game_claims_an_ability_if_and_only_if_it_has_what_belongs_to_it(
-    game: Game[Any], kind: Any
-) -> None:
-    has = {name for name in needed(kind) if hasattr(type(game), name)}
-    assert has == (needed(kind) if ability(game, kind) else set())
+def test_what_belongs_together_is_there_together(game: Any) -> None:
+    for whole in (("determinize", "step_truth", "belief_error"), ("untold", "with_hand")):
+        assert len({says(game, name) for name in whole}) == 1
+    assert says(game, "sample") or not says(game, "played_on")
 
 
-@each_ability
-def test_every_ability_is_some_games(kind: Any) -> None:
-    assert needed(kind)
-    assert any(ability(game, kind) is game for game in GAMES.values())
+@each_game
+def test_a_game_seen_through_another_can_do_what_the_one_within_can(game: Any) -> None:
+    through: Any = SeenThrough(game)
+    for name in MEMBERS:
+        assert getattr(through, name) == getattr(game, name)
 
 
-@each_ability
-def test_a_game_seen_through_another_can_do_what_the_one_within_can(kind: Any) -> None:
-    for game in GAMES.values():
-        through: Any = SeenThrough(game)
-        assert ability(through, kind) is ability(game, kind)
+def test_a_game_says_where_the_pictures_of_its_family_are() -> None:
+    assert GAMES["zoondo"].faces == "companion.games.zoon.family"
+    assert GAMES["zong"].faces == ""
 
 
-def test_an_ability_may_be_asked_for_with_its_kind_of_state() -> None:
-    games = all_games()
-    assert ability(games["zombinion"], HasUnknownCards[Any]) is games["zombinion"]
-    assert ability(games["zoondo"], HasUnknownCards[Any]) is None
-    shared = ability(games["zoondo"], SharesFaces)
-    assert shared is not None
-    assert shared.faces == "companion.games.zoon.family"
-    assert ability(games["zong"], DrawsEvents[Any]) is games["zong"]
+@each_game
+def test_a_game_derives_from_what_a_game_is(game: Any) -> None:
+    assert Game in type(game).__mro__

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.abilities import Contest, contest_of
-from companion.game import Game, Setup, checked
+from companion.game import Contest, Game, Setup, checked
 from companion.games import all_games
 from tests.walks import walk
 
@@ -21,7 +20,7 @@ def contests(game: Game[Any]) -> list[tuple[Any, Any, Any, Contest]]:
     setup, found = checked(game, Setup(game.seats[-1])), []
     for seed in SEEDS:
         for before, event, after in walk(game, setup, seed, STEPS):
-            contest = contest_of(game, before, event)
+            contest = game.contest(before, event)
             if contest is not None:
                 found.append((before, event, after, contest))
     return found
@@ -91,4 +90,4 @@ def test_an_event_that_decides_nothing_has_no_contest() -> None:
     game = all_games()["zoon_alternate"]
     setup = checked(game, Setup(2))
     for before, event, _after in walk(game, setup, 1, 40):
-        assert (contest_of(game, before, event) is not None) == (type(event).__name__ == "Fought")
+        assert (game.contest(before, event) is not None) == (type(event).__name__ == "Fought")

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.abilities import DrawsEvents, ability
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
 from companion.lawful import drawn
@@ -18,7 +17,7 @@ from companion.sight import Scene
 from companion.weigh import Accept, Ask, Same
 from tests import shown
 
-GAMES = {name: game for name, game in all_games().items() if ability(game, DrawsEvents) is None}
+GAMES = {name: game for name, game in all_games().items() if game.sample is None}
 GAMES_EACH, MOST_GAMES, LOOKS = 8, 40, 200
 """So many games of each kind; more of short ones, until so often has been looked."""
 

@@ -32,8 +32,8 @@ def imported(node: ast.AST) -> Iterator[str]:
         yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-WRAPPERS = ("SeenThrough", "Unseeing")
-"""Not games, but what a game is seen through: see `companion.abilities`."""
+WRAPPERS = ("SeenThrough",)
+"""Not games, but what a game is seen through: see `companion.game`."""
 OTHERS = ("ui/journal/salvaged_games.py",)
 """Where `game` is what stands in a file."""
 

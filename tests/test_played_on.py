@@ -10,7 +10,7 @@ import pytest
 from companion.game import Chance, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.games.zoon.family.board import NAMES
-from companion.games.zoon.family.moves import MOVES, zoons_of
+from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID
 from companion.games.zoon.family.unseen import all_served, can_all_be, distinct, fitting
 from companion.games.zoon.zoondo.events import PlayedTrump
@@ -131,7 +131,7 @@ def every_trump(state: Any, kind: Any = PlayedTrump) -> list[Any]:
         if trump.does in MOVES:
             found.append(kind(seat, name))
         elif trump.does == "shot" and not isinstance(trump.aim, str):
-            own = [NAMES[number] for number, _ in zoons_of(state.board, seat)]
+            own = [NAMES[number] for number, _ in state.zoons_of(seat)]
             found += [kind(seat, name, at, by) for at in NAMES for by in own]
         else:
             assert trump.does in (*LAID, "gear", "cage", "shot")

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import NamesThings, ability
 from companion.game import Chance, Event, Game, Over, Setup
 from companion.lawful import drawn
 from companion.referee import Referee
@@ -28,8 +27,7 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
     rng = random.Random(seed)
     referee = Referee(game, setup, lambda _: None)
     told: list[Event] = []
-    able = ability(game, NamesThings)
-    names = sorted(able.thing_names(setup)) if able is not None else []
+    names = sorted(game.thing_names(setup)) if game.thing_names is not None else []
     counts: Counter[str] = Counter()
     for _ in range(events):
         if isinstance(game.turn(referee.state), Over):

@@ -16,13 +16,6 @@ class Starts(Event, frozen=True):
     seat: int
 
 
-class Stopped(Event, frozen=True):
-    """A seat moves no further Zoon by its trump, or cannot do what a star asks for."""
-
-    told: ClassVar[bool] = True
-    seat: int
-
-
 class Resigned(Event, frozen=True):
     """A seat surrenders."""
 
@@ -40,8 +33,6 @@ def common_words(event: Event, name: str) -> str:
     """One of the events here in a sentence; `name` is that of the seat, where there is one."""
     if isinstance(event, Starts):
         return _("{name} begins").format(name=name)
-    if isinstance(event, Stopped):
-        return _("{name} moves no further Zoon").format(name=name)
     if isinstance(event, Resigned):
         return _("{name} surrenders").format(name=name)
     return _("Both agree to a draw")

@@ -1,6 +1,8 @@
 """Plain data turned into structs with faults that say just where: the path, what was expected, what was found.
 
-Rule kept: the first fault in reading order is the one that is named; nothing is guessed or passed over.
+Rule kept: the first fault in reading order is the one that is named; nothing is guessed or passed over. Of a position a
+game says the form in one struct, in the order in which its fields are written: what a sparse one leaves out has the
+struct's default; UNSET stands where only the rest can tell, and `told` puts that in.
 """
 
 from collections.abc import Mapping
@@ -9,7 +11,9 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from companion.game import PositionFault
 from companion.language import _, expected_words, joined, marked, one_of
 
 T = TypeVar("T")
@@ -143,6 +147,42 @@ def _struct(raw: Any, kind: Any, path: Path) -> Any:
 
 def _without_none(kind: Any) -> Any:
     """`X | None` as X."""
-    parts = [part for part in get_args(kind) if part not in (NoneType, msgspec.UnsetType)]
+    parts = [part for part in get_args(kind) if part not in (NoneType, UnsetType)]
     optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
     return parts[0] if optional else kind
+
+
+def written(position: object) -> dict[str, Any]:
+    """A position as JSON; what is UNSET is left out, and so are the parts of an end that has none."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
+    if plain.get("over") and not plain["over"]["parts"]:
+        del plain["over"]["parts"], plain["over"]["template"]
+    return plain
+
+
+def common(one: msgspec.Struct, other: type[msgspec.Struct]) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.__struct_fields__ if name in other.__struct_fields__}
+
+
+def told(value: T | UnsetType, likeliest: T) -> T:
+    return likeliest if value is UNSET else value
+
+
+def converted(given: Any, kind: Any, at: str = "") -> Any:
+    """A position, or a part of it, from its JSON. Raises PositionFault for the first field that cannot be."""
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError:
+        try:
+            return exact(given, kind, (at,) if at else ())
+        except Mismatch as fault:
+            words = _("expected {expected}, found {found}")
+            found = shown(fault.found)
+            raise PositionFault(fault.field, words.format(expected=fault.expected, found=found)) from None
+
+
+def checked_faults(faults: tuple[str, ...]) -> None:
+    """Raises PositionFault with the first broken invariant, as `field: what is wrong`."""
+    if faults:
+        at, _, message = faults[0].partition(": ")
+        raise PositionFault(at, message)

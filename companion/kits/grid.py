@@ -24,12 +24,10 @@ class Grid:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Every square's name, by number."""
         return tuple(f"{chr(97 + n % self.columns)}{n // self.columns + 1}" for n in range(len(self)))
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """Every square's number, by name."""
         return {name: number for number, name in enumerate(self.names)}
 
     def __len__(self) -> int:

@@ -14,7 +14,7 @@ from tests.vision.cards.test_cards import deck
 from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
 from ui.bundle.gathering import sighting_json
-from ui.lab.measured.wanted import OF_MACHINE, OF_MAT, OF_PHOTOS, lines, unmet
+from ui.lab.measured.figures import DEMANDS, lines, unmet
 from vision.decks.deck import CardSize, EnrolFault, free_in, label_fault, write_deck
 from vision.enrolling.folder import Draft
 from vision.eye import Eye
@@ -146,12 +146,12 @@ def keeping() -> Told:
         "card": {"right": 0.94, "found": 0.99},
         "times": {"ms_unchanged": 5.0},
     }
-    told = lines((*OF_MAT, *OF_PHOTOS, *OF_MACHINE[1:]), "here", figures)
+    told = lines((*DEMANDS["mat"], *DEMANDS["photos"], *DEMANDS["machine"][1:]), "here", figures)
     return [
         {"labels": wanted},
         {"kept": kept, "free": free, "cards": cards, "taken": near, "left": left, "next": following},
         {"refused": refused, "gone": gone},
-        {"lines": told, "unmet": unmet(OF_PHOTOS, told)},
+        {"lines": told, "unmet": unmet(DEMANDS["photos"], told)},
     ]
 
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.abilities import contest_of
 from companion.game import Event, Game, legal
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.rulebook import rules
-from companion.unseen import Known
 from tests import shown
 from tests.approved.chance import below
 from tests.approved.disturbed import disturbed
@@ -64,7 +62,7 @@ def _of_one(at: Run, event: Event) -> Any:
         game.words(state, event),
         game.public(state, event),
         game.reveals(state, event),
-        contest_of(game, state, event),
+        game.contest(state, event),
         given_after(game, state, event),
         game.faults(game.after(state, event)),
     )

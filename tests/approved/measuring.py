@@ -8,8 +8,7 @@ import numpy as np
 from companion.sight import Region, Scene, Sighting
 from tests.approved.grids import Told
 from tests.vision.painted.test_paint import TABLE
-from ui.lab.measured.figures import SourceFigures, count_picture, together
-from ui.lab.measured.matching import TrueObject, Zone, circle, matched
+from ui.lab.measured.figures import SourceFigures, TrueObject, Zone, circle, count_picture, matched, together
 from ui.lab.measured.measure import Figures, count
 from vision.eye import Reading
 from vision.light.fitness import Light

@@ -47,29 +47,38 @@ def text_of(value: Any) -> str:
     if is_dataclass(value):
         if isinstance(value, Written):
             return f"{value.name}({'' if value.about is None else text_of(value.about)})"
-        said = (text_of(each) if name in PLAIN else f"{name}={text_of(each)}" for name, each in _told(value))
+        said = (text if name in PLAIN else f"{name}={text}" for name, _each, text in _told(value))
         return f"{type(value).__name__}({', '.join(said)})"
     if isinstance(value, tuple | list):
         return "[" + ", ".join(map(text_of, value)) + "]"
     return type(value).__name__
 
 
-def _told(value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of anything that have not their usual values."""
-    for field in fields(value):
-        each = getattr(value, field.name)
-        if field.default is MISSING or text_of(each) != text_of(with_written(field.default)):
-            yield field.name, each
+def _told(value: Any) -> Iterator[tuple[str, Any, str]]:
+    """The fields of anything that have not their usual values, each with its text."""
+    for name, usual in _usual(type(value)):
+        each = getattr(value, name)
+        if (text := text_of(each)) != usual:
+            yield name, each, text
+
+
+@cache
+def _usual(kind: Any) -> list[tuple[str, str | None]]:
+    """The fields of a kind, each with the text of its usual value; None where it has none."""
+    return [
+        (each.name, None if each.default is MISSING else text_of(with_written(each.default)))
+        for each in fields(kind)
+    ]
 
 
 def whole_lines(model: Any) -> list[str]:
     """What a page says, one line for each field; what a field has fields of its own for, in a line for each of them."""
     lines = [type(model).__name__]
-    for name, value in _told(with_written(model)):
+    for name, value, text in _told(with_written(model)):
         if is_dataclass(value):
-            lines += [f"{name}.{inner} {text_of(each)}" for inner, each in _told(value)]
+            lines += [f"{name}.{inner} {said}" for inner, _each, said in _told(value)]
         else:
-            lines.append(f"{name} {text_of(value)}")
+            lines.append(f"{name} {text}")
     return lines
 
 

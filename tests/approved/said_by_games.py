@@ -5,17 +5,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import (
-    CompletesEvents,
-    CoversTraces,
-    DrawsEvents,
-    HasOpenForms,
-    HasUnknownCards,
-    HidesThings,
-    ReadsOtherForms,
-    ability,
-    contest_of,
-)
 from companion.game import Chance, Event, Game, Over, PositionFault, Seen, Setup, SetupFault, legal
 from companion.journal import read_event
 from companion.lawful import is_sound
@@ -84,6 +73,11 @@ def of_regions(play: Play, at: int) -> Iterator[Aspect]:
         yield "tries of what is seen", list(game.candidates(state, seen))
 
 
+def _says(game: Game[Any], name: str) -> bool:
+    """Whether a game has an answer of its own."""
+    return getattr(type(game), name) is not getattr(Game, name)
+
+
 def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     """What only some games say."""
     game: Any = play.game
@@ -92,15 +86,15 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     if isinstance(turn, Chance):
         value: int | str = {"dice": 3, "penny": "heads", "lot": 1}[turn.what]
         yield "thrown", game.chance_event(state, (value,) * len(turn.seats))
-    if ability(game, DrawsEvents[Any]) and not isinstance(turn, Over):
+    if game.sample is not None and not isinstance(turn, Over):
         yield "sample", [game.sample(state, lots) for _ in range(4)]
-    if ability(game, HasOpenForms[Any]):
+    if _says(game, "shapes"):
         yield "shapes", game.shapes(state)
-    if ability(game, CoversTraces[Any]) and at < len(play.entries):
+    if _says(game, "hidden_alternatives") and at < len(play.entries):
         yield "beneath", list(game.hidden_alternatives(state, (play.entries[at].event,)))
-    if ability(game, HidesThings[Any]):
+    if _says(game, "hidden_things"):
         yield "hidden things", list(game.hidden_things(state, shown.scene(game.look(state))))
-    if ability(game, HasUnknownCards[Any]):
+    if game.determinize is not None:
         truth = game.determinize(state, lots)
         yield "dealt", game.dump_position(truth)
         yield (
@@ -110,11 +104,11 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
                 game.belief_error(game.determinize(state, Lots("other")), truth),
             ],
         )
-    if ability(game, CompletesEvents[Any]) and at > 1:
+    if _says(game, "refine") and at > 1:
         seen = Seen(shown.scene(game.look(state)).by_region(), frozenset())
         earlier = range(max(0, at - 4), at)
         yield "fuller", [game.refine(play.states[n], play.entries[n].event, state, seen) for n in earlier]
-    if ability(game, ReadsOtherForms) and at < len(play.entries):
+    if _says(game, "plain") and at < len(play.entries):
         yield "plain", game.plain(msgspec.to_builtins(play.entries[at].event))
     given = game.dump_position(state)
     yield "position", _position_or_fault(game, setup, given)
@@ -125,13 +119,13 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
         "changed events",
         [_event_or_fault(game, changed(body, salt)) for body, salt in zip(events, salts, strict=True)],
     )
-    yield "contests", [contest_of(game, state, event) for event in play.candidates(at)]
+    yield "contests", [game.contest(state, event) for event in play.candidates(at)]
 
 
 def of_cards_dealt(play: Play, steps: int) -> Iterator[Aspect]:
     """How a game goes on from its beginning where the game itself deals the cards that nobody knows."""
     game: Any = play.game
-    if ability(game, HasUnknownCards[Any]) is None:
+    if game.determinize is None:
         return
     lots, belief = Lots(play.name, "dealt"), play.states[0]
     truth = game.determinize(belief, lots)

@@ -5,10 +5,9 @@ from typing import Any
 
 from companion.game import Event
 from companion.journal import Entry, header
-from companion.judge import Judgement, judge
+from companion.judge import Judgement, Known, judge
 from companion.referee import Referee, Reply
 from companion.sight import Scene
-from companion.unseen import Known
 from companion.weigh import Ask, Observation, explanations, unchanged
 from tests import shown
 from tests.approved.chance import below, one_of
@@ -53,7 +52,7 @@ def _explained(play: Play, state: Any, scene: Scene) -> Any:
     """What explains a scene, likeliest first."""
     game = play.game
     case = Observation(game, scene, scene.by_region())
-    start = unchanged(case, state, game.look(state), game.chores(state))
+    start = unchanged(case, state)
     found = explanations(case, start)[:8] if start.unexplained else []
     return (
         start.unexplained,

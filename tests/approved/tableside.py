@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 from zlib import crc32
 
+from companion.game import SeenThrough
 from companion.referee import Referee
 from tests.approved.plays import NAMES, play
 from tests.approved.records import Record
@@ -16,7 +17,6 @@ from tests.approved.touches import as_text, keys_of
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.box.throws import Chances
-from ui.line.stdio import Begun
 from ui.pages.tableside import Tableside
 from ui.present.table_touches import AgreeBack, OpenTelling, PressButton
 
@@ -63,7 +63,7 @@ def _seen(found: Any, entries: int) -> Iterator[str]:
 def _beside(found: Any, entries: int) -> Tableside:
     """The screen's side of a game after so many entries, the last of them told here; nothing looks at the table."""
     first = max(0, entries - TOLD)
-    game: Any = Begun(found.game, found.states[first])
+    game: Any = SeenThrough(found.game, start=lambda _setup: found.states[first])
     referee: Referee[Any] = Referee(game, found.setup, lambda _lines: None)
     for event in found.events[first:entries]:
         referee.tell(event, "touch")

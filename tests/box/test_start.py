@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.setup_box import PROJECT
-from ui.touch.starts import went_well
+from ui.touch.main import went_well
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from companion.abilities import DrawsEvents
 from companion.game import Choice, Event, Option, RandomSource, Setup, SetupFault, checked, legal
 from companion.lawful import drawn
 from tests.toys.strip.rules import Slid, State, Strip, Tossed
@@ -23,7 +22,7 @@ class Wooded(Strip):
     options = (KINDS,)
 
 
-class Sampled(Strip, DrawsEvents[State]):
+class Sampled(Strip):
     """Strip with a random event of its own: always the first of the lawful ones, or the second."""
 
     def sample(self, state: State, lots: RandomSource) -> Event:

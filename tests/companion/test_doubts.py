@@ -6,27 +6,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.game import Event, Setup, checked
+from companion.game import Event, SeenThrough, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.games.zones.events import Moved, Summoned
 from companion.games.zoon.zoondo.events import TurnedUp
+from companion.judge import BENEATH, STAYS
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
-from companion.unseen import BENEATH, STAYS
 from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.games import zoon, zoondo, zoondo_looks
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES
-from ui.line.stdio import Begun
 
 STANDING = {"c3": "vala", "b1": "spearman", "e4": "warrior", "f6": "lobber"}
 
 
 def referee(state: Any, game: Any = ZONES) -> Referee[Any]:
-    return Referee(Begun(game, state), state.agreed.setup, lambda _: None)
+    return Referee(SeenThrough(game, start=lambda _setup: state), state.agreed.setup, lambda _: None)
 
 
 def standing(turn: int = 0, places: dict[str, str] | None = None) -> Any:
@@ -238,7 +237,7 @@ def test_the_answer_that_the_picture_before_shows_comes_first() -> None:
     """A card taken onto an untidy pile is not understood; when the turn has ended the question names it first."""
     setup = checked(ZOMBINION, Setup(2, (("start", "0"),)))
     state = ZOMBINION.start(setup)
-    judge: Referee[Any] = Referee(Begun(ZOMBINION, state), setup, lambda _: None)
+    judge: Referee[Any] = Referee(SeenThrough(ZOMBINION, start=lambda _setup: state), setup, lambda _: None)
     shot, took, ended = Shot(0, ("pallottola", "pallottola")), Took(0, "barricata"), Ended(0)
     bought = ZOMBINION.after(ZOMBINION.after(state, shot), took)
     assert judge.see(shown.scene(ZOMBINION.look(ZOMBINION.after(state, shot)))).verdict == Accept((shot,))

@@ -4,8 +4,8 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
+from companion.judge import are_missing, laid_out, missing, solid
 from companion.sight import Scene, Thing
-from companion.unseen import are_missing, laid_out, missing, solid
 from companion.weigh import Observation, unchanged
 from tests import shown
 
@@ -19,7 +19,7 @@ def test_one_or_two_things_that_are_not_seen_are_taken_for_laid(game_id: str, co
     assert layout is not None
     scene = Scene(shown.scene(layout).sightings[count:])
     case = Observation(game, scene, scene.by_region())
-    found = laid_out(case, unchanged(case, state, game.look(state), ()), layout)
+    found = laid_out(case, unchanged(case, state, ()), layout)
     gone = solid(missing(layout, scene))
     assert len(gone) == count
     assert (None if found is None else found.regions) == (gone if count in (1, 2) else None)

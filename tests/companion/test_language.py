@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from companion.abilities import CountsTurns, ability, contest_of
 from companion.game import Event, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from companion.games.zombinion.cards import cards as combat_cards
@@ -96,7 +95,6 @@ def setups(game: Game[Any]) -> Iterator[Setup]:
 def sentences(game: Game[Any], setup: Setup, seed: int) -> Iterator[tuple[str, str]]:
     """Everything that is said in one game, and where."""
     rng, pool = random.Random(seed), list[Event]()
-    turns = ability(game, CountsTurns[Any])
     for before, event, after in walk(game, setup, seed, STEPS):
         over = isinstance(game.turn(after), Over)
         pool += [event] if over else [event, *rng.sample(found := legal(game, after), min(4, len(found)))]
@@ -106,12 +104,12 @@ def sentences(game: Game[Any], setup: Setup, seed: int) -> Iterator[tuple[str, s
         regions = rng.sample(game.table(setup).regions, 1)
         worded += [ruling for region in regions for ruling in game.rulings(after, region.name)][:MOST_WORDED]
         yield from (("another event", game.words(after, each)) for each in worded)
-        decided = contest_of(game, before, event)
+        decided = game.contest(before, event)
         if decided is not None:
             yield from (("contest", words) for words in (decided.words, decided.more))
             yield from (("contest", words) for side in decided.sides for words in (side.name, side.score))
-        if turns is not None and not over:
-            yield from (("tally", words) for words, _count in turns.tally(after))
+        if not over:
+            yield from (("tally", words) for words, _count in game.tally(after))
         for eyes in range(setup.seats):
             view = game.view(after, eyes)
             yield from (("secret", words) for words in (*view.about.values(), *view.notes, view.awaited))

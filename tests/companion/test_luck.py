@@ -4,10 +4,9 @@ from math import isclose
 
 import pytest
 
-from companion.abilities import Throw
-from companion.game import PENNY
+from companion.game import COIN, DICE, DIE, PENNY, Throw
 from companion.games import all_games
-from companion.luck import COIN, DICE, DIE, luck, thrown
+from companion.luck import luck
 
 
 def dice(seat: int, faces: str) -> list[Throw]:
@@ -64,7 +63,7 @@ def test_the_throws_of_a_fight_are_those_of_its_two_seats() -> None:
     record = record_of("zoon_alternate")
     walk = Walk.of(record.game, record.setup, record.entries)
     place, line = next((n, line) for n, line in enumerate(walk.lines) if hasattr(line.entry.event, "dice"))
-    fell = thrown(record.game, walk.states[place], line.entry.event)
+    fell = record.game.thrown(walk.states[place], line.entry.event)
     contest = walk.contest(place + 1)
     assert contest is not None
     assert [(throw.seat, int(throw.face)) for throw in fell] == [
@@ -79,7 +78,7 @@ def test_a_throw_of_zong_is_its_discs() -> None:
     game = all_games()["zong"]
     state = game.start(checked(game, Setup(3)))
     event = Threw(0, (Disc("blue", 4), Disc("risk", 7), Disc("lightning", "spiral")))
-    assert thrown(game, state, event) == (
+    assert game.thrown(state, event) == (
         Throw(0, "Blue discs", "4", ("3", "4")),
         Throw(0, "Violet discs", "7", ("7", "0")),
         Throw(0, "Yellow discs", "spiral", ("lightning", "spiral")),

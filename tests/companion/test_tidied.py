@@ -1,10 +1,9 @@
 """A chore that was seen done excuses nothing any more: what looks as before it again may be something new."""
 
 from companion.game import Chore, Setup
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.referee import Referee
 from companion.sight import Scene, Thing
-from companion.unseen import Known
 from companion.weigh import Accept, Same
 from tests import shown
 from tests.toys.strip.rules import State, Strip, Tossed, TurnedUp

@@ -5,20 +5,18 @@ from typing import Any
 
 import pytest
 
-from companion.game import Setup, checked
+from companion.game import SeenThrough, Setup, checked
 from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Shot, Took
 from companion.games.zoon.alternate import GAME
-from companion.judge import Judgement
-from companion.kits.events import Starts
+from companion.games.zoon.family.events import Starts
+from companion.judge import ELSE, Judgement, lacking_words, missing
 from companion.referee import Referee, Reply, Silence, Watchfulness
 from companion.sight import Look, Lying, Scene, Sighting, Thing
-from companion.unseen import ELSE, lacking_words, missing
 from companion.weigh import Ask, Difference, Refuse, Same, Wait
 from tests import shown
 from tests.games.zones import BARE, position
 from tests.games.zones import GAME as ZONES
-from ui.line.stdio import Begun
 
 SETUP = checked(GAME, Setup(2))
 
@@ -85,7 +83,7 @@ STANDING = {"c3": "spearman", "e4": "warrior", "f6": "lobber"}
 
 def zones() -> tuple[Referee[Any], Any]:
     state = position(STANDING, facts=BARE)
-    return Referee(Begun(ZONES, state), state.agreed.setup, lambda _: None), state  # type: ignore[arg-type]
+    return Referee(SeenThrough(ZONES, start=lambda _setup: state), state.agreed.setup, lambda _: None), state  # type: ignore[arg-type]
 
 
 def without(state: Any, square: str) -> Scene:
@@ -139,7 +137,9 @@ def test_other_things_that_differ_in_each_picture_are_named_though_none_of_them_
 def test_what_has_happened_is_asked_though_the_pictures_before_were_not_understood_for_more() -> None:
     """A pile that is seen at last, a card bought meanwhile, and a deck that never is: people say what happened."""
     state = ZOMBINION.start(checked(ZOMBINION, Setup(2, (("start", "0"),))))
-    referee: Referee[Any] = Referee(Begun(ZOMBINION, state), checked(ZOMBINION, Setup(2)), lambda _: None)
+    referee: Referee[Any] = Referee(
+        SeenThrough(ZOMBINION, start=lambda _setup: state), checked(ZOMBINION, Setup(2)), lambda _: None
+    )
     shot = Shot(0, ("pallottola", "pallottola"))
     taken = ZOMBINION.after(state, shot)
     bought = ZOMBINION.after(taken, took := Took(0, "barricata"))

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.zombinion import answers
-from companion.games.zombinion.answers import breaches, cards_of, no_pile, same_answer, says_yes
+from companion.games.zombinion import steps
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.state import Player, Slots, State, Step
+from companion.games.zombinion.steps import answer_breaches, no_pile
 from tests.games.zombinion import at, setup
 
 TEN = "barricata,ispezione,piano-superiore,ricognizione,sciame-di-zombi,tattica,esca,sacrificio,deposito,ricarica"
@@ -26,7 +26,7 @@ def told(
 ) -> list[tuple[str, str]]:
     """The rules that an answer breaks, each with what it says of it."""
     event = Chose(step.seat, what, cards, **more)
-    return [(breach.rule, breach.about) for breach in answers._by_its_card(state, step, event, cards)]
+    return [(breach.rule, breach.about) for breach in steps._by_its_card(state, step, event, cards)]
 
 
 SACRIFICE = Step("trash", 0, "sacrificio")
@@ -160,7 +160,7 @@ def test_a_barricata_is_shown_where_the_hand_has_one() -> None:
 
 def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
     def bottom(card: str | None, *deck: str | None) -> str | None:
-        breach = answers._bottom(Player(hand=(), deck=deck, unseen=("esca",)), card)
+        breach = steps._bottom(Player(hand=(), deck=deck, unseen=("esca",)), card)
         return None if breach is None else breach.about
 
     assert bottom("zombi", "esca", "zombi") is None
@@ -172,12 +172,12 @@ def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
 
 
 def test_what_an_answer_says() -> None:
-    assert cards_of(Chose(0, "gain", ("esca",))) == cards_of(Chose(0, "gain", card="esca")) == ("esca",)
-    assert cards_of(Chose(0, "gain", ("zombi",), card="esca")) == ("zombi",)
-    assert cards_of(Chose(0, "gain")) == ()
-    assert [says_yes(Chose(0, "react", yes=yes)) for yes in (True, False, None)] == [True, False, False]
-    assert says_yes(Chose(0, "react", card="barricata"))
-    assert not says_yes(Chose(0, "react", card="barricata", yes=False))
+    assert Chose(0, "gain", ("esca",)).slots() == Chose(0, "gain", card="esca").slots() == ("esca",)
+    assert Chose(0, "gain", ("zombi",), card="esca").slots() == ("zombi",)
+    assert Chose(0, "gain").slots() == ()
+    assert [Chose(0, "react", yes=yes).says_yes() for yes in (True, False, None)] == [True, False, False]
+    assert Chose(0, "react", card="barricata").says_yes()
+    assert not Chose(0, "react", card="barricata", yes=False).says_yes()
 
 
 @pytest.mark.parametrize(
@@ -194,12 +194,12 @@ def test_what_an_answer_says() -> None:
     ],
 )
 def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> None:
-    assert same_answer(one, other) == same_answer(other, one) == same
+    assert one.same(other) == other.same(one) == same
 
 
 def test_yes_and_no_go_with_the_cards() -> None:
     def broken(step: Step, event: Chose) -> list[str]:
-        return [breach.about for breach in breaches(STATE, step, event)]
+        return [breach.about for breach in answer_breaches(STATE, step, event)]
 
     supply = Step("trash", 0, "sacrificio")
     assert broken(supply, Chose(0, "trash", ("zombi",), yes=True)) == []
@@ -256,6 +256,6 @@ def test_whose_answer_an_event_is() -> None:
     from companion.games.zombinion.events import Ended
 
     event = Chose(0, "gain", ("esca",))
-    assert answers.is_answer(event, "gain", 0)
-    assert not answers.is_answer(event, "trash", 0) and not answers.is_answer(event, "gain", 1)
-    assert not answers.is_answer(Ended(0), "gain", 0)
+    assert steps.is_answer(event, "gain", 0)
+    assert not steps.is_answer(event, "trash", 0) and not steps.is_answer(event, "gain", 1)
+    assert not steps.is_answer(Ended(0), "gain", 0)

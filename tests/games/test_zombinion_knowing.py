@@ -5,7 +5,6 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.zombinion import knowing
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.state import Lack, Player
 
@@ -37,30 +36,30 @@ def test_no_card_is_lost_or_made(steps: list[tuple[str, str, int]]) -> None:
     gone: Counter[str | None] = Counter()
     for step, card, count in steps:
         if step == "shown":
-            player = knowing.shown_in_hand(player, card)
+            player = player.shown_in_hand(card)
         elif step == "taken":
-            left = knowing.from_hand(player, card)
-            assert (left is None) == (card not in knowing.hand_faces(KNOWN, player))
+            left = player.from_hand(card)
+            assert (left is None) == (card not in player.hand_faces(KNOWN))
             if left is not None:
                 player, gone = left, gone + Counter([card])
         else:
-            player, slots = knowing.unseen_from_hand(KNOWN, player, min(count, len(player.hand)))
+            player, slots = player.unseen_from_hand(KNOWN, min(count, len(player.hand)))
             gone = gone + Counter(slots)
         assert faces(player, gone) == Counter(OWNED)
 
 
 def test_a_card_that_all_others_rule_out_is_not_there() -> None:
     hand = unknown()
-    left = knowing.from_hand(hand, "tattica")
+    left = hand.from_hand("tattica")
     assert left is not None
-    assert "tattica" not in knowing.hand_faces(KNOWN, left)
-    assert knowing.from_hand(left, "tattica") is None
+    assert "tattica" not in left.hand_faces(KNOWN)
+    assert left.from_hand("tattica") is None
 
 
 def test_known_cards_go_back_among_the_unseen_when_one_leaves_unseen() -> None:
-    player = knowing.shown_in_hand(unknown(), "barricata")
+    player = unknown().shown_in_hand("barricata")
     assert player.hand.count("barricata") == 1
-    after, slots = knowing.unseen_from_hand(KNOWN, player, 2)
+    after, slots = player.unseen_from_hand(KNOWN, 2)
     assert (after.hand, slots) == ((None,) * 3, (None,) * 2)
     assert after.unseen.count("barricata") == 1
 
@@ -68,9 +67,9 @@ def test_known_cards_go_back_among_the_unseen_when_one_leaves_unseen() -> None:
 def test_what_a_seat_said_that_it_has_not_its_hand_does_not_hold() -> None:
     lack = Lack("action", "twice")
     said = Player(hand=(None,) * 5, deck=(None,) * 2, unseen=tuple(sorted(OWNED)), lacks=(lack,))
-    assert knowing.hand_faces(KNOWN, said) == ("pallottola", "proiettili", "zombi")
-    assert knowing.lacking(KNOWN, said, "barricata") == lack
-    assert knowing.strained(KNOWN, said) is None
+    assert said.hand_faces(KNOWN) == ("pallottola", "proiettili", "zombi")
+    assert said.lacking(KNOWN, "barricata") == lack
+    assert said.strained(KNOWN) is None
     one_more = Player(hand=(None,) * 6, deck=(None,), unseen=said.unseen, lacks=(lack,))
-    assert knowing.strained(KNOWN, one_more) == lack
-    assert not knowing.could_lack(KNOWN, one_more, "action")
+    assert one_more.strained(KNOWN) == lack
+    assert not one_more.could_lack(KNOWN, "action")

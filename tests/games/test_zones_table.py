@@ -6,25 +6,29 @@ from typing import Any, cast
 
 import pytest
 
-from companion.game import Seen
+from companion.game import Seen, SeenThrough
 from companion.games.zones import candidates, rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
-from companion.judge import Judgement, judge
+from companion.judge import Judgement, Known, judge
 from companion.kits.events import Starts
 from companion.referee import Referee
 from companion.sight import Lying, Scene, Sighting, Thing
-from companion.unseen import Known
 from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown
 from tests.games.zones import BARE, GAME, agreed, led, position
 from tests.games.zones_balance import set_up
-from ui.line.stdio import Begun
 
 
 def seen(before: State, after: State) -> Judgement:
     """What is judged on a table that shows the later state."""
     return judge(GAME, before, shown.scene(GAME.look(after)))
+
+
+def begun(state: State) -> Referee[Any]:
+    """A referee of a game that begins at this state."""
+    game = cast(Any, SeenThrough(cast(Any, GAME), start=lambda _setup: state))
+    return Referee(game, state.agreed.setup, lambda _: None)
 
 
 def with_region(state: State, **regions: Lying) -> Scene:
@@ -107,7 +111,7 @@ def test_an_enemy_taken_off_before_its_captor_comes_is_a_capture_in_the_end() ->
     """With an archer beside it that looks like a shot at first; what is seen then puts it right by itself."""
     pieces = {"b3": "archer", "c4": "warrior", "a4": "spearman", "f6": "lobber"}
     state = position(pieces, facts=BARE)
-    referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda _: None)
+    referee = begun(state)
     assert referee.see(with_region(state, c4=GAME.look(state).of("c4")[:1])).booked
     captured, answered = Moved(0, "a4", "c4"), Moved(1, "f6", "f5")
     after = led(state, captured, answered)
@@ -119,7 +123,7 @@ def test_an_enemy_taken_off_before_its_captor_comes_is_a_capture_in_the_end() ->
 def test_a_piece_lifted_after_one_like_it_entered_does_not_turn_the_summons_into_a_move() -> None:
     """The table then looks as if the lifted piece had gone to where the other stands."""
     state = position({"c3": "spearman", "e4": "warrior", "f6": "lobber"}, facts=BARE)
-    referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda _: None)
+    referee = begun(state)
     summoned = Summoned(0, "spearman", "d3")
     after = GAME.after(state, summoned)
     assert referee.see(shown.scene(GAME.look(after))).booked
@@ -275,7 +279,7 @@ def test_the_roster_is_called_ours_until_the_owner_confirms_it() -> None:
 
 def test_a_shot_from_too_far_is_named_first_and_refused_by_its_rule_once_people_tell_of_it() -> None:
     state = position({"a1": "archer", "c4": "warrior", "f6": "lobber"}, facts=BARE)
-    referee = Referee(cast(Any, Begun(cast(Any, GAME), state)), state.agreed.setup, lambda _: None)
+    referee = begun(state)
     gone = with_region(state, c4=GAME.look(state).of("c5"))
     replies = [referee.see(replace(gone, still_for=still_for)) for still_for in (2.0, 1.0, 0.9, 0.8)]
     assert [reply.booked for reply in replies] == [(), (), (), ()]

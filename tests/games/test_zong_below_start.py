@@ -18,9 +18,8 @@ from companion.games.zong.board import (
     plain,
 )
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Zonged
-from companion.games.zong.places import belongs
 from companion.games.zong.play import GAME
-from companion.games.zong.rest import sorted_out
+from companion.games.zong.rest import belongs, sorted_out
 from companion.games.zong.state import State
 
 

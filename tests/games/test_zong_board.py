@@ -19,8 +19,8 @@ from companion.games.zong.board import (
     own_board,
     plain,
 )
-from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
+from companion.games.zong.rest import areas
 from tests.games.zong import owners_board
 
 Change = Callable[[dict[str, Any]], object]

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.zong.chores import (
+from companion.games.zong.events import Rest
+from companion.games.zong.readings import cleaned_event
+from companion.games.zong.state import called_square
+from companion.games.zong.table import (
     _looks_alike,
-    as_it_came_to_rest,
     chores,
-    cleaned_event,
     colour_of,
+    is_unmoved,
     put_back,
 )
-from companion.games.zong.events import Rest
-from companion.games.zong.state import called_square
 from companion.sight import Sighting, Thing
 from tests.games.zong_states import BLUE, LIGHTNING, PIECES, agreed, state_of
 
@@ -99,7 +99,7 @@ REST = Rest(100.0, 50.0)
 def test_a_piece_has_not_been_moved_by_less_than_two_mm(
     rest: Rest, x: float, y: float, *, same: bool
 ) -> None:
-    assert as_it_came_to_rest(rest, x, y) == same
+    assert is_unmoved(rest, x, y) == same
 
 
 @pytest.mark.parametrize(

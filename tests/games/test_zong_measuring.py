@@ -7,8 +7,8 @@ from math import cos, pi, sin
 
 import pytest
 
-from companion.games.zong.board import Board, Square, board_from, own_board
-from companion.games.zong.places import DOUBT_MM, Lying, Straddle, areas, belongs, decided, sort_out
+from companion.games.zong.board import Board, Square, Straddle, board_from, own_board
+from companion.games.zong.rest import DOUBT_MM, Lying, areas, belongs, decided, sort_out
 from tests.games.zong import FRAMES, MEASURED, owners_board
 
 BOARD = owners_board()

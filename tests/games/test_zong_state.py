@@ -20,9 +20,8 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.play import GAME
-from companion.games.zong.rules import choices
+from companion.games.zong.rules import choices, throws
 from companion.games.zong.state import State
-from companion.games.zong.turn import throws
 from companion.lawful import drawn
 from tests.games.zong import owners_board
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, random_setup, state_of

@@ -9,7 +9,6 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games.zong.board import START
-from companion.games.zong.chores import cleaned_event
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -19,14 +18,13 @@ from companion.games.zong.events import (
     Threw,
     Zonged,
 )
-from companion.games.zong.places import areas
 from companion.games.zong.play import GAME
-from companion.games.zong.rest import placings, sorted_out
+from companion.games.zong.readings import cleaned_event
+from companion.games.zong.rest import areas, placings, sorted_out
 from companion.games.zong.state import State
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.lawful import drawn
 from companion.sight import Scene
-from companion.unseen import Known
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Wait
 from tests.games.zong_followed import SETUP, Follower, disc, scene, standing, tops
 

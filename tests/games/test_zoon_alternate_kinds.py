@@ -8,7 +8,6 @@ import pytest
 
 from companion.game import Over, legal
 from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Ruled, TurnedUp
-from companion.games.zoon.alternate.fights import worth
 from companion.games.zoon.alternate.state import Fight, State
 from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID
@@ -33,7 +32,7 @@ def golems(words: str, turn: int = 0, **more: Any) -> State:
 
 def values(state: State) -> tuple[int, int]:
     assert isinstance(state.step, Fight)
-    return worth(state, state.step)
+    return state.step.worth(state)
 
 
 def test_gear_goes_with_its_zoon_under_its_penny() -> None:

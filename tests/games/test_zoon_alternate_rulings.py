@@ -19,7 +19,7 @@ from companion.games.zoon.alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon.family.board import NUMBERS
-from companion.kits.events import Resigned
+from companion.games.zoon.family.events import Resigned
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

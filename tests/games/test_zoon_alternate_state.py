@@ -8,10 +8,9 @@ import pytest
 
 from companion.game import Over, PositionFault, Seats, Setup, SetupFault, checked, legal
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import Deployed, Fought, FrontsUp, Moved, Starts, TurnedUp
+from companion.games.zoon.alternate.events import Deployed, Fought, FrontsUp, Moved, TurnedUp
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.unseen import possible
-from companion.kits.events import Resigned
+from companion.games.zoon.family.events import Resigned, Starts
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,
@@ -88,7 +87,7 @@ def test_armies_lie_face_down_and_unknown() -> None:
     state = played(GAME.start(setup()), Deployed(0))
     assert GAME.turn(state) == Seats(frozenset({1}))
     assert not piece(state, "c2").up
-    assert len(possible(state, NUMBERS["c2"])) == len(set(state.agreed.armies[0]))
+    assert len(state.possible(NUMBERS["c2"])) == len(set(state.agreed.armies[0]))
     state = played(state, Deployed(1))
     assert GAME.turn(state) == Seats(frozenset({0, 1}))
 
@@ -116,7 +115,7 @@ def test_a_large_army_keeps_reinforcements_and_never_the_emblem() -> None:
     assert state.stock.reinforcements[0] == (None, None)
     row = ("bouga-a", "bouga-a", "bouga-b", "bouga-b", "king", "kong")
     state = played(state, FrontsUp(0, row), FrontsUp(1, FRONT_1), Starts(0))
-    assert "queen-mary" in possible(state, NUMBERS["a1"])
+    assert "queen-mary" in state.possible(NUMBERS["a1"])
 
 
 # hidden cards
@@ -124,7 +123,7 @@ def test_a_large_army_keeps_reinforcements_and_never_the_emblem() -> None:
 
 def test_cards_known_are_counted_out() -> None:
     state = opened()
-    assert possible(state, NUMBERS["a1"]) == (
+    assert state.possible(NUMBERS["a1"]) == (
         "bouclefeuille", "cloboulon", "grognard-a", "grognard-b", "sacrechene",
     )  # fmt: skip
     assert there(state, "a1") is None
@@ -132,15 +131,15 @@ def test_cards_known_are_counted_out() -> None:
 
 def test_a_slide_leaves_only_those_that_can_slide() -> None:
     state = played(board(DOWN), Moved(0, "c1", "d1"))
-    assert "sacrechene" not in possible(state, NUMBERS["d1"])
-    assert "sacrechene" in possible(state, NUMBERS["b1"])
+    assert "sacrechene" not in state.possible(NUMBERS["d1"])
+    assert "sacrechene" in state.possible(NUMBERS["b1"])
 
 
 def test_the_last_card_that_can_be_the_emblem_is_known_to_be_it() -> None:
     state = played(board(DOWN), Moved(0, "c1", "d1"))
     tomb = state.stock.tomb[0]
     assert tomb.count(None) == 4
-    assert possible(state, NUMBERS["b1"]) == ("sacrechene",)
+    assert state.possible(NUMBERS["b1"]) == ("sacrechene",)
 
 
 def test_two_cards_cannot_both_have_slid_when_only_one_can() -> None:
@@ -148,9 +147,9 @@ def test_two_cards_cannot_both_have_slid_when_only_one_can() -> None:
     rest = ["berserkorse-a", "berserkorse-b", "berserkorse-b", "harold-de-jarl", "korse-a", "korse-a"]
     tomb[1] = [*rest, "korse-b", "korse-b", "mourse-a", "mourse-b"]
     state = board(DOWN, tomb=tomb)
-    assert possible(state, NUMBERS["b1"]) == ("grognard-a", "sacrechene")
+    assert state.possible(NUMBERS["b1"]) == ("grognard-a", "sacrechene")
     state = played(state, Moved(0, "c1", "d1"), Moved(1, "e5", "e4"))
-    assert possible(state, NUMBERS["d1"]) == ("grognard-a",)
+    assert state.possible(NUMBERS["d1"]) == ("grognard-a",)
     assert rule(state, Moved(0, "b1", "a1")) == "zo-07-not-on-its-grid"
     assert rule(state, Moved(0, "d1", "d2", "sacrechene")) == "zo-07-not-on-its-grid"
 

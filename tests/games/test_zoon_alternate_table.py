@@ -13,13 +13,13 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
-    Starts,
     Swapped,
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import State
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.reading import assigned
+from companion.games.zoon.family.events import Starts
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.table import assigned
 from companion.judge import judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.weigh import Accept, Ask, Refuse, Same, Wait

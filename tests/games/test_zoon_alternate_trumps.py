@@ -4,8 +4,8 @@ import msgspec
 
 from companion.game import Chance, Over, Seats
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Stopped
-from companion.games.zoon.family.board import March
+from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump
+from companion.games.zoon.family.moves import March, Stopped
 from tests.games.zoon import BOARIX_WARUS, MONKUS, RHINO, board, lawful, piece, played, rule, there, trumps
 
 

@@ -15,14 +15,13 @@ from companion.games.zoon.alternate.events import (
     Moved,
     PlayedTrump,
     Ruled,
-    Starts,
-    Stopped,
     Swapped,
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import Piece, State, TurnUp
-from companion.games.zoon.family.events import Reinforced
-from companion.kits.events import DrawAgreed, Resigned
+from companion.games.zoon.family.events import DrawAgreed, Resigned, Starts
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.moves import Stopped
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 
 FRONT_0 = ("kassin-a", "kassin-b", "gold-hure", "grognard-b", "kassin-b", "kassin-a")

@@ -10,7 +10,7 @@ from companion.game import Event, Setup, checked
 from companion.games.zoon.alternate import GAME
 from companion.games.zoon.alternate.state import Piece, State
 from companion.games.zoon.family.board import NAMES, NUMBERS, Wall
-from companion.search.options import Rules
+from companion.search import options
 from tests.companion.search.playing import played_by_lot
 from tests.games.zoon import board
 
@@ -42,7 +42,7 @@ def test_a_strike_counts_only_where_the_way_is_open_and_by_the_odds_of_its_dice(
 
 @pytest.mark.parametrize("tribes", ["boarix,warus", "monkus,rhinogoths"])
 def test_both_seats_have_the_same_of_a_position_that_is_turned_about(tribes: str) -> None:
-    rules, turned = Rules(GAME), ",".join(reversed(tribes.split(",")))
+    turned = ",".join(reversed(tribes.split(",")))
     setups = [checked(GAME, Setup(2, (("tribes", given),))) for given in (tribes, turned)]
     looked_at = 0
     for state in chain.from_iterable(played_by_lot(GAME, setups[0], seed, 150) for seed in range(5, 9)):
@@ -52,8 +52,8 @@ def test_both_seats_have_the_same_of_a_position_that_is_turned_about(tribes: str
         there = _turned(here, GAME.start(setups[1]))
         for seat in (0, 1):
             assert GAME.worth(there, 1 - seat) == pytest.approx(GAME.worth(here, seat), abs=1e-12)
-        mine = {_turned_event(event) for event in rules.options(here, here.turn)}
-        assert mine == set(rules.options(there, there.turn))
+        mine = {_turned_event(event) for event in options(GAME, here, here.turn)}
+        assert mine == set(options(GAME, there, there.turn))
         looked_at += 1
     assert looked_at > 30
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.abilities import PrintsCards, ability
 from companion.game import Setup
 from companion.games import all_games
 from companion.games.zoon.alternate.fights import pair
@@ -12,15 +11,9 @@ from companion.rulebook import rule
 SETUP = Setup(2)
 
 
-def able(game: str) -> PrintsCards:
-    found = ability(all_games()[game], PrintsCards)
-    assert found is not None
-    return found
-
-
 @pytest.mark.parametrize("card", sorted(facts().zoons))
 def test_a_zoon_is_worth_what_its_penny_makes_count(card: str) -> None:
-    shown = able("zoon_alternate").printed(SETUP, card)
+    shown = all_games()["zoon_alternate"].printed(SETUP, card)
     assert shown is not None and shown.name == facts().name(card)
     for side in ("heads", "tails"):
         two = pair(facts().zoons[card].corners, side)
@@ -32,7 +25,7 @@ def test_a_zoon_is_worth_what_its_penny_makes_count(card: str) -> None:
 
 
 def test_in_zoondo_each_corner_stands_for_itself() -> None:
-    shown = able("zoondo").printed(SETUP, "gold-hure")
+    shown = all_games()["zoondo"].printed(SETUP, "gold-hure")
     assert shown is not None
     assert shown.corners == ("★", "2", "4", "4") and not shown.figure and not shown.under
 
@@ -41,13 +34,13 @@ def test_in_zoondo_each_corner_stands_for_itself() -> None:
 def test_the_rule_of_a_card_is_one_that_is_written(game: str) -> None:
     known = facts()
     for card in (*known.zoons, *known.trumps):
-        shown = able(game).printed(SETUP, card)
+        shown = all_games()[game].printed(SETUP, card)
         assert shown is not None
         assert not shown.rule or rule(game, shown.rule).words
 
 
 def test_what_the_owner_put_right_is_told_and_what_is_no_card_is_not() -> None:
     right = Setup(2, facts=(("kassin-a.corners.tl", 5),))
-    shown = able("zoon_alternate").printed(right, "kassin-a")
+    shown = all_games()["zoon_alternate"].printed(right, "kassin-a")
     assert shown is not None and shown.figure == "7"
-    assert able("zoon_alternate").printed(SETUP, "copertura") is None
+    assert all_games()["zoon_alternate"].printed(SETUP, "copertura") is None

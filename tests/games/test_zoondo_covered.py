@@ -3,11 +3,9 @@
 from typing import Any
 
 from companion.game import Event
-from companion.games.zoon.family.board import March
+from companion.games.zoon.family.moves import March, Stopped
 from companion.games.zoon.zoondo.events import Moved, PlayedTrump
-from companion.games.zoon.zoondo.knowledge import public_state
 from companion.games.zoon.zoondo.state import Fight, State
-from companion.kits.events import Stopped
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, played
 
 SHOWN = {"knowing": "shown"}
@@ -20,7 +18,7 @@ def told(words: str, *events: Event, **more: Any) -> State:
 
 def test_an_attacker_is_covered_until_it_is_revealed() -> None:
     state = told(f"{BOARIX_WARUS} c3=0.cloboulon c4=1.harold-de-jarl", Moved(0, "c3", "c4"))
-    public = public_state(state)
+    public = state.public()
     assert isinstance(state.duel, Fight) and isinstance(public.duel, Fight)
     assert (state.duel.piece.card, public.duel.piece.card) == ("cloboulon", None)
     assert "cloboulon" not in state.stock.unseen[0] and "cloboulon" in public.stock.unseen[0]
@@ -28,7 +26,7 @@ def test_an_attacker_is_covered_until_it_is_revealed() -> None:
 
 def test_reinforcements_shown_to_the_referee_are_covered() -> None:
     state = told(f"{BOARIX_WARUS} c3=0.cloboulon", reinforcements=[["kassin-a"], []])
-    public = public_state(state)
+    public = state.public()
     assert (state.stock.reinforcements[0], public.stock.reinforcements[0]) == (("kassin-a",), (None,))
     assert public.stock.unseen[0].count("kassin-a") == state.stock.unseen[0].count("kassin-a") + 1
 

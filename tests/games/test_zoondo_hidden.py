@@ -12,19 +12,10 @@ from hypothesis import strategies as st
 
 from companion.game import Breach, Event, Over, Setup, View, checked, legal
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.unseen import possible
-from companion.games.zoon.zoondo.events import (
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Ruled,
-    Starts,
-    Stopped,
-    Touched,
-    TurnedUp,
-)
-from companion.games.zoon.zoondo.knowledge import public_state
+from companion.games.zoon.family.events import Starts
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.moves import Stopped
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
 from companion.referee import Referee
 from companion.weigh import Refuse
 from tests.games.zoondo import (
@@ -143,7 +134,7 @@ def test_the_public_view_is_the_same_for_any_two_hidden_armies(
                 break
             assert turn == turn_2
             assert view == view_2
-            assert public_state(state) == public_state(state_2)
+            assert state.public() == state_2.public()
             assert [chore.words for chore in GAME.chores(state)] == [c.words for c in GAME.chores(state_2)]
 
 
@@ -213,11 +204,11 @@ def test_each_seat_touches_the_others_back_or_the_trump() -> None:
 
 def test_a_shown_army_is_known_to_the_referee_and_covered_for_the_others() -> None:
     state = shown()
-    assert possible(state, NUMBERS["c2"]) == ("gold-hure",)
-    public = public_state(state)
+    assert state.possible(NUMBERS["c2"]) == ("gold-hure",)
+    public = state.public()
     assert there(public, "c2") is None
     assert Counter(public.stock.unseen[0]) == Counter(ARMY_0)
-    assert public_state(trusted()) == trusted()
+    assert trusted().public() == trusted()
 
 
 def test_a_card_seen_in_a_fight_stays_known_to_all() -> None:
@@ -226,7 +217,7 @@ def test_a_card_seen_in_a_fight_stays_known_to_all() -> None:
     state = played(shown(None, army_1), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"))
     state = played(state, *fight(0, "c4", "c5", "bl", "tl"))
     assert (there(state, "c5"), piece(state, "c5").seen) == ("gold-hure", True)
-    assert there(public_state(state), "c5") == "gold-hure"
+    assert there(state.public(), "c5") == "gold-hure"
     assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
 
 
@@ -249,9 +240,7 @@ def test_a_star_that_only_the_referee_knows_to_be_impossible_waits_to_be_said() 
 def test_claims_of_shown_cards_are_what_everybody_has_seen_them_do() -> None:
     state = played(shown(), Moved(0, "c2", "c4"))
     assert [claim.to for claim in piece(state, "c4").claims] == ["c4"]
-    assert possible(public_state(state), NUMBERS["c4"]) == ("gold-hure",), (
-        "only Gold-Hure goes two squares ahead"
-    )
+    assert state.public().possible(NUMBERS["c4"]) == ("gold-hure",), "only Gold-Hure goes two squares ahead"
     assert rule(state, Moved(1, "f5", "f3")) == "zo-07-not-on-its-grid"
 
 

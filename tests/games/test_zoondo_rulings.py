@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
 from companion.games.zoon.family.board import NUMBERS, board_with
+from companion.games.zoon.family.events import DrawAgreed, Resigned, Starts
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import Piece, State
-from companion.kits.events import DrawAgreed, Resigned, Starts
 from tests.games.zoondo import (
     ARMY_0,
     BOARIX_WARUS,

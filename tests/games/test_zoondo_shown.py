@@ -6,16 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Over
-from companion.games.zoon.family.board import NUMBERS, March
-from companion.games.zoon.family.view import awaited, headline, named, notes
+from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.moves import March
+from companion.games.zoon.family.table import awaited, headline, named, notes
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Touch
-from companion.games.zoon.zoondo.view import (
-    _about,
-    _about_duel,
-    _own,
-    step_words,
-    view,
-)
+from companion.games.zoon.zoondo.table import _about, _about_duel, _own, view
 from companion.sight import Thing
 from tests.games.zoondo import BOARIX_WARUS, board
 
@@ -58,20 +53,17 @@ def test_a_shot_is_told_by_its_trump() -> None:
 def test_who_touches_which_card_and_who_turns_up() -> None:
     trump = next(iter(STATE.agreed.facts.trumps.values()))
     touch = Touch("tl")
-    assert step_words(STATE, fight()) == "Boarix: touch a corner of the enemy's card."
-    assert step_words(STATE, fight(defender=touch)) == "Warus: touch a corner of the enemy's card."
-    assert step_words(STATE, Shot(0, "d4", trump.id)) == "Boarix: touch a corner of the enemy's card."
-    assert (
-        step_words(STATE, Shot(0, "d4", trump.id, defender=touch))
-        == f"Warus: touch a corner of {trump.name}."
-    )
+    assert fight().asks(STATE) == "Boarix: touch a corner of the enemy's card."
+    assert fight(defender=touch).asks(STATE) == "Warus: touch a corner of the enemy's card."
+    assert Shot(0, "d4", trump.id).asks(STATE) == "Boarix: touch a corner of the enemy's card."
+    assert Shot(0, "d4", trump.id, defender=touch).asks(STATE) == f"Warus: touch a corner of {trump.name}."
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
     both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
-    assert step_words(unknown, both) == "Boarix and Warus: turn up the card that fights on d4."
+    assert both.asks(unknown) == "Boarix and Warus: turn up the card that fights on d4."
     one = Fight(
         seat=0, at="d4", start="c3", piece=Piece(seat=0, card="grognard-a"), defender=touch, attacker=touch
     )
-    assert step_words(unknown, one) == "Warus: turn up the card that fights on d4."
+    assert one.asks(unknown) == "Warus: turn up the card that fights on d4."
 
 
 def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:

@@ -12,12 +12,10 @@ import msgspec
 
 from companion.game import Chore, Event, Over, Setup
 from companion.games.zombinion.events import Chose, Ended, Shuffled, Took
-from companion.games.zombinion.knowing import hand_faces
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import TRASH, lying
-from companion.judge import judge
+from companion.judge import Known, judge
 from companion.sight import Scene
-from companion.unseen import Known
 from companion.weigh import Accept, Ask, Same
 from tests import shown
 from tests.games.zombinion import GAME
@@ -31,10 +29,10 @@ def as_laid(state: State, event: Event, rng: Random) -> Event:
         return Shuffled(event.seat)
     if isinstance(event, Ended) and state.phase == "hunt":
         player = state.players[event.seat]
-        tops = [*hand_faces(state.agreed.cards, player), *player.in_play, *player.discard[-1:]]
+        tops = [*player.hand_faces(state.agreed.cards), *player.in_play, *player.discard[-1:]]
         return Ended(event.seat, rng.choice(tops[:1] if not player.hand else tops)) if tops else event
     if isinstance(event, Chose) and event.what == "discard" and event.cards:
-        faces = hand_faces(state.agreed.cards, state.players[event.seat])
+        faces = state.players[event.seat].hand_faces(state.agreed.cards)
         top = event.cards[-1] or rng.choice(faces)
         return msgspec.structs.replace(event, cards=(*(None,) * (len(event.cards) - 1), top))
     if isinstance(event, Chose) and event.what == "deck-to-discard" and event.yes:

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import msgspec
 
-from companion.game import Event
+from companion.game import Event, SeenThrough
 from companion.games.zones import candidates, rules
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.state import State
@@ -24,7 +24,6 @@ from companion.weigh import Ask
 from tests import shown
 from tests.games.zones import GAME, agreed
 from tests.games.zones_balance import set_up
-from ui.line.stdio import Begun
 
 LONGEST = 80
 LIFTED, TAKEN_OFF, LEFT_LYING, TOGETHER = 0.2, 0.3, 0.3, 0.1
@@ -55,7 +54,10 @@ class Follower:
         self.rng = Random(self.seed)
         setup = agreed(sides=("midgard,trolls", "trolls,midgard")[self.seed % 2])
         self.state = set_up(setup, self.rng, self.seed // 2 % 2)
-        self.referee = Referee(cast(Any, Begun(cast(Any, GAME), self.state)), setup, lambda _: None)
+        state = self.state
+        self.referee = Referee(
+            cast(Any, SeenThrough(cast(Any, GAME), start=lambda _setup: state)), setup, lambda _: None
+        )
 
     def play(self) -> None:
         for _ in range(LONGEST):

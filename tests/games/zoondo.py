@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.game import Event, Setup, Value, checked, legal
-from companion.games.zoon.zoondo.events import Deployed, Moved, Starts, Touched
+from companion.games.zoon.family.events import Starts
+from companion.games.zoon.zoondo.events import Deployed, Moved, Touched
 from companion.games.zoon.zoondo.play import Zoondo
 from companion.games.zoon.zoondo.state import Piece, State
 

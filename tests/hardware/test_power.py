@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.power import MachinePower, PowerFault, box_power
+from hardware.power import Power, PowerFault, box_power
 
 
 @pytest.fixture
@@ -21,22 +21,22 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_is_switched_off_and_started_anew_without_a_question_for_a_password(asked: Path) -> None:
-    MachinePower().off()
-    MachinePower().restart()
+    Power().off()
+    Power().restart()
     assert asked.read_text().splitlines() == ["--no-ask-password poweroff", "--no-ask-password reboot"]
 
 
 def test_why_it_does_not_switch_off(asked: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (asked.parent / "refuses").touch()
     with pytest.raises(PowerFault, match="the machine refuses: Call to PowerOff failed: Access denied"):
-        MachinePower().off()
+        Power().off()
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     with pytest.raises(PowerFault, match="the machine does not answer"):
-        MachinePower().restart()
+        Power().restart()
 
 
 def test_only_a_box_has_the_machine_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ZO_BOX", raising=False)
     assert box_power() is None
     monkeypatch.setenv("ZO_BOX", "1")
-    assert isinstance(box_power(), MachinePower)
+    assert isinstance(box_power(), Power)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from companion.game import Event, Game, Setup, checked
+from companion.game import Event, Game, SeenThrough, Setup, checked
 from companion.games import all_games
 from companion.lawful import drawn
 from companion.sight import Scene
@@ -16,7 +16,6 @@ from tests.games import zombinion_followed, zones, zones_balance, zong_followed
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.hidden import zong_needed
 from tests.hidden.steps import Needed, Step
-from ui.line.stdio import Begun
 
 LOOKS = 24
 
@@ -65,7 +64,7 @@ def _zones(name: str, seed: int) -> Script:
     """ZoneS, from the screen's lifting on."""
     setup, rng = zones.agreed(), Random(seed)
     state = zones_balance.set_up(setup, rng, seed % 2)
-    game = cast(Any, Begun(cast(Any, zones.GAME), state))
+    game = cast(Any, SeenThrough(cast(Any, zones.GAME), start=lambda _setup: state))
     first = Step(state, (), shown.scene(game.look(state)))
     return Script(game, setup, (first, *_played(game, state, rng)), _untidied)
 

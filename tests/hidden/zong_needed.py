@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.game import Event
 from companion.games.zong.events import Advanced, Disc, FellBack, Threw, Zonged
-from companion.games.zong.turn import value
+from companion.games.zong.rules import value
 from tests.hidden.steps import Needed, Step
 
 

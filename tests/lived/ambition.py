@@ -5,7 +5,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from companion.abilities import HasUnknownCards, ability
 from companion.game import Event, Game, Over, legal
 from companion.lawful import drawn
 from ui.demo.deeds import Dealt, is_dealt
@@ -56,7 +55,6 @@ class Ambition:
 
     def _at_random(self) -> Callable[[Any], Event | None]:
         """What happens next, by lot; where hands are hidden somebody deals them first, and must know them."""
-        able = ability(self._game, HasUnknownCards[Any])
-        if able is None:
+        if self._game.determinize is None:
             return lambda state: drawn(self._game, state, self._chance.randrange)
-        return Dealt(able, self._chance).next
+        return Dealt(self._game, self._chance).next

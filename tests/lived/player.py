@@ -116,7 +116,7 @@ class Player:
         self.look("typing")
         for sign in NAME:
             self.must("TypeSign", repr(sign))
-        self.must("FinishTyping")
+        self.must("PadKey", "'done'")
         self.look("named")
         if level:
             self.must("on_page", "'box:1'")

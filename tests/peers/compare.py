@@ -28,8 +28,7 @@ from tests.peers.perceptual_hash import HashMatcher
 from ui.box.eyes import load_decks
 from ui.lab.bench.vision import deck_folders
 from ui.lab.measured.figures import SourceFigures, count_picture, together
-from ui.lab.measured.photos import enrolled_for, photographs, reference_sets, truth_of
-from ui.lab.measured.scenes import scenes_in
+from ui.lab.measured.scenes import enrolled_for, photographs, reference_sets, scenes_in, truth_of
 from ui.lab.measured.times import painted_faces
 from vision.decks.deck import Deck
 from vision.decks.references import Reference, References, references

@@ -19,12 +19,12 @@ MODULES = {
     "games/zones": ("acting", "capturing", "listing", "moving", "settling"),
     "games/zong": ("flicking", "listing", "moving"),
     "games/zoon/alternate": (
-        "face_up", "fights", "moves", "trumps",
+        "fights",
     ),
     "games/zoon/zoondo": (
-        "fights", "knowledge", "moves", "trumps",
+        "fights",
     ),
-    "games/zoon/family": ("moves", "trumps", "turns", "unseen"),
+    "games/zoon/family": ("unseen",),
 }  # fmt: skip
 """Where random play spends its time, by folder of `companion`; those among them that mypyc can read."""
 COPIED = ("companion", "ui", "tests/__init__.py", "tests/peers", "pyproject.toml")

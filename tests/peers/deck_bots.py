@@ -15,7 +15,6 @@ from companion.game import Event, Over, Seat, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.state import State, Step
 from companion.games.zombinion.steps import what_of
 from companion.search import LEVELS, Level, choose, completed
@@ -84,7 +83,7 @@ class Bot:
 
         player, own = state.players[seat], self.player
         hand = [card for card in player.hand if card is not None]
-        covered = Counter(owned(player)) - Counter(hand) - Counter(player.in_play)
+        covered = Counter(player.owned()) - Counter(hand) - Counter(player.in_play)
         own.hand.cards = [self.card[card] for card in hand]
         own.playmat.cards = [self.card[card] for card in player.in_play]
         own.discard_pile.cards = []

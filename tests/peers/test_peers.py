@@ -11,7 +11,7 @@ from tests.peers.compare import Crop, Ours, Score, compare_crops, crops_table, s
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher, hash_of
-from ui.lab.measured.matching import hull, overlap
+from ui.lab.measured.figures import hull, overlap
 from ui.lab.measured.times import painted_faces
 from vision.decks.references import Reference, References
 

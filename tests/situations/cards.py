@@ -16,7 +16,7 @@ from companion.sight import Look, Thing
 from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
-from ui.pages.agreeing import MANY
+from ui.pages.agreement import MANY
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
@@ -112,10 +112,7 @@ class _Cards:
     def until(self, wanted: Callable[[Any], bool], players: int = 4, likes: tuple[str, ...] = ()) -> Desk:
         """A game played on until something is so: each seat shoots all it may and takes what it can pay for."""
         self.likes = likes
-        desk, chance = (
-            self.lot() if players == 4 else self.then(self.seats(players), Start()),
-            Random(SEED),
-        )
+        desk, chance = self.then(self.seats(players), Start()), Random(SEED)
         session = desk.session
         for _n in range(LONGEST):
             if wanted(session.referee):

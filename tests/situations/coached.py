@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.abilities import LeavesToChance, ability
 from companion.game import Event, Game, Seat, Seats, Setup, legal
 from companion.games import all_games
 from companion.games.zones.events import Lifted
@@ -20,7 +19,7 @@ from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.coach_agreed import COACH
+from ui.pages.agreement import COACH
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
@@ -58,8 +57,8 @@ class AtOnce(Thinker):
 
     def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
         """Every third decision was a bad one."""
-        able, self._count = ability(game, LeavesToChance[Any]), self._count + 1
-        decided = played if able is None else able.decided(state, played)
+        self._count += 1
+        decided = game.decided(state, played)
         other = next(event for event in legal(game, state) if event.seat == seat and event != decided)
         lines = (Line((other,), 0.71, 80), Line((decided,), 0.38, 80)) if self._count % 3 == 0 else ()
         self._found = Thought(Chosen(other if lines else decided, lines))
@@ -129,14 +128,14 @@ class Coached(Maker):
         """After a kept game, so many decisions looked at."""
         desk = self.desk()
         id = keep(desk, game)
-        desk.kept._coaches.keep(desk.kept.store.played(id).started, AGREED)
+        desk.kept.store.note(id, {"coach": AGREED})
         self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
         page = desk._stack.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
         page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
         if decisions:
             page.looked.missed.go_on()
-        while page.looked.missed.looked.running and page.looked.missed.looked.done < decisions:
+        while page.looked.missed.running and page.looked.missed.done < decisions:
             page.tick()
         return desk
 

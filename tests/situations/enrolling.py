@@ -1,11 +1,17 @@
 """Decks and discs being learnt at the screen, as situations."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
+
+if TYPE_CHECKING:
+    from ui.enrolling.taking import Enrolling
+    from ui.pages.enrol_side import EnrolSide
+    from vision.sources.frames import FrameSource
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
 TO_THE_END = 99
@@ -33,13 +39,15 @@ def enrol_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 
 def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -> Desk:
     """A deck, or some game's discs, being learnt on the simulated table."""
-    from ui.box.onlooker import Onlooker
+    from ui.box.camera import Onlooker
     from ui.pages.enrol_side import EnrolSide, simulated_frames
 
     desk: Desk = maker.then(maker.desk(), Goto("enrol"))
     step = desk.step
     assert isinstance(step, EnrolSide)
-    step.begin_by_hand(discs or f"my-deck-{maker.count}", lambda taking: simulated_frames(maker.game, taking))
+    begin_by_hand(
+        step, discs or f"my-deck-{maker.count}", lambda taking: simulated_frames(maker.game, taking)
+    )
     taking, onlooker = step.taking, step.onlooker
     assert taking is not None and isinstance(onlooker, Onlooker)
     while len(taking.draft.cards) < cards and onlooker.look():
@@ -50,3 +58,19 @@ def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -
         step.finish_deck()
     step.tick()
     return desk
+
+
+def begin_by_hand(step: "EnrolSide", name: str, open_table: "Callable[[Enrolling], FrameSource]") -> None:
+    """Begins cards, or the discs of that name, with an onlooker stepped by hand; what was left before is forgotten."""
+    from ui.box.camera import Onlooker
+    from ui.enrolling.taking import Enrolling
+    from vision.enrolling.live import DISCS
+
+    discs = next((deck for deck in step._discs if deck.name == name), None)
+    step.taking = Enrolling(name, None, step._table)
+    if discs is not None:
+        step._faces = dict(discs.faces)
+        step.taking = Enrolling(name, None, discs.table, subject=DISCS)
+    step.taking.draft.discard()
+    step._phase = "running"
+    step.onlooker = Onlooker(open_table(step.taking), step._look)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from hardware.power import PowerFault
+from hardware.power import Power, PowerFault
 from hardware.said import Said
 from hardware.updates import Change, Progress
 from tests.own_touches import own
@@ -17,7 +17,7 @@ from ui.present.touches import Touch
 from ui.words import _
 
 
-class Machine:
+class Machine(Power):
     """A machine that only notes what it was asked, and refuses where it is to."""
 
     def __init__(self, *, refuses: bool = False) -> None:

@@ -15,7 +15,7 @@ from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
-from ui.pages.past_page import MANY
+from ui.pages.past_side import MANY
 from ui.places import data_home
 from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowPerson, ShowPlace
 

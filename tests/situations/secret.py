@@ -10,7 +10,7 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.sight import Look, Scene, Thing
 from tests.situations.maker import Maker
-from ui.pages.agreeing import with_choice
+from ui.pages.agreement import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start

@@ -9,7 +9,7 @@ from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
-from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, SeeDifferently, TakeAlong, TickPiece
+from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, TakeAlong, retold
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
@@ -45,8 +45,8 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zong-put-right": lambda: made.then(
             made.running(6), ListDiscs(False), DragPiece("blue", 154.0, 68.0)
         ),
-        "zong-cleanup-differing": lambda: made.then(made.cleanup(4), SeeDifferently()),
-        "zong-cleanup-back": lambda: made.then(made.cleanup(6), TickPiece("blue"), TickPiece("green")),
+        "zong-cleanup-differing": lambda: made.then(made.cleanup(4), retold(differing=True)),
+        "zong-cleanup-back": lambda: made.then(made.cleanup(6), retold(ticked=frozenset({"blue", "green"}))),
         "zong-tower": made.tower,
         "zong-vote": lambda: made.vote(4),
         "zong-vote-six": lambda: made.vote(6),

@@ -14,7 +14,7 @@ from companion.sight import Scene, Tags
 from tests.own_touches import own
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide
-from ui.pages.agreeing import with_choice
+from ui.pages.agreement import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
@@ -79,7 +79,7 @@ def near(made: Any) -> Desk:
 
 def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     """The mapping screen with so much of a board tapped; `seen`: on a camera's picture."""
-    from ui.box.onlooker import Onlooker
+    from ui.box.camera import Onlooker
 
     desk: Desk = made.then(made.seats(4), agree(Draft.on_page, "options"), Goto("mapping"))
     side = desk.step

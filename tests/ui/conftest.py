@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,19 @@ from tests.ui.program import GAME, Program
 from tests.ui.sizes import SIZES
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A new folder each time; pytest's own maker of them looks through all that it has made before."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(n) for n in count())
+
+
 @pytest.fixture(autouse=True)
-def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def own_home(monkeypatch: pytest.MonkeyPatch, homes: Iterator[Path]) -> None:
     """No test reads, or writes to, what is kept on this machine."""
-    monkeypatch.setenv("ZO_HOME", str(tmp_path_factory.mktemp("home")))
+    home = next(homes)
+    home.mkdir()
+    monkeypatch.setenv("ZO_HOME", str(home))
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,7 @@ import numpy as np
 from kivy.graphics import Rectangle
 from numpy.typing import NDArray
 
-from ui.widgets.palette import Colour
-from ui.widgets.theme import colours
+from ui.widgets.theme import Colour, colours
 
 Pixels = NDArray[np.float32]
 Points = NDArray[np.float64]

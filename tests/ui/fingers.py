@@ -13,17 +13,16 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.weigh import Ask, Lost, Refuse
 from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
-from ui.box.camera import Observed, Observer
+from ui.box.camera import Observer
 from ui.box.eyes import load_decks, own_decks
-from ui.box.inbox import Inbox
 from ui.box.opening import Opened, faces_of
-from ui.box.session import Session
+from ui.box.session import Inbox, Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.present.table_touches import LayOut
 from ui.present.touches import Touch
-from ui.widgets.highlight import Highlight
+from ui.widgets.happened import Highlight
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
@@ -80,7 +79,7 @@ class Room:
         table = SimulatedTable(NoPainter(referee.game.table(referee.setup)), self.clock)  # type: ignore[arg-type]
         face_of(referee.game).set_out(table, referee.state)
         folders = own_decks(referee.game, referee.setup)
-        inbox: Inbox[Observed] = Inbox()
+        inbox: Inbox = Inbox()
         session: Session[Any] = Session(
             referee,
             observer=Observer(table, PerfectEye(table)),
@@ -235,7 +234,7 @@ class Player:
                 self.driver.touch(*shown.center)
                 self.driver.run(1.0)
         if start is not None:
-            self.driver.drag(self.place(start), self.place(to))
+            self.driver.drag(self.place(start), self.place(to), steps=3)
         else:
             self.driver.touch(*self.place(to), taps=2)
             return

@@ -6,7 +6,7 @@ from tests.approved.touched import written
 from tests.ui.audit import walk
 from ui.present.desk_touches import Goto
 from ui.widgets.keys import Touched
-from ui.widgets.typing_pad import GiveUpTyping
+from ui.widgets.typing_pad import PadKey
 
 HOME = Goto("home")
 OUT = (
@@ -25,7 +25,7 @@ def touches_to_leave(driver: Any, most: int = 2) -> int | None:
     """So many touches lead to another page; None where `most` do not. What is being typed is put away first."""
     desk = driver.app.desk
     page, last = desk.page, None
-    typing = next((key for key in keys_of(driver.app.root) if isinstance(key.action, GiveUpTyping)), None)
+    typing = next((key for key in keys_of(driver.app.root) if key.action == PadKey("give up")), None)
     if typing is not None:
         typing.on_release()
         driver.run(0.3)

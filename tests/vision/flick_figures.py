@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.games.zong.board import Board, board_from
-from companion.games.zong.places import DOUBT_MM, Lying, belongs, sort_out
+from companion.games.zong.rest import DOUBT_MM, Lying, belongs, sort_out
 from tests.vision.flick_scenes import Flick
 from ui.games.zong.flicks import cleaned_up
 from vision.towers.finding import BoardPieces

@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
+from tests.ui.games.zombinion.printed_pictures import drawings
 from tests.vision.strips import FOLDER, HIGH_MM, WIDE_MM, faults
-from ui.games.zombinion.printed_pictures import drawings
 from ui.languages import OWN_NAMES
 from vision.decks.deck import Deck, DeckFace, load_deck
 from vision.eye import Eye

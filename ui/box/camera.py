@@ -1,36 +1,128 @@
-"""The camera of a game: each frame read by the eye, and posted."""
+"""Cameras are looked at in threads of their own: that of a game, whose frames the eye reads, or one on a page.
 
+What devices do wrong ends here, in words.
+"""
+
+import logging
+import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from ui.box.onlooker import Looker
 from ui.words import _, for_players, marked
 from vision.sources.locks import FlickerWatch, LightWatch, Lockable
 
 if TYPE_CHECKING:
-    from vision.eye import Reading
+    from vision.eye import Eye, Reading
     from vision.sources.frames import Frame, FrameSource
 
+T = TypeVar("T")
+_IDLE_SECONDS = 0.01
+_FAULT_SECONDS = 0.5
+_log = logging.getLogger(__name__)
 
-class Reads(Protocol):
-    """An eye: `vision.eye.Eye`, or its like in a test."""
 
-    def read(self, frame: "Frame") -> "Reading": ...
+class Looker(ABC):
+    """Takes the newest frame over and over. `trouble` says in words why nothing new comes, None while all is well.
+
+    The source is whoever's made it: it is not closed here.
+    """
+
+    unread = marked("A picture could not be looked at: {why}")
+    tells_end = False
+
+    def __init__(self, source: "FrameSource") -> None:
+        self.trouble: str | None = None
+        self._source = source
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+
+    @abstractmethod
+    def take(self, frame: "Frame") -> None:
+        """Looks at a frame, in this thread only."""
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the thread; returns when it has ended, or after two seconds with a device that hangs."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(2.0)
+
+    def look(self) -> bool:
+        """One round: whether a frame was there."""
+        try:
+            frame = self._source.newest()
+            trouble = self._source.trouble
+            at_end = self.tells_end and frame is None and self._source.ended
+        except Exception as fault:  # SourceFault, and whatever a driver raises when a cable is pulled
+            self._say(_("The camera gives no picture: {why}").format(why=for_players(fault)))
+            return False
+        if at_end and trouble is None:
+            self._say(_("No more pictures come: all of the recording have been shown."))
+            return False
+        self.trouble = trouble
+        if frame is None:
+            return False
+        try:
+            self.take(frame)
+        except Exception as fault:  # one picture must not end it
+            self._say(_(self.unread).format(why=fault), log=True)
+            return False
+        return True
+
+    def _say(self, trouble: str, *, log: bool = False) -> None:
+        if self.trouble != trouble:
+            _log.warning(trouble, exc_info=log)
+        self.trouble = trouble
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            if not self.look():
+                self._stop.wait(_FAULT_SECONDS if self.trouble else _IDLE_SECONDS)
+
+
+class Onlooker(Looker, Generic[T]):
+    """For screens that must not wait: runs `look_at` on each frame while not `paused`.
+
+    `frame` is the last one; what came of them is drained in order. The source is closed with it.
+    """
+
+    def __init__(self, source: "FrameSource", look_at: Callable[["Frame"], T | None]) -> None:
+        super().__init__(source)
+        self.frame: Frame | None = None
+        self.paused = False
+        self._look_at = look_at
+        self._lock = threading.Lock()
+        self._results: list[T] = []
+
+    def close(self) -> None:
+        super().close()
+        self._source.close()
+
+    def drain(self) -> list[T]:
+        with self._lock:
+            found, self._results = self._results, []
+            return found
+
+    def take(self, frame: "Frame") -> None:
+        self.frame = frame
+        found = None if self.paused else self._look_at(frame)
+        if found is not None:
+            with self._lock:
+                self._results.append(found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observer:
-    """Where frames come from, and the eye that reads them."""
-
     source: "FrameSource"
-    eye: Reads
+    eye: "Eye"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observed:
-    """A frame and what the eye read in it."""
-
     frame: "Frame"
     reading: "Reading"
 

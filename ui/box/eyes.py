@@ -1,24 +1,72 @@
-"""Which pictures of cards an eye goes by: the decks that were named, or those that the game brings along."""
+"""Which pictures of cards and discs an eye goes by: the decks that were named, or those that the game brings along.
+
+A deck lies on a real table as it comes out of the printer, or from the game's old box. People are asked once; one small
+file a deck in the program's own folder keeps what they said. What is painted or shown is always the printed look.
+"""
 
 import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.abilities import SharesFaces, ability
 from companion.game import Game, Setup
 from companion.games import all_games
 from companion.homes import home_of
-from ui.box.printed_looks import PRINTED, as_it_lies, as_printed, lies_printed
-from ui.faces.registry import face_of
+from ui.faces.face import DiscDeck
+from ui.faces.registry import all_faces, face_of
 from ui.owned.tribes_agreed import takes_tribes, tribes_in_play
-from ui.places import decks_folder
+from ui.places import data_home, decks_folder
 
 if TYPE_CHECKING:
     from vision.arrays import Picture
     from vision.decks.deck import Deck
+
+
+PRINTED = "printed"
+"""The look of the printer, and the folder within a deck that holds it; those of other languages begin so."""
+_BOXED, _ENDING = "boxed", ".look"
+
+
+def lies_printed(deck: str) -> bool | None:
+    """Whether the deck of this name lies printed on a real table; None where nobody has said."""
+    try:
+        said = (data_home() / "print" / f"{deck}{_ENDING}").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return {PRINTED: True, _BOXED: False}.get(said.strip())
+
+
+def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
+    """From now on the camera reads these decks in their printed look, or in that of the box. Raises OSError."""
+    folder = data_home() / "print"
+    folder.mkdir(parents=True, exist_ok=True)
+    for deck in decks:
+        (folder / f"{deck}{_ENDING}").write_text(PRINTED if printed else _BOXED, encoding="utf-8")
+
+
+def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
+    """A deck with all its looks in the one that lies on a real table: the box's, where nobody has said otherwise.
+
+    `other`: in the look that does not.
+    """
+    is_boxed = (lies_printed(deck.name) is not True) is not other
+    return replace(deck, further=()) if is_boxed else as_printed(deck)
+
+
+def as_printed(deck: "Deck") -> "Deck":
+    """A deck with all its looks in its printed one; unchanged where it has one look alone."""
+    printed = deck.printed
+    if printed is None:
+        return deck
+    faces = {face.label: face for face in printed.faces}
+    return replace(
+        deck,
+        faces=tuple(faces.get(face.label, face) for face in deck.faces),
+        backs=printed.backs or deck.backs,
+        further=deck.further[1:],
+    )
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
@@ -26,8 +74,7 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
 
     Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
     """
-    shared = ability(game, SharesFaces)
-    faces = files(shared.faces if shared else home_of(game.id)) / "faces"
+    faces = files(game.faces or home_of(game.id)) / "faces"
     if not faces.is_dir():
         return []
     with as_file(faces) as folder:
@@ -168,3 +215,22 @@ def load_decks(folders: Sequence[Path]) -> "list[Deck]":
     from vision.decks.deck import load_deck
 
     return [load_deck(folder) for folder in folders]
+
+
+def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tuple[DiscDeck, ...]:
+    """The discs of all games; those of `game` as its set-up has them."""
+    found = []
+    for face in all_faces():
+        agreed = setup if game is not None and face.game.id == game.id else None
+        found.append(face.discs(agreed or face.usual_setup()))
+    return tuple(deck for deck in found if deck is not None)
+
+
+def painted_discs(name: str) -> "Deck":
+    """The faces of a deck of discs as a simulated table shows them. Raises KeyError for a name that there is not."""
+    for face in all_faces():
+        deck = face.discs(face.usual_setup())
+        if deck is not None and deck.name == name:
+            folders = [path for path in own_decks(face.game) if path.name == name]
+            return face.drawn_discs(face.usual_setup()) or lying_decks(folders, painted=True)[0]
+    raise KeyError(name)

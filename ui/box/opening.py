@@ -17,10 +17,9 @@ from companion.game import Choice
 from companion.referee import Referee
 from companion.sight import Table
 from hardware.panel import owners_panel
-from ui.box.camera import Observed, Observer
+from ui.box.camera import Observer
 from ui.box.eyes import game_decks, own_decks
-from ui.box.inbox import Inbox, Press
-from ui.box.session import Session
+from ui.box.session import Inbox, Press, Session
 from ui.faces.registry import face_of
 from ui.journal.store import Book
 from ui.owned.tribes_agreed import tribes_in_play
@@ -134,7 +133,7 @@ def open_table(
         except SourceFault as fault:
             _log.warning("%s", fault)
             raise OpeningFault(fault.words) from None
-    inbox: Inbox[Observed] = Inbox()
+    inbox = Inbox()
     backs: deque[str] = deque()
 
     def pressed(button: str) -> None:
@@ -156,7 +155,6 @@ def open_table(
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:
-    """Deck folders by name."""
     return {folder.name: folder for folder in folders}
 
 

@@ -4,23 +4,21 @@ Whoever owns the session calls `tick` often, always from the same thread. Nothin
 it: it becomes `trouble`, the game stays as it was, and what failed is tried again.
 """
 
+import threading
 import time
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
-from companion.judge import judge
+from companion.judge import judge, lacks_pennies
 from companion.referee import Referee, Reply
 from companion.sight import Scene
-from companion.unseen import lacks_pennies
 from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same
 from hardware.panel import Panel
 from ui.box.camera import Camera, Observed, Observer
-from ui.box.inbox import Inbox, Press
-from ui.box.lights import Throw, lights
-from ui.box.throws import Chances, Throws
+from ui.box.throws import Chances, Throw, Throws, lights
 from ui.journal.store import Book, StoreFault
 from ui.outcome import noted
 from ui.words import _, device_words
@@ -31,6 +29,37 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed; `by` is `panel` for a real one, `touch` for its like on the screen."""
+
+    button: str
+    by: str
+
+
+class Inbox:
+    """What happened outside: the newest reading of the camera, and every press in order. Any thread may post."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._reading: Observed | None = None
+        self._presses: list[Press] = []
+
+    def post_reading(self, reading: Observed) -> None:
+        with self._lock:
+            self._reading = reading
+
+    def post_press(self, press: Press) -> None:
+        with self._lock:
+            self._presses.append(press)
+
+    def drain(self) -> tuple[Observed | None, list[Press]]:
+        with self._lock:
+            found = self._reading, self._presses
+            self._reading, self._presses = None, []
+            return found
 
 
 class Session(Generic[S]):
@@ -55,7 +84,7 @@ class Session(Generic[S]):
         *,
         observer: Observer | None = None,
         panel: Panel | None = None,
-        inbox: Inbox[Observed] | None = None,
+        inbox: Inbox | None = None,
         book: Book | None = None,
         chances: Chances | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -63,7 +92,7 @@ class Session(Generic[S]):
         self.referee = referee
         self.reply: Reply = referee.now()
         self.panel = panel
-        self.inbox: Inbox[Observed] = inbox or Inbox()
+        self.inbox: Inbox = inbox or Inbox()
         self.reading: Reading | None = None
         self.frame: Frame | None = None
         self.disputed = False
@@ -91,12 +120,10 @@ class Session(Generic[S]):
         self._light()
 
     def start(self) -> None:
-        """Starts the camera's thread, where there is a camera."""
         if self._camera is not None:
             self._camera.start()
 
     def close(self) -> None:
-        """Ends the camera's thread and darkens the lamps."""
         if self._camera is not None:
             self._camera.close()
         if self.panel is not None:
@@ -104,7 +131,6 @@ class Session(Generic[S]):
 
     @property
     def has_camera(self) -> bool:
-        """Whether anything looks at the table."""
         return self._camera is not None
 
     @property
@@ -145,7 +171,6 @@ class Session(Generic[S]):
 
     @property
     def _shown(self) -> tuple[object, ...]:
-        """What a screen shows of it."""
         return (self.reply, self.frame, *self._told)
 
     @property
@@ -165,13 +190,13 @@ class Session(Generic[S]):
     def tick(self) -> bool:
         """Takes in everything that has come; True when anything changed that a screen would show."""
         before = self._shown
-        mail = self.inbox.drain()
+        observed, presses = self.inbox.drain()
         since = self._looks_from
-        if mail.reading is not None and (since is None or mail.reading.frame.at > since):
-            self.frame, self.reading = mail.reading.frame, mail.reading.reading
+        if observed is not None and (since is None or observed.frame.at > since):
+            self.frame, self.reading = observed.frame, observed.reading
             self._scene = self.reading.scene if self.reading.mat.found else None
-        self._presses += len(mail.presses)
-        for press in mail.presses:
+        self._presses += len(presses)
+        for press in presses:
             if not self.divert(press.button):
                 self._pressed(press)
         if self._writing.is_due:
@@ -199,19 +224,12 @@ class Session(Generic[S]):
         return self._go_on(lambda: self.referee.tell(event, by, asked_at, waive))
 
     def answer(self, events: tuple[Event, ...], by: str = "touch", asked_at: int | None = None) -> Reply:
-        """See `Referee.answer`."""
         return self._go_on(lambda: self.referee.answer(events, by, asked_at))
 
     def take_back(self, by: str = "touch", agreed: frozenset[int] = frozenset()) -> Reply:
-        """See `Referee.take_back`."""
         return self._do(lambda: self.referee.take_back(by, agreed))
 
-    def readings(self, region: str) -> tuple[Rereading, ...]:
-        """See `Referee.readings`."""
-        return self.referee.readings(region)
-
     def correct(self, reading: Rereading, by: str = "touch") -> Reply:
-        """See `Referee.correct`."""
         return self._do(lambda: self.referee.correct(reading, by))
 
     def at_once(self, told: Callable[[], None]) -> bool:
@@ -226,7 +244,6 @@ class Session(Generic[S]):
         return self._writing.trouble is None
 
     def dismiss_chore(self, region: str) -> Reply:
-        """See `Referee.wave`."""
         return self._do(lambda: self.referee.dismiss_chore(region))
 
     def done(self, by: str = "touch") -> Reply:

@@ -1,4 +1,4 @@
-"""Throws at the box: each seat that is to throw presses its button once, and its outcome is held until all have.
+"""Throws at the box, and the lamps: each seat to throw presses its button once; its outcome is held until all have.
 
 Outcomes come from the system's own source of chance. They count when all lamps have stopped running and everybody has
 had time to read them.
@@ -7,11 +7,12 @@ had time to read them.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.game import Chance, Turn
+from companion.game import Chance, Over, Turn
 from hardware import dice
-from hardware.lamps import RUN_SECONDS
-from ui.box.lights import Throw
+from hardware.lamps import RUN_SECONDS, die_lamps, running_die, running_penny
 
+Throw = int | str
+"""A die's face, a penny's side, or the seat drawn by lot."""
 REST_SECONDS = 1.0
 """So long what fell is shown at rest before anything follows from it."""
 SHOWN_SECONDS = RUN_SECONDS + REST_SECONDS
@@ -83,3 +84,27 @@ class Throws:
     def since(self, now: float) -> Mapping[int, float]:
         """By seat, how many seconds ago it threw."""
         return {seat: now - at for seat, at in self.at.items()}
+
+
+def lights(
+    turn: Turn, thrown: Mapping[int, Throw], what: str, since: Mapping[int, float], *, trouble: bool
+) -> frozenset[str]:
+    """The lamps that are on.
+
+    `thrown` by seat is what it threw, `what` whether that was `dice`, `penny` or `lot`, `since` how many seconds
+    ago: for RUN_SECONDS the lamps run before they show it.
+    """
+    if isinstance(turn, Chance):
+        to_act = frozenset(turn.seats) - (thrown.keys() if since else set())
+    else:
+        to_act = frozenset(turn.winners if isinstance(turn, Over) else turn.seats)
+    on = {f"turn{seat}" for seat in to_act}
+    for seat, value in thrown.items():
+        running = since.get(seat, RUN_SECONDS) < RUN_SECONDS
+        if what == "dice" and isinstance(value, int):
+            on |= running_die(seat, since[seat]) if running else die_lamps(seat, value)
+        elif what == "penny":
+            on |= running_penny(since[seat]) if running else frozenset({str(value)})
+    if trouble:
+        on.add("trouble")
+    return frozenset(on)

@@ -359,7 +359,6 @@ def _running(gathered: Gathered, notes: list[str]) -> list[Running]:
 
 
 def _games(store: Store | None, notes: list[str]) -> Iterator[Part]:
-    """The records of the newest games that have ended."""
     if store is None:
         return
     try:

@@ -39,7 +39,6 @@ def versions() -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """The machine: model, processor, memory, temperature, system."""
     return {
         "model": _first_line(Path("/proc/device-tree/model")) or "unknown",
         "machine": platform.machine(),

@@ -37,7 +37,6 @@ def look_through(source: str) -> Iterator[Check]:
 
 
 def look_at(files: Sequence[str]) -> Iterator[Check]:
-    """The checks of picture files."""
     try:
         opened = pictures_from(files)
     except SourceFault as fault:

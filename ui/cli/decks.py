@@ -33,8 +33,7 @@ def decks(
         _check(folder[1:], json=json)
         return
     from companion.games import all_games
-    from ui.box.eyes import own_decks
-    from ui.box.printed_looks import choose_looks
+    from ui.box.eyes import choose_looks, own_decks
     from ui.places import decks_folder
     from ui.printing.deck_looks import deck_looks
     from ui.records.arguments import UsageFault, one_of

@@ -65,7 +65,7 @@ def enrol(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
-    from ui.box.disc_decks import disc_decks
+    from ui.box.eyes import disc_decks
     from ui.places import bin_folder, decks_folder
     from ui.records.arguments import UsageFault, typed_path
     from vision.decks.deck import CardSize, check_place, label_fault
@@ -149,7 +149,7 @@ def _taking(
 
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
-    from ui.box.disc_decks import disc_decks
+    from ui.box.eyes import disc_decks
 
     return next((deck for deck in disc_decks() if deck.name == name), None)
 

@@ -136,13 +136,12 @@ def _live(
     from companion.weigh import Ask
     from hardware.panel import owners_panel
     from ui.box.camera import Observer
-    from ui.box.inbox import Inbox, Press
-    from ui.box.session import Session
+    from ui.box.session import Inbox, Press, Session
     from ui.line.shapes import reply_json
     from ui.places import pins_file
     from ui.secrecy import public_reply
 
-    inbox: Inbox[Any] = Inbox()
+    inbox = Inbox()
     played, seats = referee.game, referee.setup.seats
     panel = owners_panel(pins_file(), seats, lambda name: inbox.post_press(Press(name, "panel")))
     session = Session(referee, observer=Observer(source, eye), panel=panel, inbox=inbox)

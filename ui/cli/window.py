@@ -12,8 +12,7 @@ def open_window(game: str | None = None, demo: Setup | None = None) -> int:
     """
     from ui.checks.machine import display
     from ui.records.arguments import UsageFault
-    from ui.touch.main import run
-    from ui.touch.only_window import AnotherWindow
+    from ui.touch.main import AnotherWindow, run
 
     if not os.environ.get("SDL_VIDEODRIVER") and display().verdict != "pass":
         raise UsageFault("there is no screen to open a window on: companion demo --headless needs none")

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ui.club.database import ClubDatabase
-    from ui.owned.club import ClubSettings
 
 PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
 """Environment variables for what other users of the machine must not see among the arguments of programs."""
@@ -70,11 +69,22 @@ def club(
     from ui.club.broker.connection import BrokerFault
     from ui.club.database import DatabaseFault
     from ui.club.running import RunningClub
+    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
     from ui.records.arguments import UsageFault
     from ui.web.serving import ServingFault
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    settings = _settings(broker, user, authority, tls=tls or authority is not None)
+    secure = tls or authority is not None
+    host, its_port = _address(broker, TLS_PORT if secure else PLAIN_PORT)
+    settings = ClubSettings(
+        on=True,
+        host=host,
+        port=its_port,
+        user=user,
+        password=os.environ.get(PASSWORD, ""),
+        tls=secure,
+        authority="" if authority is None else str(authority.absolute()),
+    )
     try:
         running = RunningClub(settings, database or _usual_database(), listen, port, name or ())
     except (BrokerFault, DatabaseFault, ServingFault) as fault:
@@ -165,21 +175,6 @@ def _opened(context: typer.Context) -> "Iterator[ClubDatabase]":
         raise UsageFault(fault_line(fault)) from None
     finally:
         database.close()
-
-
-def _settings(broker: str, user: str, authority: Path | None, *, tls: bool) -> "ClubSettings":
-    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
-
-    host, port = _address(broker, TLS_PORT if tls else PLAIN_PORT)
-    return ClubSettings(
-        on=True,
-        host=host,
-        port=port,
-        user=user,
-        password=os.environ.get(PASSWORD, ""),
-        tls=tls,
-        authority="" if authority is None else str(authority.absolute()),
-    )
 
 
 def _usual_database() -> str:

@@ -254,7 +254,6 @@ class ClubDatabase:
     # boxes
 
     def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
-        """Keeps what boxes were seen to be last."""
         with self._engine.begin() as connection:
             for one in boxes:
                 state = one.state.decode()
@@ -263,7 +262,6 @@ class ClubDatabase:
                 )
 
     def boxes(self) -> list[BoxKept]:
-        """Every box that was ever seen."""
         with self._engine.connect() as connection:
             rows = connection.execute(sa.select(_boxes)).all()
         return [BoxKept(row.box, row.name, row.seen, row.state.encode()) for row in rows]
@@ -276,7 +274,6 @@ class ClubDatabase:
     # settings
 
     def setting(self, name: str, usual: str = "") -> str:
-        """What was set; the usual where nothing was."""
         query = sa.select(_settings.c.value).where(_settings.c.name == name)
         with self._engine.connect() as connection:
             found = connection.execute(query).scalar()

@@ -83,24 +83,8 @@ class LeagueKept:
         return league
 
     def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
-        """The league's table, of one game or of all."""
         told = (one.told for one in reversed(self.now().results) if game in ("", one.told.game))
         return standings(told, scoring)
-
-
-def result_shown(one: KeptResult, tables: dict[str, str]) -> dict[str, Any]:
-    return {
-        "box": one.box,
-        "key": one.told.key,
-        "counts": one.counts,
-        "when": when(one.arrived),
-        "table": tables.get(one.box, one.box),
-        "game": one.told.name,
-        "players": players(one.told.players, one.told.by_box),
-        "outcome": outcome(one.told),
-        "why": one.told.why,
-        "length": length(one.told),
-    }
 
 
 def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:

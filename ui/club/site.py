@@ -32,8 +32,10 @@ from ui.club.shown import (
     A_PAGE,
     LeagueKept,
     boxes_shown,
+    length,
+    outcome,
     page_of,
-    result_shown,
+    players,
     table_shown,
     when,
 )
@@ -43,8 +45,7 @@ from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
 from ui.web.addresses import address_of
 from ui.web.forms import FormFault, form_of, know_numbers
-from ui.web.headers import SafeHeaders
-from ui.web.local_only import LocalOnly, is_here
+from ui.web.local_only import LocalOnly, SafeHeaders, is_here
 from ui.web.pace import gives_way
 from ui.web.serving import until_one_ends
 from ui.words import _, homonym
@@ -72,6 +73,8 @@ class ClubSite:
         self._database, self._tables, self._is_connected = database, tables, is_connected
         self._league = LeagueKept(database)
         self._pages = templates_in(HERE / "pages")
+        words = {"when": when, "players": players, "outcome": outcome, "length": length, "rating": number}
+        self._pages.globals.update(words)
         know_numbers()
         app = Starlette(
             routes=[
@@ -156,12 +159,12 @@ class ClubSite:
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
         results = await run_in_threadpool(self._some_results, before, player)
-        names = {table.box: table.name for table in self._tables.all()}
         return self._made(
             request,
             "results.html",
             "results",
-            results=lambda: [result_shown(one, names) for one in results[:A_PAGE]],
+            results=results[:A_PAGE],
+            names={table.box: table.name for table in self._tables.all()},
             older=results[A_PAGE - 1].id if len(results) > A_PAGE else 0,
             is_first=not before,
             player=player,
@@ -187,7 +190,6 @@ class ClubSite:
             "league.html",
             "results",
             table=table,
-            rating=lambda: number,
             games=league.games,
             has_boxes=any(one.told.by_box for one in league.results),
             game=game,
@@ -205,7 +207,6 @@ class ClubSite:
             "results",
             200 if fault is None else 400,
             tournaments=listed,
-            when=lambda: {one.id: when(one.begun) for one in listed},
             games=league.games,
             people=[one.name for one in by_rating],
             fault=lambda: "" if fault is None else _(str(fault)),
@@ -386,7 +387,6 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def results_csv(results: Iterable[KeptResult]) -> str:
-    """Every result with who played and who won."""
     plain = ("key", "game", "entries", "seconds", "rule", "digest")
     head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
     rows = []
@@ -462,7 +462,6 @@ class ClubHub:
         self._watchers: dict[_Watcher, None] = {}
 
     def tables_changed(self, boxes: set[str]) -> None:
-        """These tables show something new."""
         for watcher in self._watchers:
             news = boxes & (watcher.shown or frozenset())
             if news:

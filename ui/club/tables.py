@@ -121,7 +121,6 @@ class Tables:
         return found
 
     def keep_again(self, boxes: list[BoxKept]) -> None:
-        """What `unkept` gave could not be kept."""
         self._unkept.update(dict.fromkeys(one.box for one in boxes))
 
     def _table(self, box: str) -> TableNow:

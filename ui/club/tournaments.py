@@ -130,7 +130,6 @@ def enter(database: ClubDatabase, id: int, round: int, board: int, winners: Sequ
 
 
 def delete(database: ClubDatabase, id: int) -> None:
-    """Takes a tournament away; results of games stay."""
     with database.connect() as connection, connection.begin():
         connection.execute(sa.delete(pairings).where(pairings.c.tournament == id))
         connection.execute(sa.delete(tournaments).where(tournaments.c.id == id))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.abilities import DrawsEvents, HasUnknownCards, ability
 from companion.game import Event, Game, Over, Seats, legal
 from companion.kits.events import DrawAgreed
 from companion.lawful import drawn, first_breach
@@ -50,13 +49,15 @@ class Dealt:
     The game says what happens in truth, and what the table hears and sees of it; that is `waiting` to be told.
     """
 
-    game: HasUnknownCards[Any]
+    game: Game[Any]
     chance: Random
     truth: Any = None
     waiting: list[Event] = field(default_factory=list)
 
     def next(self, state: Any) -> Event:
         """What happens next, as the table has it. Raises DemoFault for a state that is not as the cards really lie."""
+        assert self.game.determinize is not None
+        assert self.game.step_truth is not None
         if self.truth is None:
             self.truth = self.game.determinize(state, self.chance.randrange)
         while not self.waiting:
@@ -124,7 +125,7 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
     """
     if cards is not None:
         return (cards.next(state),)
-    if ability(game, DrawsEvents[Any]) is not None:
+    if game.sample is not None:
         found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
         one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
         if one is None:
@@ -159,7 +160,6 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether a camera can see that this happened."""
     told = any(event.told for event in events)
     return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
@@ -193,7 +193,7 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
 
 def is_dealt(game: Game[Any]) -> bool:
     """Whether a game tells truth and table apart."""
-    return ability(game, HasUnknownCards[Any]) is not None
+    return game.determinize is not None
 
 
 def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
@@ -216,18 +216,6 @@ def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
     return Look(regions)
 
 
-def meant(reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """The option of a question that was meant; None where nothing is asked or nothing of it was."""
-    if not isinstance(reply.verdict, Ask):
-        return None
-    options = reply.verdict.options
-    if events in options:
-        return events
-    # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
-    same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
-    return same[0] if len(same) == 1 and events[-1].ends_turn else None
-
-
 @dataclass(frozen=True, slots=True)
 class Screened:
     """What is to lie behind a screen; `read` gives what is told of it as the camera reads it, or raises Misread."""
@@ -248,35 +236,38 @@ class Deeds:
     _since: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        able = ability(self.game, HasUnknownCards[Any])
-        self.cards = None if able is None else Dealt(able, self.chance)
+        self.cards = Dealt(self.game, self.chance) if is_dealt(self.game) else None
 
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
-        if self._goes_in_circles(state) and first_breach(self.game, state, DrawAgreed(), ()) is None:
-            return (DrawAgreed(),)
+        draws = [kind() for kind in self.game.events if issubclass(kind, DrawAgreed)]
+        if draws and self._goes_in_circles(state) and first_breach(self.game, state, draws[0], ()) is None:
+            return (draws[0],)
         return choose_next(self.game, state, self.chance, self.cards)
 
     def _goes_in_circles(self, state: Any) -> bool:
-        """Whether nothing came to the table, left it or was turned over for too long, in a game that may be drawn."""
-        if DrawAgreed not in self.game.events:
-            return False
+        """Whether nothing came to the table, left it or was turned over for too long."""
         lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
         self._since = self._since + 1 if lying == self._lying else 0
         self._lying = lying
         return self._since >= CIRCLES
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
-        """Whether a camera can see that this happened; else people tell it."""
         return is_shown(self.game, state, events)
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
-        """Table tops on the way to how these events leave the table."""
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
     def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """The option of a question that was meant; None where nothing is asked or nothing of it was."""
-        return meant(reply, events)
+        if not isinstance(reply.verdict, Ask):
+            return None
+        options = reply.verdict.options
+        if events in options:
+            return events
+        # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+        same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
+        return same[0] if len(same) == 1 and events[-1].ends_turn else None
 
     def is_wrong(self, _state: Any, _events: tuple[Event, ...], _booked: Any) -> bool:
         """Whether a state that was booked for these events is known not to be what they led to."""

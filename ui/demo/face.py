@@ -13,18 +13,12 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class PlaysDemo(Protocol):
-    """A face that knows who plays its game in a demo."""
-
-    def deeds(self, hands: "Hands", chance: "Random") -> "Deeds":
-        """Who plays it, with these hands."""
-        ...
+    def deeds(self, hands: "Hands", chance: "Random") -> "Deeds": ...
 
 
 def deeds_of(game: Game[Any], hands: "Hands", chance: "Random") -> "Deeds":
-    """Who plays a game in a demo."""
-    from ui.demo.deeds import (
-        Deeds,
-    )  # what paints is brought in where something is played, not with every face
+    # what paints is brought in where something is played, not with every face
+    from ui.demo.deeds import Deeds
 
     face = face_of(game)
     return face.deeds(hands, chance) if isinstance(face, PlaysDemo) else Deeds(game, hands, chance)

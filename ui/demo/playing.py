@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.abilities import DrawsEvents, ability
 from companion.game import Chance, Event, Game, Over
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
@@ -19,7 +18,7 @@ from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence
 
 if TYPE_CHECKING:
-    from ui.box.camera import Reads
+    from vision.eye import Eye
     from vision.painted.tabletop import TableTop
 
 FRAME_SECONDS = 0.25
@@ -32,8 +31,6 @@ _LAID_TIMES = 3
 
 @dataclass(slots=True)
 class Clock:
-    """Seconds that pass only when a picture is taken."""
-
     now: float = 0.0
 
     def __call__(self) -> float:
@@ -46,7 +43,7 @@ class Demo:
 
     referee: Referee[Any]
     hands: Hands
-    eye: "Reads"
+    eye: "Eye"
     clock: Clock
     chance: Random
     pictures: int = 0
@@ -137,7 +134,7 @@ class Demo:
             reply, is_settled = self._waited(state, events)
             if is_settled:
                 return reply
-            unseen = ability(game, DrawsEvents[Any]) is not None and isinstance(reply.verdict, Same)
+            unseen = game.sample is not None and isinstance(reply.verdict, Same)
             unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
             if events[-1].turned is not None or unseen or unnamed:
                 # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does

@@ -84,7 +84,6 @@ class Enrolling:
 
     @property
     def hint(self) -> str:
-        """What to do now."""
         return self.watch.hint
 
     def take_back_next(self, *, on: bool = True) -> None:

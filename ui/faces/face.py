@@ -131,7 +131,6 @@ class Face:
     # the simulated table
 
     def printed_board(self, _state: Any, /) -> "PaintedSheet | None":
-        """What lies printed on the simulated table."""
         return None
 
     def set_out(self, simulated: "SimulatedTable", state: Any) -> None:

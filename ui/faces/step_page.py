@@ -32,7 +32,6 @@ class StepPage(Page):
         """Lets go of whatever was opened."""
 
     def way_back(self) -> Touch:
-        """What Escape asks for."""
         return LeaveSteps()
 
     def asks_before_home(self) -> bool:

@@ -19,19 +19,27 @@ class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str = ""
 
 
+Parts = Callable[[GameSnapshot], Mapping[str, object]]
+Where = Callable[[GameSnapshot], tuple[str, ...]]
+
+
 def hints_in(
-    package: str,
+    *packages: str,
     when: Mapping[str, When],
-    where: Mapping[str, Callable[[GameSnapshot], tuple[str, ...]]],
-    parts: Mapping[str, Callable[[GameSnapshot], Mapping[str, object]]],
+    where: Mapping[str, Where] = {},
+    parts: Mapping[str, Parts] = {},
 ) -> tuple[Hint, ...]:
-    """The hints in a package's sheet, in their order there; `when`, `where` and `parts` by the ids of hints."""
-    sheet = files(package).joinpath("hints.toml").read_bytes()
+    """The hints in packages' sheets that `when` names, in its order; `where` and `parts` by the ids of hints too."""
+    texts: dict[str, _Text] = {}
+    for package in packages:
+        sheet = files(package).joinpath("hints.toml").read_bytes()
+        texts |= {
+            one.id: one for one in msgspec.toml.decode(sheet, type=dict[str, tuple[_Text, ...]])["hint"]
+        }
     found = []
-    for text in msgspec.toml.decode(sheet, type=dict[str, tuple[_Text, ...]])["hint"]:
-        hint = Hint(text.id, text.words, text.rule, when[text.id], key=text.key)
-        hint = replace(hint, where=where.get(text.id, hint.where), parts=parts.get(text.id, hint.parts))
-        found.append(hint)
+    for id, holds in when.items():
+        hint = Hint(id, texts[id].words, texts[id].rule, holds, key=texts[id].key)
+        found.append(replace(hint, where=where.get(id, hint.where), parts=parts.get(id, hint.parts)))
     return tuple(found)
 
 

@@ -33,9 +33,9 @@ class NewerVersion(Exception):
 
 
 class Write(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the file: lines of the record, how the game ended (None: it goes on after all), or both.
+    """One line of the file: lines of the record, how the game ended (None: it goes on after all), notes.
 
-    The first one says which game it is and who plays.
+    The first one says which game it is and who plays. Notes are about this box and no part of the record.
     """
 
     at: str
@@ -44,6 +44,7 @@ class Write(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     result: str | msgspec.UnsetType | None = msgspec.UNSET
+    notes: dict[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,11 @@ class GameRead:
     def times(self) -> tuple[str, ...]:
         """When each line was written."""
         return tuple(write.at for write in self.writes for _line in write.lines)
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """The last note of each name."""
+        return {name: words for write in self.writes for name, words in write.notes.items()}
 
     def and_then(self, write: Write) -> "GameRead":
         """The game with one more write. Raises UnicodeEncodeError."""

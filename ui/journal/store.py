@@ -11,7 +11,7 @@ import errno
 import fcntl
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -35,10 +35,12 @@ from ui.journal.game_file import (
     write_game,
 )
 from ui.journal.sqlite_import import BIN_BEFORE, JOURNAL_BEFORE, mark_of_before, read_before
-from ui.owned.whole_files import write_whole
+from ui.owned.whole_files import kept_small, write_whole
 from ui.words import _, marked, system_words
 
 _WRITE_S = 0.05
+NOTES_BEFORE = {"source": "sources.json", "box": "box_seats.json", "coach": "coaches.json"}
+"""By the name of a note, the file that had it of all games; of each, by the moment at which it was begun."""
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
 _FULL = marked("the disk is full: free some space and try again")
 _UNWRITABLE = {
@@ -142,6 +144,7 @@ class Store:
             self._receipt.before = before
         found = self._look()
         if writes:
+            self._take_over_notes()
             self._note()
         else:
             self._said, self._receipt = found, _Receipt()  # what is missing has been said too
@@ -186,6 +189,10 @@ class Store:
         """When each line of a game was written (UTC, ISO 8601), the header's first. Raises StoreFault."""
         return self._kept(id).times
 
+    def notes(self, id: int) -> Mapping[str, str]:
+        """What this box noted of a game besides its record. Raises StoreFault."""
+        return self._kept(id).notes
+
     # written
 
     def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
@@ -220,6 +227,13 @@ class Store:
         self._put(id, Write(self._now(), result=result))
         with suppress(OSError):
             self._note()
+
+    def note(self, id: int, notes: Mapping[str, str]) -> None:
+        """Keeps notes of a game as far as they are new. Raises StoreFault."""
+        known = self.notes(id)
+        new = {name: words for name, words in notes.items() if known.get(name, "") != words}
+        if new:
+            self._put(id, Write(self._now(), notes=new))
 
     def delete(self, id: int) -> None:
         """Moves a game into the bin. Raises StoreFault."""
@@ -393,6 +407,18 @@ class Store:
                 if game.content.startswith(read.content) and game.content != read.content:
                     write_game(file, game.content)
 
+    def _take_over_notes(self) -> None:
+        """Writes into the games what versions before noted of them in files beside the folder."""
+        files = {name: self.path.with_name(file) for name, file in NOTES_BEFORE.items()}
+        before = {name: kept_small(file, _notes_read) or {} for name, file in files.items()}
+        for game in self.games():
+            self.note(
+                game.id,
+                {name: words[game.started] for name, words in before.items() if game.started in words},
+            )
+        for file in files.values():
+            file.unlink(missing_ok=True)
+
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
         found = (*self._games.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
@@ -489,6 +515,10 @@ def in_words(path: Path) -> Iterator[None]:
 def receipt_file(path: Path) -> Path:
     """Where the receipt of a folder of games lies."""
     return path.with_name(f"{path.name}.receipt")
+
+
+def _notes_read(content: bytes) -> dict[str, str]:
+    return msgspec.json.decode(content, type=dict[str, str])
 
 
 def _file(folder: Path, id: int) -> Path:

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import NamesThings, ability
 from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
 from companion.kits.exact import Mismatch, exact, named, shown
@@ -80,12 +79,12 @@ def _known(game: Game[Any], setup: Setup) -> Known:
     """What a game has of all that an event may name, by the field that names it."""
     regions = {region.name for region in game.table(setup).regions}
     owned = {Place(kind, seat).name for kind in OWNED for seat in range(setup.seats)}
-    able = ability(game, NamesThings)
     squares = ("a square of the board", frozenset(regions))
     places = ("a place of the game", frozenset(regions.union(owned, BESIDE)))
-    things = ("something that the game has", frozenset(able.thing_names(setup) if able is not None else ()))
     known = dict.fromkeys(SQUARES, squares) | dict.fromkeys(PLACES, places)
-    return known | (dict.fromkeys(THINGS, things) if able is not None else {})
+    if game.thing_names is None:
+        return known
+    return known | dict.fromkeys(THINGS, ("something that the game has", frozenset(game.thing_names(setup))))
 
 
 def _check_event(known: Known, event: Event, seats: int, at: str) -> None:

@@ -7,14 +7,24 @@ program at the other end has every entry.
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, BinaryIO, assert_never, cast
+from typing import Any, BinaryIO, assert_never, cast, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.abilities import EventTemplate, HasOpenForms, SeenThrough, TakesFacts, TellsWhatIsLost, ability
 from companion.bounded import MOST_LINE_BYTES, OutOfBounds, json_value, shortened
-from companion.game import Event, Game, Over, PositionFault, Seat, Setup, SetupFault, legal
+from companion.game import (
+    Event,
+    EventTemplate,
+    Game,
+    Over,
+    PositionFault,
+    Seat,
+    SeenThrough,
+    Setup,
+    SetupFault,
+    legal,
+)
 from companion.games import all_games
 from companion.journal import Entry
 from companion.referee import Referee, Reply
@@ -70,9 +80,6 @@ Options = dict[str, int | str | bool | tuple[str, ...]]
 """By name; a list means the same as its words joined by commas."""
 Eyes = int | None | UnsetType
 """Whose eyes an answer is for: a seat's, everybody's (null), or the referee's own (left out)."""
-CODES = (
-    "bad-json", "bad-request", "unknown-verb", "unknown-game", "no-game", "bad-position", "stale", "refused", "over",
-)  # fmt: skip
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -143,10 +150,7 @@ class Journal(Request, kw_only=True):
 OfGame = State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
 """What is asked of the game that was begun."""
 AnyRequest = Games | New | Position | OfGame
-VERBS: dict[str, type[AnyRequest]] = {
-    "games": Games, "new": New, "position": Position, "state": State, "turn": Turn, "legal": Legal, "tell": TellRequest,
-    "see": See, "look": LookAt, "view": View, "back": Back, "journal": Journal,
-}  # fmt: skip
+VERBS: dict[str, type[AnyRequest]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 
 
 def read_object(line: bytes) -> Json:
@@ -178,17 +182,6 @@ def read_request(given: Json) -> AnyRequest:
 
 
 _log = logging.getLogger(__name__)
-
-
-class Begun(SeenThrough[Any]):
-    """A game that begins at a position in place of its own start."""
-
-    def __init__(self, game: Game[Any], state: Any) -> None:
-        super().__init__(game)
-        self._state = state
-
-    def start(self, _setup: Setup) -> Any:
-        return self._state
 
 
 class Conversation:
@@ -230,7 +223,6 @@ class Conversation:
                 return self._asked(request)
 
     def _asked(self, request: OfGame) -> Json:
-        """What is asked of the game that was begun."""
         match request:
             case State():
                 return {"state": self.referee.game.dump_position(self.referee.state)}
@@ -278,8 +270,7 @@ class Conversation:
         """Events that have no end of forms, where any is awaited: what is given of each, and what is to be told."""
         game, state = self.referee.game, self.referee.state
         if isinstance(eyes, UnsetType):
-            able = ability(game, HasOpenForms[Any])
-            found = () if able is None else able.shapes(state)
+            found = game.shapes(state)
         else:
             found = shapes_for(game, state, eyes)
         told = [
@@ -382,7 +373,7 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
             "unknown-game", f"game: expected one of {', '.join(games)}, found {request.game!r}", "game"
         )
     game = games[request.game]
-    if request.facts and not (ability(game, TakesFacts) or any(option.open for option in game.options)):
+    if request.facts and not (game.fact_names() or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
     facts = tuple(by_dotted_name(request.facts).items())
     options = tuple(
@@ -403,8 +394,7 @@ def _position(request: Position) -> Referee[Any]:
     game, setup = _agreed(request, ())
     try:
         state = game.load_position(setup, request.state)
-        able = ability(game, TellsWhatIsLost[Any])
-        wrong = game.faults(state) or (able.beyond_box(state) if able is not None else ())
+        wrong = game.faults(state) or game.beyond_box(state)
     except PositionFault as fault:
         at = f"state.{fault.at}" if fault.at else "state"
         raise Fault("bad-position", str(fault), at) from None
@@ -415,7 +405,7 @@ def _position(request: Position) -> Referee[Any]:
         raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
     if wrong:
         raise Fault("bad-position", wrong[0], "state")
-    begun = cast(Game[Any], Begun(game, state))
+    begun = cast(Game[Any], SeenThrough(game, start=lambda _setup: state))
     try:
         referee = Referee(begun, setup, lambda _line: None)
         for eyes in (None, *range(setup.seats)):
@@ -452,12 +442,9 @@ def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
 
 def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[EventTemplate, ...]:
     """The events without an end of forms that are awaited, as these eyes may know them."""
-    able = ability(game, HasOpenForms[Any])
-    if able is None:
-        return ()
-    own = () if eyes is None else tuple(one for one in able.shapes(state) if one.given.get("seat") == eyes)
+    own = () if eyes is None else tuple(one for one in game.shapes(state) if one.given.get("seat") == eyes)
     others = tuple(
-        one for one in able.shapes(game.public_state(state)) if eyes is None or one.given.get("seat") != eyes
+        one for one in game.shapes(game.public_state(state)) if eyes is None or one.given.get("seat") != eyes
     )
     return (*own, *others)
 

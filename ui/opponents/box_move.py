@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.abilities import decided_of
 from companion.game import Event, Game, Seat
 from ui.present.board import places
 
@@ -43,10 +42,9 @@ class BoxMove:
 
 
 def ways_of(game: Game[Any], state: Any, decided: Event) -> tuple[Event, ...]:
-    """All lawful events that may come of what was decided."""
     found = []
     for event in game.candidates(state, None):
-        same = event == decided or decided_of(game, state, event) == decided
+        same = event == decided or game.decided(state, event) == decided
         if same and game.breach(state, event) is None:
             found.append(event)
     if not found and game.breach(state, decided) is None:

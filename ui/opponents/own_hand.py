@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Any
 
-from companion.abilities import HoldsUntoldHands, TellsProgress, ability
 from companion.game import Event, Game, RandomSource, Seat, shuffled
 
 
@@ -11,23 +10,22 @@ class OwnHand:
     """What people said that one seat holds, for as long as it can be so."""
 
     def __init__(self, game: Game[Any], seat: Seat) -> None:
-        self._able, self.seat = ability(game, HoldsUntoldHands[Any]), seat
-        self._whose = ability(game, TellsProgress[Any])
+        self._game, self.seat = game, seat
         self.cards: tuple[str, ...] = ()
 
     def wanted(self, state: Any) -> int:
         """How many cards people have yet to tell; what cannot be held any more is forgotten."""
-        if self._able is None:
+        if self._game.untold is None:
             return 0
-        count, pool = self._able.untold(state, self.seat)
+        count, pool = self._game.untold(state, self.seat)
         if len(self.cards) > count or Counter(self.cards) - Counter(pool):
             self.cards = ()
         return count - len(self.cards)
 
     def may_be(self, state: Any) -> dict[str, int]:
         """How often each card may be among those that have yet to be told."""
-        assert self._able is not None
-        pool = Counter(self._able.untold(state, self.seat)[1])
+        assert self._game.untold is not None
+        pool = Counter(self._game.untold(state, self.seat)[1])
         return dict(sorted((pool - Counter(self.cards)).items()))
 
     def told(self, card: str, more: int) -> None:
@@ -46,13 +44,13 @@ class OwnHand:
 
     def known_to(self, state: Any) -> Any:
         """The state in which the hand is told, as the seat knows it."""
-        return state if self._able is None else self._able.with_hand(state, self.seat, self.cards)
+        return self._game.with_hand(state, self.seat, self.cards)
 
     def follow(self, event: Event, state: Any) -> None:
         """What the seat has laid down it holds no more; with its turn the whole hand goes. `state`: after the event."""
         if event.seat != self.seat or event.takes:
             return
-        if event.ends_turn and (self._whose is None or self._whose.whose_turn(state) != self.seat):
+        if event.ends_turn and self._game.whose_turn(state) != self.seat:
             self.cards = ()
         else:
             for card in (event.card, *(event.cards or ())):

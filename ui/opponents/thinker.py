@@ -82,7 +82,6 @@ class Thinker:
         self._send(msgspec.json.encode(question))
 
     def hurry(self) -> None:
-        """What has been found so far is answered at once."""
         if self._asked is not None and self._process is not None:
             self._send(msgspec.json.encode(Stop(self._asked[1].ask)))
 

@@ -37,7 +37,6 @@ def lens_file(camera: str, size: tuple[int, int]) -> Path:
 
 
 def locks_file(camera: str) -> Path:
-    """Where it is kept what a camera is told to hold."""
     return _file_of(camera, "locked")
 
 
@@ -60,7 +59,6 @@ class KeptLenses:
         return memory if memory is not None and memory.picture_size == picture_size else None
 
     def keep(self, memory: LensMemory) -> None:
-        """Keeps what is known of the lens now."""
         keep_small(lens_file(self._camera, memory.picture_size), memory.as_json())
 
 

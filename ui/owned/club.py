@@ -46,8 +46,6 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClubKept(KeptSettings[ClubSettings]):
-    """The settings of the club."""
-
     def __init__(self, file: Path | None = None) -> None:
         super().__init__(file or club_file(), ClubSettings())
 

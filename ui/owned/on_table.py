@@ -39,11 +39,9 @@ class OnTable:
         return laid
 
     def lay(self, started: str, times: int = 0) -> None:
-        """Keeps which game lies there now."""
         keep_small(self._file, msgspec.json.encode(Laid(started=started, boot=self._boot, times=times)))
 
     def clear(self) -> None:
-        """No game lies there any more."""
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 

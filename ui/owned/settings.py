@@ -45,8 +45,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SettingsKept(KeptSettings[Settings]):
-    """The settings of this box."""
-
     def __init__(self, file: Path | None = None) -> None:
         """`file`: where they are kept, if not where this box keeps them."""
         super().__init__(file or settings_file(), Settings())
@@ -68,5 +66,4 @@ class SettingsKept(KeptSettings[Settings]):
         self.change(people=(*first, *before.values())[:MOST_PEOPLE])
 
     def forget(self, name: str) -> None:
-        """Takes somebody out of those who play here."""
         self.change(people=tuple(person for person in self.now.people if person.name != name))

@@ -4,27 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.zoon.family.deck import Facts, Format
-from companion.games.zoon.family.sheet import Type
 from companion.games.zoon.family.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, Mend, Totals
+from ui.owned.card_words import words_of
 from ui.words import _, several
 
 
 def format_words(format: Format) -> str:
-    """A format's name, as the rules have it."""
-    return {"tribal": _("Tribal"), "continental": _("Continental"), "mondial": _("Mondial")}[format]
-
-
-def type_words(type: Type) -> str:
-    """A type of Zoon, for many of them."""
-    return {
-        "chef": _("Chef"),
-        "heros": _("Heroes"),
-        "pretre": _("Priests"),
-        "monstre": _("Monsters"),
-        "elite": _("Elites"),
-        "soldat": _("Soldiers"),
-        "embleme": _("Emblem"),
-    }[type]
+    return words_of("format")[format]
 
 
 def totals_words(sums: Totals) -> str:
@@ -45,38 +31,16 @@ def totals_words(sums: Totals) -> str:
 
 def limit_words(limit: Limit, sums: Totals, known: Facts) -> str:
     """A broken limit with its numbers, as in "162 of 150 points: 12 too many"."""
-    names = card_names(limit.cards, known)
-    match limit.rule:
-        case "points":
-            words = _("{found} of {allowed} points: {excess} too many")
-        case "stars":
-            words = _("{found} of {allowed} stars: {excess} too many")
-        case "force" if sums.paid:
-            words = _(
-                "{found} of {allowed} points of force: {excess} too many"
-                " ({force} for trumps, {paid} for stars beyond three)"
-            )
-        case "force":
-            words = _("{found} of {allowed} points of force: {excess} too many")
-        case "emblem" if not limit.found:
-            words = _("No Emblem: a tribe has exactly one")
-        case "emblem":
-            words = _("{found} Emblems ({names}): a tribe has exactly one")
-        case "least":
-            words = _("{found} of {allowed} Zoons: the Emblem and one more at the least")
-        case "chef":
-            words = _("{found} Chefs ({names}): at most one")
-        case "single":
-            words = _("{names}: no Hero or Priest twice")
-        case "tribe":
-            words = _("{cards} not of {home}: {names}")
-        case "continent":
-            words = _("{cards} not from {home}: {names}")
-    return words.format(
+    rule: str = limit.rule
+    if rule == "force" and sums.paid:
+        rule = "force-paid"
+    elif rule == "emblem" and not limit.found:
+        rule = "emblem-none"
+    return words_of("limit")[rule].format(
         found=limit.found,
         allowed=limit.allowed,
         excess=limit.excess,
-        names=names,
+        names=card_names(limit.cards, known),
         force=sums.force,
         paid=sums.paid,
         cards=several("{n} card", "{n} cards", limit.found),

@@ -49,7 +49,6 @@ class Owned:
 
     @property
     def cards(self) -> tuple[Fact, ...]:
-        """All added cards, as facts of a set-up."""
         return tuple(cards_fact(name, raw) for name, raw in self.sheets.items())
 
     @property

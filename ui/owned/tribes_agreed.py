@@ -26,7 +26,6 @@ def is_of_tribes(option: Option) -> bool:
 
 
 def takes_tribes(game: Game[Any]) -> bool:
-    """Whether a game is played with tribes of Zoon cards."""
     return any(map(is_of_tribes, game.options))
 
 

@@ -46,7 +46,6 @@ class UpdatePin(KeptSettings[PinDigest]):
         self.change(salt=salt, digest=_digest(pin, salt) if pin else "")
 
     def fits(self, pin: str) -> bool:
-        """Whether this is the PIN; each wrong one is counted."""
         if self.wait_s:
             return False
         fits = hmac.compare_digest(_digest(pin, self.now.salt), self.now.digest)

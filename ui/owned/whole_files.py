@@ -15,7 +15,6 @@ _log = logging.getLogger(__name__)
 
 
 def not_writable(path: Path, fault: OSError) -> str:
-    """That a file cannot be written, and why."""
     words = _("{file}: expected a file that can be written, found: {why}")
     return words.format(file=path, why=system_words(fault))
 

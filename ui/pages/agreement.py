@@ -1,24 +1,45 @@
-"""What is being agreed before a game: names, options and the source of pictures, changed by touches."""
+"""What is agreed before a game: names, options and the source of pictures, on pages that touches change."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Choice, Game, Setup, SetupFault, Value
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import Person
-from ui.pages.agreeing import MANY, TOUCH, needed_words, seats_model, source_for
-from ui.pages.coach_agreed import COACH
-from ui.pages.draft import Agree, Draft, by_seat, given_names, option_of
-from ui.pages.seating import first_names
-from ui.present.models import Banner, SeatsModel
-from ui.present.touches import Touch, Typed, taken_by
+from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, given_names, option_of
+from ui.pages.face import page_face
+from ui.pages.seating import (
+    BOX,
+    PIECE_COLOURS,
+    WHO,
+    box_key,
+    box_model,
+    first_names,
+    is_of_colours,
+    name_touch,
+    who_model,
+)
+from ui.present.card_facts import CardFacts, card_facts
+from ui.present.desk_touches import Goto, Start
+from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
+from ui.present.sides import side_of
+from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
+from ui.present.touches import Touch, Typed, do, taken_by
 from ui.records.beginning import WINNERS_BEFORE
-from ui.words import upper_first
+from ui.words import _, homonym, marked, several, upper_first
+
+TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
+MANY = "many:"
+"""The page of an option of many choices begins so; the option's name follows."""
+COACH = "coach"
+"""The page on which all are asked whether they agree to a coach."""
 
 
 class Agreement(Page):
@@ -58,7 +79,6 @@ class Agreement(Page):
 
     @property
     def games(self) -> tuple[Game[Any], ...]:
-        """The games that may be agreed on."""
         return self._games
 
     def choose_game(self, id: str) -> None:
@@ -87,7 +107,6 @@ class Agreement(Page):
         return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
     def afresh(self) -> None:
-        """Begins another agreement with what was agreed last."""
         self._sources = self._find()
         known = [str(choice.value) for choice in self._sources]
         source = self._named if self._named in known else known[0]
@@ -136,11 +155,88 @@ class Agreement(Page):
             self.trouble = needed_words(fault)
             return None
 
-    def model(self) -> SeatsModel:
-        model = seats_model(self.draft, self._sources, self.people(), self.draw_many)
-        fault = Banner("trouble", upper_first(self.trouble)) if self.trouble else model.fault
-        typing = self.draft.typing
-        return replace(model, fault=fault, editing=None if typing is None else (typing.title, typing.text))
+    def model(self) -> StepModel:
+        typing, page = self.draft.typing, self._page(self.draft)
+        if typing is not None:
+            return StepModel("", editing=(typing.title, typing.text), names=True)
+        return replace(page, banner=Banner("trouble", upper_first(self.trouble))) if self.trouble else page
+
+    def _page(self, draft: Draft) -> StepModel:
+        """The seats with the source of pictures, the options, or one of the pages that they lead to."""
+        face = page_face(draft.game)
+        if (own := face.agreement_page(draft)) is not None:
+            return own
+        if draft.page.startswith(MANY):
+            return self._choosing_many(draft, option_of(draft.game, draft.page.removeprefix(MANY)))
+        if draft.page.startswith(WHO):
+            return who_model(draft, self.people())
+        if draft.page.startswith(BOX):
+            return box_model(draft)
+        if draft.page == COACH:
+            return coach_page(draft)
+        fault = _fault_words(draft)
+        words = homonym("key that begins the game", "Start")
+        start = Button(words, Start(), "main", "play", enabled=not fault)
+        rows: tuple[PageRow, ...]
+        rules: tuple[Button, ...]
+        if draft.page == "seats":
+            facts = face.facts_key(draft.facts)
+            columns = tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))
+            rows = (columns, *(() if facts is None else (facts,)), *self._views(draft))
+            rules = (Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list"),)
+        else:
+            shared = (option_row(draft, option) for option in draft.game.options if not option.each_seat)
+            rows, rules = (coach_row(draft), *face.fact_rows(draft.facts), *shared), ()
+        return StepModel(
+            _(draft.game.name),
+            banner=Banner("trouble", fault) if fault else None,
+            tools=(back_button(), home_button(), *rules, start),
+            tabs=_counts(draft) if draft.page == "seats" else (),
+            rows=rows,
+        )
+
+    def _views(self, draft: Draft) -> tuple[OptionRow, ...]:
+        """Where pictures come from, where a camera may be chosen."""
+        if all(choice.value == SIMULATED for choice in self._sources):
+            return ()
+        choices = (*self._sources, *((TOUCH,) if face_of(draft.game).by_touch else ()))
+        views = tuple(
+            Button(
+                _(choice.words),
+                agree(Draft.seen_by, str(choice.value)),
+                "chosen" if choice.value == draft.source else "plain",
+            )
+            for choice in choices
+        )
+        return (OptionRow(_("Pictures come from"), views),)
+
+    def _choosing_many(self, draft: Draft, option: Option) -> StepModel:
+        """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
+        taken = draft.many(option)
+        full = len(taken) >= option.many
+        shown = []
+        for choice in option.choices:
+            facts = card_facts(draft.game, Setup(draft.seats), str(choice.value))
+            words, detail = choice_words(choice, facts)
+            chosen = str(choice.value) in taken
+            shown.append(
+                Tile(
+                    words,
+                    agree(Draft.toggled, option.name, str(choice.value)),
+                    detail=detail,
+                    before="" if facts.cost is None else str(facts.cost),
+                    lit=chosen,
+                    faded=full and not chosen,
+                )
+            )
+        complete = len(taken) in (0, option.many)
+        how_many = _("{n} of {all} chosen").format(n=len(taken), all=option.many)
+        tools = (
+            Button(_("As the set"), agree(Draft.with_value, option.name, ""), "quiet", "back"),
+            Button(_("By chance"), do(self.draw_many, option.name), "plain", "turn"),
+            Button(_("Done"), agree(Draft.on_page, "options"), "main", "done", enabled=complete),
+        )
+        return StepModel(how_many, tools=tools, rows=(Tiles(tuple(shown)),))
 
     def back(self) -> bool:
         """One page back; False where that leads out of what is agreed."""
@@ -196,5 +292,189 @@ class Agreement(Page):
 
 
 def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> Draft:
-    """An agreement on a game of which nothing is agreed yet."""
     return Draft(game, seats, names, (), source, facts=face_of(game).facts_at_first)
+
+
+def _fault_words(draft: Draft) -> str:
+    """Why a game cannot be begun so; empty where it can."""
+    try:
+        draft.setup()
+    except SetupFault as problem:
+        return page_face(draft.game).setup_fault(draft, problem) or needed_words(problem)
+    if len(draft.box_seats) == draft.seats:
+        return _("Somebody has to lay the cards: at least one player must be a person.")
+    return ""
+
+
+def needed_words(problem: SetupFault) -> str:
+    """What a set-up needs and has not; what names a file and its line says that by itself."""
+    if type(problem) is not SetupFault:
+        return str(problem)
+    found = str(problem.found) or _("nothing")
+    return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
+
+
+def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
+    """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
+    if face_of(game).by_touch:
+        return BY_TOUCH if source == SIMULATED else source
+    return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
+
+
+def _counts(draft: Draft) -> tuple[Button, ...]:
+    if len(draft.game.seats) < 2:
+        return ()
+    return tuple(
+        Button(
+            several("{n} player", "{n} players", seats),
+            agree(Draft.with_seats, seats),
+            "chosen" if seats == draft.seats else "plain",
+        )
+        for seats in draft.game.seats
+    )
+
+
+def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
+    name, _dot, more = _(choice.words).partition(" · ")
+    return (name, more) if facts.cost is None else (facts.name, facts.gloss)
+
+
+def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
+    name = Button(draft.name_of(seat), name_touch(seat, people), "plain", "pen", seat=seat)
+    rows = []
+    for option in draft.game.options:
+        if option.each_seat:
+            parts = str(draft.value(option)).split(",")
+            chosen = parts[seat] if seat < len(parts) else ""
+            key = page_face(draft.game).seat_key(draft, option, seat)
+            rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
+    return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
+
+
+def _where(draft: Draft, seat: int) -> str:
+    """On which side of the table a seat sits, where there are more than two and each has places of its own."""
+    if draft.seats <= 2:
+        return ""
+    try:
+        table = draft.game.table(Setup(draft.seats))
+    except SetupFault:
+        return ""
+    if not any(place_of(region.name).seat == seat for region in table.regions):
+        return ""
+    known = {
+        "near": _("in front of the screen"),
+        "left": _("at the left side"),
+        "far": _("across the table"),
+        "right": _("at the right side"),
+    }
+    return known[side_of(table, seat)]
+
+
+def option_row(draft: Draft, option: Option) -> OptionRow:
+    value = draft.value(option)
+    if option.many:
+        return _many_row(draft, option)
+    if option.choices:
+        return _choices(option, value, None)
+    text = Button(str(value) or _("none"), agree(typing_option, option.name), "plain", "pen")
+    return OptionRow(_(option.words), (text,))
+
+
+def typing_option(draft: Draft, name: str) -> Draft:
+    """What is typed of an option without choices."""
+    option = option_of(draft.game, name)
+    title, text = _(option.words), str(draft.value(option))
+    return replace(draft, typing=Typing(title, text, lambda text: draft.with_value(name, text)))
+
+
+def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draft:
+    """With a choice of an option; `seat`: for that seat alone. A game may change more with it."""
+    after = (
+        draft.with_value(name, value)
+        if seat is None
+        else draft.for_seat(option_of(draft.game, name), seat, value)
+    )
+    return page_face(draft.game).chosen(draft, after)
+
+
+def _many_row(draft: Draft, option: Option) -> OptionRow:
+    """What was taken of an option of many, by name; touched, it leads to the page of all."""
+    words = {str(choice.value): _(choice.words).partition(" · ")[0] for choice in option.choices}
+    taken = draft.many(option)
+    said = ", ".join(words.get(value, value) for value in taken) or _("none")
+    text = Button(said, agree(Draft.on_page, MANY + option.name), "chosen" if taken else "plain", "cards")
+    return OptionRow(_(option.words), (text,))
+
+
+def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
+    """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
+    for option in game.options:
+        if is_of_colours(option):
+            return tuple(str(value(option)).split(","))[:seats]
+    return ()
+
+
+def _choice_icon(option: Option, choice: Choice) -> str:
+    """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
+    if is_of_tribes(option):
+        return f"face:{choice.value}" if choice in option.choices else ""
+    return f"swatch:{choice.value}" if option.each_seat and choice.value in PIECE_COLOURS else ""
+
+
+def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
+    buttons = tuple(
+        Button(
+            _(choice.words),
+            agree(with_choice, option.name, seat, choice.value),
+            "chosen" if choice.value == chosen else "plain",
+            icon=_choice_icon(option, choice),
+        )
+        for choice in (*option.choices, *own_choices(option))
+    )
+    if is_of_tribes(option):
+        buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
+    return OptionRow(_(option.words), buttons)
+
+
+def coach_row(draft: Draft) -> OptionRow:
+    """Whether a coach is agreed; its key leads to the page on which everybody is asked."""
+    people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
+    agreed = sum(draft.agrees(seat) for seat in people)
+    off = Button(_("Off"), agree(Draft.without_coach), "plain" if any(draft.coach) else "chosen")
+    if draft.coach_agreed:
+        words = _("On: all agreed")
+    elif agreed:
+        words = _("{n} of {all} agreed").format(n=agreed, all=len(people))
+    else:
+        words = _("Ask everybody")
+    on = Button(words, agree(Draft.on_page, COACH), "chosen" if draft.coach_agreed else "plain")
+    return OptionRow(_("A coach for everybody"), (off, on))
+
+
+def coach_page(draft: Draft) -> StepModel:
+    """One key for each person: only with all of them there is a coach."""
+    tiles = tuple(
+        Tile(
+            _("{name} agrees").format(name=draft.name_of(seat)),
+            agree(Draft.agreeing, seat),
+            detail=_("agreed") if draft.agrees(seat) else "",
+            lit=draft.agrees(seat),
+        )
+        for seat in range(draft.seats)
+        if seat not in draft.box_seats
+    )
+    about = Banner(
+        "good" if draft.coach_agreed else "calm",
+        _("The coach is on.")
+        if draft.coach_agreed
+        else _("A coach needs everybody: each touches their own key."),
+        _(
+            "It says what whoever is to act may do and why, and after the game what was missed. "
+            "It knows no more than that person."
+        ),
+    )
+    keys = (
+        Button(_("No coach"), agree(Draft.without_coach), "quiet", "wrong"),
+        Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
+    )
+    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tiles),))

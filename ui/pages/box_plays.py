@@ -236,7 +236,6 @@ class BoxPlays:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether it thinks about what it plays."""
         return self._thinking is not None
 
     @property
@@ -246,7 +245,6 @@ class BoxPlays:
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The seats that it plays."""
         return frozenset(self._box)
 
     @property
@@ -334,7 +332,6 @@ class BoxPlays:
             session.press(f"seat{due[0]}")
 
     def _play(self, turn: Seats) -> None:
-        """Thinks about what is due, and says or tells it."""
         session = self._side.session
         if session.reply.layout is not None or not self._may_act:
             return
@@ -401,7 +398,6 @@ class BoxPlays:
             self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
 
     def take(self, touch: BoxTouch) -> None:
-        """Does what a touch asks for."""
         match touch:
             case SayForBox():
                 self._say()
@@ -409,9 +405,8 @@ class BoxPlays:
                 self._waits = self._is_troubled = False
             case HurryBox():
                 self._thinker.hurry()
-                self._hurried = (
-                    self._side.session.veiled
-                )  # so much is laid out there that one touch is for all of it
+                # So much is laid out behind a screen that one touch is for all of it.
+                self._hurried = self._side.session.veiled
             case HoldForBox(card, more):
                 if self._drawing is not None:
                     self._hands[self._drawing].told(card, more)
@@ -430,11 +425,9 @@ class BoxPlays:
             self._side.focus = TableFocus(picking=True, picks=wish.said)
 
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with what the box says, where it plays."""
         return model if not self._box else box_model(self._says(moment), moment, model)
 
     def _says(self, moment: GameSnapshot) -> BoxSays:
-        """What the box says now."""
         persona = face_of(moment.game).persona
         says = BoxSays(
             persona, self.thought_for, instead=self._instead, troubled=self._is_troubled, waits=self._waits
@@ -473,5 +466,4 @@ class BoxPlays:
         return self._remarked[1]
 
     def close(self) -> None:
-        """Ends its thinking."""
         self._thinker.close()

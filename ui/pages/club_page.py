@@ -2,25 +2,54 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
 from companion.bounded import file_bytes
 from ui.faces.page import Page
-from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
+from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
 from ui.owned.whole_files import not_writable, write_whole
-from ui.pages.club_link import ClubLink
+from ui.pages.kept import KeptGames
+from ui.pages.tableside import Tableside
 from ui.places import config_home
 from ui.present.models import Banner, Button, Tone
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
 from ui.records.saved_records import plugged_in
-from ui.words import _, system_words
+from ui.words import _, marked, system_words
 
 Entry = Literal["host", "port", "user", "password", "table"]
 """What is typed there."""
+ASKED: dict[Entry, str] = {
+    "host": marked("Name or address of the broker"),
+    "port": marked("Port of the broker"),
+    "user": marked("User at the broker"),
+    "password": marked("Password at the broker (everybody can read it here while you type)"),
+    "table": marked("What this table is called"),
+}
 MOST_CERTIFICATE = 256 * 1024
+
+
+class ClubLink(Protocol):
+    """Follows the desk, and tells the club where the owner has turned that on."""
+
+    @property
+    def kept(self) -> ClubKept:
+        """The settings; after a change `renew` is called."""
+
+    @property
+    def said(self) -> tuple[str, bool]:
+        """How it stands in a sentence, or what came of a try, and whether that is well; empty: nothing to say."""
+
+    def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
+        """Once a tick: the page that is shown, the game on the table, and the games that are kept."""
+
+    def renew(self) -> None:
+        """The settings have changed."""
+
+    def try_it(self) -> None:
+        """Tries whether the club can be reached: `said` tells what came of it."""
 
 
 class ClubPage(Page):
@@ -39,10 +68,10 @@ class ClubPage(Page):
         return before != self._shown
 
     def model(self) -> StepModel:
-        """Every setting as a key, and how it stands."""
         settings, title = self._club.kept.now, _("Club")
         if self._typing is not None:
-            return StepModel(title, editing=(_asked(self._typing), _typed_before(settings, self._typing)))
+            before = "" if self._typing == "password" else str(getattr(settings, self._typing))
+            return StepModel(title, editing=(_(ASKED[self._typing]), before))
         said, well = self._club.said
         trouble = self._trouble or self._club.kept.told
         said, well = trouble or said, well and not trouble
@@ -131,11 +160,9 @@ class ClubPage(Page):
             self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
 
     def type_for_club(self, what: Entry) -> None:
-        """Something is to be typed."""
         self._typing = what
 
     def try_club(self) -> None:
-        """Tries whether the club can be reached."""
         self._club.try_it()
 
     def _typed(self, what: Entry, text: str | None) -> None:
@@ -188,21 +215,3 @@ class ClubPage(Page):
             self._trouble = not_writable(target, fault)
             return
         self._change(authority=str(target))
-
-
-def _asked(what: Entry) -> str:
-    match what:
-        case "host":
-            return _("Name or address of the broker")
-        case "port":
-            return _("Port of the broker")
-        case "user":
-            return _("User at the broker")
-        case "password":
-            return _("Password at the broker (everybody can read it here while you type)")
-        case "table":
-            return _("What this table is called")
-
-
-def _typed_before(settings: ClubSettings, what: Entry) -> str:
-    return "" if what == "password" else str(getattr(settings, what))

@@ -123,7 +123,6 @@ class Coach:
             self.forget()
 
     def take(self, touch: CoachTouch) -> None:
-        """Does what a touch asks for."""
         match touch:
             case AskCoach(seat):
                 self._ask(seat)
@@ -135,7 +134,6 @@ class Coach:
                 assert_never(touch)
 
     def forget(self) -> None:
-        """Nothing is said any more."""
         if self._thinks:
             self._thinker.forget()
         self._asked, self._thinks, self._troubled, self._note = None, False, False, ""

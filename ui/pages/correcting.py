@@ -33,7 +33,6 @@ class Correcting:
         self._side, self._supply, self._chronicle = side, supply, chronicle
 
     def take(self, touch: CorrectingTouch) -> None:
-        """Does what a touch asks for."""
         match touch:
             case Correct(reading):
                 self._correct(reading)
@@ -53,7 +52,6 @@ class Correcting:
         side.heard(side.session.correct(reading))
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
-        """The corrections to be offered; no two make the same board."""
         found: list[Correction] = []
         for reading in self._readings(lines):
             outcome = self._outcome(reading)
@@ -76,7 +74,7 @@ class Correcting:
         side = self._side
         session, square = side.session, side.focus.square
         if square is not None:
-            return self._public(session.readings(square))
+            return self._public(session.referee.readings(square))
         if not session.disputed:
             return ()
         counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
@@ -85,7 +83,9 @@ class Correcting:
             about = self._supply.changed(self._chronicle.before)
         found: list[Reading] = []
         for name in about:
-            found += [reading for reading in self._public(session.readings(name)) if reading not in found]
+            found += [
+                reading for reading in self._public(session.referee.readings(name)) if reading not in found
+            ]
         return tuple(found)
 
     @property
@@ -101,7 +101,6 @@ class Correcting:
         )
 
     def _outcome(self, reading: Reading) -> Board:
-        """The board that a correction would make."""
         board: Board = self._side.session.referee.game.view(self._replayed(reading)[0][-1], None).board
         return board
 
@@ -150,7 +149,7 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
     seen = Scene(difference.seen)
     unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
     found = []
-    for reading in session.readings(difference.region):
+    for reading in session.referee.readings(difference.region):
         if reading.seq is None:
             after = referee.game.look(referee.game.after(referee.state, reading.event))
             if Look({difference.region: after.of(difference.region)}).fits(seen):

@@ -14,16 +14,15 @@ from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
-from ui.pages.agreeing import piece_colours
-from ui.pages.agreement import Agreement
-from ui.pages.club_link import ClubLink
+from ui.pages.agreement import Agreement, piece_colours
+from ui.pages.club_page import ClubLink
 from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
 from ui.pages.kept import KeptGames, Unasked, Unseen
 from ui.pages.looking_back import ReplayPage
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
-from ui.pages.past_page import PastPage
+from ui.pages.past_side import PastPage
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
@@ -70,19 +69,48 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
 
 
-# What lies before the people: the page shown, the game on the table, what leads step by step. Only read
-# here.
+AWAY = frozenset({"home", "games", "seats", "eye"})
+"""Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
 
 
-class OnDesk:
-    """Reads the stack of pages. `agreement`: on what the next game is played; `check`: the look at a bare table."""
+class Desk:
+    """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
 
-    def __init__(self, stack: Stack, agreement: Agreement, check: TableCheck) -> None:
-        self._stack, self.agreement, self._check = stack, agreement, check
+    `when` turns a time stamp of the journal into words.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        opener: Opener,
+        agreement: Agreement,
+        *,
+        when: Callable[[str], str] = str,
+        clock: Callable[[], float] = lambda: 0.0,
+        journal: JournalHere | None = None,
+        settings: SettingsKept | None = None,
+    ) -> None:
+        self.settings = settings or SettingsKept()
+        self.kept = KeptGames(store, opener, when, journal)
+        self._home = HomePage(self.kept, agreement.games)
+        self._stack, self._check = Stack(self._home), TableCheck()
+        self.agreement = agreement
+        self.packing = Packing(self.kept)
+        self.quitting = False
+        self._clock = clock
+        self._beginning = Beginning(agreement, self.kept, self.settings)
+        self._coming_back: ComingBack | None = None
+        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
+        self._club: ClubLink | None = None
+        self._moved = 0
+        self._phones: Phones | None = None
+        if settings is not None and not settings.now.language:
+            self._stack.show(SettingsPages("language", self.settings))
+        agreement.people = lambda: self.settings.now.people
+        agreement.played_before = lambda game: self.kept.played_before(game)
 
     @property
     def page(self) -> str:
-        """The name of the page that is shown."""
         return self._stack.top.name
 
     @property
@@ -96,12 +124,10 @@ class OnDesk:
 
     @property
     def step(self) -> StepPage | None:
-        """What leads through something step by step, while it does."""
         return next((page for page in self._stack if isinstance(page, StepPage)), None)
 
     @property
     def opened(self) -> Opened | None:
-        """What looks at the table, while a game is on it."""
         return None if self.side is None else self.side.opened
 
     @property
@@ -128,48 +154,7 @@ class OnDesk:
 
     @property
     def calibration(self) -> "Calibration | None":
-        """See `TableCheck.calibration`."""
         return self._check.calibration
-
-
-AWAY = frozenset({"home", "games", "seats", "eye"})
-"""Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
-
-
-class Desk(OnDesk):
-    """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
-
-    `when` turns a time stamp of the journal into words.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        opener: Opener,
-        agreement: Agreement,
-        *,
-        when: Callable[[str], str] = str,
-        clock: Callable[[], float] = lambda: 0.0,
-        journal: JournalHere | None = None,
-        settings: SettingsKept | None = None,
-    ) -> None:
-        self.settings = settings or SettingsKept()
-        self.kept = KeptGames(store, opener, when, journal)
-        self._home = HomePage(self.kept, agreement.games)
-        super().__init__(Stack(self._home), agreement, TableCheck())
-        self.packing = Packing(self.kept)
-        self.quitting = False
-        self._clock = clock
-        self._beginning = Beginning(agreement, self.kept, self.settings)
-        self._coming_back: ComingBack | None = None
-        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
-        self._club: ClubLink | None = None
-        self._moved = 0
-        self._phones: Phones | None = None
-        if settings is not None and not settings.now.language:
-            self._stack.show(SettingsPages("language", self.settings))
-        agreement.people = lambda: self.settings.now.people
-        agreement.played_before = lambda game: self.kept.played_before(game)
 
     def be_box(self, power: Power) -> None:
         """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
@@ -251,7 +236,6 @@ class Desk(OnDesk):
         return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:
-        """What the page shows."""
         return self._stack.top.model()
 
     def send(self, touch: Touch) -> None:
@@ -425,8 +409,7 @@ class Desk(OnDesk):
         self.kept.keep_beside(opened, self._beginning.source, box, coach=coach)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        lost = self._beginning.lost
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach, lost=lost))
+        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
         opened.session.start()
 
 
@@ -437,7 +420,7 @@ class Beginning:
     """Begins games, and goes on with kept ones.
 
     Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
-    all people agreed to a coach; `lost` says what of this is not known any more.
+    all people agreed to a coach.
     """
 
     def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
@@ -445,7 +428,6 @@ class Beginning:
         self.source = ""
         self.box: BoxSeats = {}
         self.coach = False
-        self.lost = ""
 
     def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
@@ -496,10 +478,9 @@ class Beginning:
 
     def _as_kept(self, id: int, source: str) -> None:
         self._watched_by(source, self._kept.box_seats_of(id), coach=self._kept.has_coach(id))
-        self.lost = self._kept.box_lost(id)
 
     def _watched_by(self, source: str, box: BoxSeats, *, coach: bool) -> None:
-        self.source, self.box, self.coach, self.lost = source, box, coach, ""
+        self.source, self.box, self.coach = source, box, coach
 
     def _come_back(self, id: int) -> Opened:
         """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""
@@ -564,7 +545,6 @@ class ComingBack:
         self._due = []
 
     def lay(self, opened: Opened, now: float) -> None:
-        """A game lies on the table."""
         self.stop()
         book = opened.book
         if book is None or book.id is None:
@@ -578,7 +558,6 @@ class ComingBack:
             self._file.lay(started)
 
     def clear(self) -> None:
-        """No game lies on the table any more."""
         self._file.clear()
         self._fine_at = None
 

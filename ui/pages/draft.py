@@ -54,7 +54,6 @@ class Draft:
 
     @property
     def box_seats(self) -> BoxSeats:
-        """The seats that the box plays."""
         return {seat: BY_NAME[name] for seat, name in enumerate(self.box[: self.seats]) if name}
 
     def on_page(self, page: str) -> "Draft":
@@ -80,7 +79,6 @@ class Draft:
 
     @property
     def coach_agreed(self) -> bool:
-        """Whether all people agree to a coach."""
         return any(self.coach) and all(self.agrees(seat) for seat in range(self.seats))
 
     def agreeing(self, seat: Seat) -> "Draft":
@@ -118,7 +116,6 @@ class Draft:
         return replace(self, facts=kept if value is None else (*kept, (name, value)))
 
     def with_facts(self, facts: tuple[tuple[str, Value], ...]) -> "Draft":
-        """With these facts of the owner's alone."""
         return replace(self, facts=facts)
 
     def with_seats(self, seats: int) -> "Draft":
@@ -133,7 +130,6 @@ class Draft:
         return drafted
 
     def many(self, option: Option) -> tuple[str, ...]:
-        """The choices taken of an option of many."""
         return tuple(part for part in str(self.value(option)).split(",") if part)
 
     def toggled(self, name: str, value: str) -> "Draft":

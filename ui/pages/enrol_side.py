@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.language import number
 from companion.sight import Table
-from ui.box.disc_decks import painted_discs
-from ui.box.onlooker import Onlooker
+from ui.box.camera import Onlooker
+from ui.box.eyes import painted_discs
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
@@ -81,7 +81,6 @@ class EnrolSide(StepPage):
             return super().take(touch)
 
     def model(self) -> StepModel:
-        """What the screen shows."""
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
         if self._phase == "what":
             return self._what(leave)
@@ -123,7 +122,6 @@ class EnrolSide(StepPage):
         )
 
     def _came_of_it(self, taking: Enrolling) -> Banner | None:
-        """What is wrong, or what came of the card laid last."""
         trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else None)
         if trouble:
             return Banner("trouble", trouble)
@@ -174,7 +172,6 @@ class EnrolSide(StepPage):
         return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(leave,))
 
     def _choose(self, taking: Enrolling) -> StepModel:
-        """Which face is laid next."""
         keys = tuple(
             Button(self._called(label), do(self.next_face, label), "plain") for label in taking.labels
         )
@@ -182,7 +179,6 @@ class EnrolSide(StepPage):
         return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
-        """A card or face as people call it."""
         return self._faces.get(label) or label_words(label)
 
     def _title(self, taking: Enrolling) -> str:
@@ -245,29 +241,13 @@ class EnrolSide(StepPage):
         """Whether cards are being laid, and no question about them is on the screen."""
         return self._phase == "running"
 
-    def begin_by_hand(self, name: str, open_table: Callable[[Enrolling], "FrameSource"]) -> None:
-        """Begins cards, or the discs of that name, with an onlooker stepped by hand: for tests and pictures.
-
-        What is left of an earlier time is forgotten.
-        """
-        discs = next((deck for deck in self._discs if deck.name == name), None)
-        self.taking = Enrolling(name, None, self._table)
-        if discs is not None:
-            self._faces = dict(discs.faces)
-            self.taking = Enrolling(name, None, discs.table, subject=DISCS)
-        self.taking.draft.discard()
-        self._phase = "running"
-        self.onlooker = Onlooker(open_table(self.taking), self._look)
-
     def learn_cards(self) -> None:
         self._phase, self._fault = "name", ""
 
     def choose_face(self) -> None:
-        """Shows which faces may be laid next."""
         self._phase = "faces"
 
     def show_names(self) -> None:
-        """Shows the cards taken, to be renamed."""
         self._phase = "names"
 
     def rename_card(self, number: int) -> None:
@@ -333,7 +313,6 @@ class EnrolSide(StepPage):
         return self.taking
 
     def next_face(self, label: str) -> None:
-        """This face is laid next."""
         taking = self._taking
         taking.labels = [label, *(other for other in taking.labels if other != label)]
         self._phase = "running"
@@ -343,11 +322,9 @@ class EnrolSide(StepPage):
         self._taking.take_back_next(on=not self._taking.waits_for_back)
 
     def skip_card(self) -> None:
-        """The next card is not there."""
         self._taking.labels = self._taking.labels[1:]
 
     def empty_again(self) -> None:
-        """The empty table is looked at again."""
         self._taking.watch.learn_empty()
 
     def undo_card(self) -> None:

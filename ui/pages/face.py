@@ -10,7 +10,8 @@ from ui.pages.played_table import PlayedTable
 
 if TYPE_CHECKING:
     from ui.pages.draft import Draft
-    from ui.present.models import Button, SeatsModel
+    from ui.present.models import Button
+    from ui.present.steps import StepModel
 
 
 class PageFace(Face):
@@ -24,7 +25,7 @@ class PageFace(Face):
         """The key, below the seats, to facts of the owner's that newcomers should know of; None without any."""
         return None
 
-    def agreement_page(self, _draft: "Draft", /) -> "SeatsModel | None":
+    def agreement_page(self, _draft: "Draft", /) -> "StepModel | None":
         """A page of its own where a game is agreed on; None where the draft's page is none of these."""
         return None
 
@@ -37,11 +38,9 @@ class PageFace(Face):
         return after
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        """What it keeps and does at the table's screen."""
         return GameSide(side)
 
 
 def page_face(game: Game[Any]) -> PageFace:
-    """The face of a game as the pages know it."""
     face = face_of(game)
     return face if isinstance(face, PageFace) else PageFace(game)

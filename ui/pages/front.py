@@ -1,7 +1,7 @@
 """The plain pages of the desk: the first screen, games to choose from, tools for the table, and what is only shown."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Choice, Game
@@ -9,13 +9,60 @@ from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
 from ui.present.chronicle import Told
-from ui.present.desk_touches import Goto, MakeBundle, PageBack, ReallyQuit, ResumeWith
-from ui.present.front import GamesModel, HomeModel, games_model, home_model
-from ui.present.models import Banner, Button
+from ui.present.desk_touches import (
+    ChooseGame,
+    Goto,
+    MakeBundle,
+    OpenRules,
+    PageBack,
+    Quit,
+    ReallyQuit,
+    Resume,
+    ResumeWith,
+)
+from ui.present.models import Banner, Button, Played, Weight
 from ui.present.pages import history_model
 from ui.present.steps import StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.words import _, upper_first
+from ui.words import _, several, upper_first
+
+
+@dataclass(frozen=True, slots=True)
+class HomeModel:
+    """The first screen: the likeliest first, as large keys; then tiles, and what ends it all, where there are any.
+
+    `resume` goes on with the game that was left last.
+    """
+
+    title: str
+    resume: Button | None
+    buttons: tuple[Button, ...]
+    tiles: tuple[Button, ...] = ()
+    end: Button | None = None
+    notice: Banner | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile:
+    """One game to be chosen: its picture by its id, what it is, who plays how long, and what must be on the table."""
+
+    id: str
+    name: str
+    gist: str
+    players: str
+    minutes: str
+    needs: str
+    action: Touch
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GamesModel:
+    """Every game as a tile, always in the same order."""
+
+    title: str
+    tiles: tuple[GameTile, ...]
+    buttons: tuple[Button, ...]
 
 
 class HomePage(Page):
@@ -33,27 +80,77 @@ class HomePage(Page):
         self.parts = (kept,)
 
     def model(self) -> HomeModel:
+        """The likeliest first; at its top what is wrong, the first line as a sentence, what follows small beneath."""
         kept = self._kept
+        going_on = tuple(_go_on(game, is_first=not n) for n, game in enumerate(kept.unfinished))
         last = next((game for game in self._games if game.id == kept.past.last), None)
-        helping = None
+        weight: Weight = "plain" if going_on else "main"
+        keys = []
         if kept.helps == "reopen":
-            helping = Button(_("Try again to keep games"), do(kept.reopen), "plain", "book")
+            keys.append(Button(_("Try again to keep games"), do(kept.reopen), "plain", "book"))
         elif kept.helps:
-            helping = Button(_("Begin an empty journal beside it"), do(kept.begin_empty), "plain", "book")
-        notices = (kept.words, kept.notice)
-        return home_model(kept.unfinished, notices, len(self._games), helping, last, is_box=self.is_box)
+            keys.append(Button(_("Begin an empty journal beside it"), do(kept.begin_empty), "plain", "book"))
+        keys += going_on[1:]
+        if last is not None and len(self._games) > 1:
+            words, as_before = _("Play {game}").format(game=_(last.name)), _("As the last time")
+            keys.append(Button(words, ChooseGame(last.id), weight, "play", as_before, emblem=last.id))
+        to = Goto("games" if len(self._games) > 1 else "seats")
+        keys.append(Button(_("New game"), to, weight if last is None else "plain", "plus"))
+        tiles = (
+            Button(_("Past games"), Goto("past"), "plain", "list"),
+            Button(_("Rules"), OpenRules(""), "plain", "book"),
+            Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
+            Button(_("Settings"), Goto("settings"), "plain", "settings"),
+        )
+        quits: tuple[str, Touch] = (_("Quit"), Quit())
+        if self.is_box:
+            quits = (_("Switch off"), Goto("power"))
+        notices = "\n".join(notice for notice in (kept.words, kept.notice) if notice)
+        wrong, _line, more = notices.partition("\n")
+        return HomeModel(
+            "Zo Companion",
+            going_on[0] if going_on else None,
+            tuple(keys),
+            tiles,
+            Button(*quits, "quiet", "off"),
+            Banner("trouble", wrong, more) if wrong else None,
+        )
+
+
+def _go_on(game: Played, *, is_first: bool) -> Button:
+    names = _(" and ").join(game.names)
+    detail = " · ".join(part for part in (names, game.how, game.when) if part)
+    words = _("Go on: {game}").format(game=game.game)
+    return Button(
+        words, Resume(game.id), "main" if is_first else "plain", "play", detail, emblem=game.game_id
+    )
 
 
 class GamesPage(Page):
-    """Which game is to be agreed on."""
-
     name = "games"
 
     def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
         self._games, self._kept = games, kept
 
     def model(self) -> GamesModel:
-        return games_model(self._games, self._kept.past.last)
+        last = self._kept.past.last
+        tiles = tuple(_tile(game, is_last=game.id == last) for game in self._games)
+        return GamesModel(_("Which game?"), tiles, (back_button(), home_button()))
+
+
+def _tile(game: Game[Any], *, is_last: bool) -> GameTile:
+    about = game.about
+    few, many = min(game.seats), max(game.seats)
+    players = (
+        several("{n} player", "{n} players", few)
+        if few == many
+        else _("{few} to {many} players").format(few=few, many=many)
+    )
+    minutes = (
+        "" if about is None else _("{least}–{most} min").format(least=about.minutes[0], most=about.minutes[1])
+    )
+    gist, needs = ("", "") if about is None else (_(about.gist), _(about.needs))
+    return GameTile(game.id, _(game.name), gist, players, minutes, needs, ChooseGame(game.id), is_last)
 
 
 class EyePage(Page):
@@ -134,7 +231,6 @@ class ShownPage(Page):
 
 
 def history_page(lines: tuple[Told, ...], times: tuple[str, ...]) -> ShownPage:
-    """The record of a game."""
     return ShownPage("history", history_model(lines, times))
 
 

@@ -1,9 +1,10 @@
 """What a game's own screens keep and do at the table, beside what every game's do."""
 
 from companion.game import Event, Seat
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableFocus, TableModel
+from ui.present.moment import players
 from ui.present.table_touches import TableTouch
 
 
@@ -34,6 +35,10 @@ class GameSide:
         return False
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return players(self.side.session.referee.setup)
+
+    @property
     def colours(self) -> tuple[str, ...]:
         """The colour of each seat's piece, where each plays one."""
         return ()
@@ -61,6 +66,6 @@ class GameSide:
     def pressed(self, seat: Seat) -> None:
         """A seat's own button, while a screen hides what people lay."""
 
-    def dress(self, _kind: str, _names: tuple[str, ...], model: TableModel, /) -> TableModel:
+    def dress(self, _kind: str, model: TableModel, /) -> TableModel:
         """The model of a face of the table screen as this game shows it."""
         return model

@@ -26,7 +26,7 @@ class Guide:
 
     def __init__(self, game: str, hints: tuple[Hint, ...], settings: SettingsKept) -> None:
         self._game, self._hints, self._settings = game, hints, settings
-        self._now: Hint | None = None
+        self.now: Hint | None = None  # the one that is shown
         self._since = -1
 
     @property
@@ -38,11 +38,6 @@ class Guide:
     @property
     def follows(self) -> bool:
         return "" in self.shown
-
-    @property
-    def now(self) -> Hint | None:
-        """The hint that is shown now."""
-        return self._now
 
     def take(self, touch: GuideTouch) -> None:
         match touch:
@@ -71,20 +66,20 @@ class Guide:
             return replace(model, guide=_offer()) if fresh else model
         seen = covered(moment)
         self._turn_to(seen)
-        return model if self._now is None else _pointing(self._now, seen, model)
+        return model if self.now is None else _pointing(self.now, seen, model)
 
     def _turn_to(self, moment: GameSnapshot) -> None:
         """A hint stands until the game has gone on, or no longer stands so; then the next one that is due."""
-        if self._now is not None and (moment.reply.seq != self._since or not self._now.when(moment)):
+        if self.now is not None and (moment.reply.seq != self._since or not self.now.when(moment)):
             self._put_away()
-        if self._now is None and self.follows:
-            self._now, self._since = due(self._hints, self.shown, moment), moment.reply.seq
+        if self.now is None and self.follows:
+            self.now, self._since = due(self._hints, self.shown, moment), moment.reply.seq
 
     def _put_away(self) -> None:
-        if self._now is None:
+        if self.now is None:
             return
-        shown = {*self.shown, self._now.id}
-        self._now = None
+        shown = {*self.shown, self.now.id}
+        self.now = None
         if all(hint.id in shown for hint in self._hints):
             self._keep(self._game)
         else:
@@ -93,7 +88,7 @@ class Guide:
     def _keep(self, *entries: str) -> None:
         """What is kept of this game's guide is this and nothing else."""
         others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
-        self._now = None
+        self.now = None
         self._settings.change(learnt=(*others, *entries))
 
     def _key(self) -> Button:

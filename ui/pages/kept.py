@@ -11,7 +11,6 @@ from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.at_start import Helps, JournalHere
-from ui.journal.kept_words import KeptWords
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import BoxSeats, box_seats, box_word
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 AGREED = "agreed"
-"""The word of a game with a coach."""
+"""The note of a game with a coach."""
 
 
 class Unseen(Exception):
@@ -78,9 +77,6 @@ class KeptGames:
         self.store = store
         self.past = PastSide(store, self._when)
         self.figures = FiguresKept(store)
-        self._sources = KeptWords(store.path, "sources.json")
-        self._box_seats = KeptWords(store.path, "box_seats.json")
-        self._coaches = KeptWords(store.path, "coaches.json")
         self._moments = Moments(store)
         self.look()
 
@@ -102,7 +98,6 @@ class KeptGames:
 
     @property
     def words(self) -> str:
-        """What is the matter with the journal."""
         return "" if self._journal is None else self._journal.words
 
     @property
@@ -151,7 +146,7 @@ class KeptGames:
 
     def source_of(self, id: int) -> str | None:
         """What looked at a kept game last, as far as that is known. Raises StoreFault."""
-        return self._sources.of(self.store.played(id).started)
+        return self.store.notes(id).get("source")
 
     def resume(self, id: int, source: str) -> Opened:
         """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
@@ -172,20 +167,11 @@ class KeptGames:
 
     def box_seats_of(self, id: int) -> BoxSeats:
         """The seats of a kept game that the box plays. Raises StoreFault."""
-        return box_seats(self._box_seats.of(self.store.played(id).started) or "")
-
-    def box_lost(self, id: int) -> str:
-        """That it is not known any more which seats of a kept game the box plays, where so. Raises StoreFault."""
-        if not self._box_seats.may_be_lost(self.store.played(id).started):
-            return ""
-        return _(
-            "The file that says for whom the box plays is damaged. If it played for somebody here, play on for it"
-            " yourselves."
-        )
+        return box_seats(self.store.notes(id).get("box", ""))
 
     def has_coach(self, id: int) -> bool:
         """Whether all people of a kept game agreed to a coach. Raises StoreFault."""
-        return self._coaches.of(self.store.played(id).started) == AGREED
+        return self.store.notes(id).get("coach") == AGREED
 
     def coached(self, id: int, seats: int) -> frozenset[Seat]:
         """The people's seats of a kept game, where all of them agreed to a coach; else none."""
@@ -196,15 +182,14 @@ class KeptGames:
             return frozenset()
 
     def keep_beside(self, opened: Opened, source: str, box: BoxSeats, *, coach: bool) -> None:
-        """Remembers what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
+        """Notes what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
         book = opened.book
         if book is not None and book.id is not None:
-            started = self.store.played(book.id).started
-            self._sources.keep(started, source)
-            if box or self._box_seats.of(started):
-                self._box_seats.keep(started, box_word(box))
-            if coach:
-                self._coaches.keep(started, AGREED)
+            notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
+            try:
+                self.store.note(book.id, notes)
+            except StoreFault as fault:
+                self.notice = for_players(fault)
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""
@@ -219,7 +204,6 @@ class KeptGames:
         return self.past.find(id), stamps, tuple(self._when(stamp) for stamp in stamps[1:])
 
     def pictures(self, opened: Opened) -> Mapping[int, Path]:
-        """The pictures kept of the game on the table, by entry."""
         id = None if opened.book is None else opened.book.id
         return {} if id is None else self.past.pictures(id)
 

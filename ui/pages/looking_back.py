@@ -2,45 +2,72 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.abilities import decided_of
 from companion.game import Event, Game, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
+from companion.search import EACH, Chosen
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
-from ui.pages.agreeing import piece_colours
+from ui.pages.agreement import piece_colours
 from ui.pages.coach import advice_of
-from ui.present.coaching import what_it_lacks
-from ui.present.desk_touches import PlayOn, ReplayTouch, ShowPlace
+from ui.present.coaching import percent, what_it_lacks
+from ui.present.desk_touches import OpenPlace, PlayOn, ReplayTouch, ShowPlace
 from ui.present.luck import charts, plots
-from ui.present.missed import LookedFor, MissedChance, missed_at
 from ui.present.models import Button, Played
 from ui.present.replay import ReplayModel, replay_model
 from ui.present.steps import StepModel
-from ui.present.story import turning_points, turns
+from ui.present.story import TurnTaken, turning_points, turns
 from ui.present.touches import Touch, do
 from ui.present.walk import Walk
-from ui.words import _
+from ui.words import _, several
 
 # The coach goes through a game that is over: one decision of the people after the other, each weighed in
 # the process that thinks, by what its seat knew then.
 
 
 _log = logging.getLogger(__name__)
+CLEARLY = 0.15
+"""So much less what was played has to be worth than the best that was found, 1 being a game won …"""
+LEAST = 60
+"""… after so many play-outs of each."""
+assert LEAST <= EACH
 MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedChance:
+    """A place after an event than which a `better` one was found; what both were worth to their seat, 0 … 1."""
+
+    place: int
+    better: Event
+    played_worth: float
+    better_worth: float
+
+
+def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None:
+    """What was missed by an event, `played` as far as its seat decided it; None where that is not clear."""
+    if len(weighed.lines) != 2:
+        return None
+    best, worse = weighed.lines
+    clear = best.worth - worse.worth >= CLEARLY and min(best.plays, worse.plays) >= LEAST
+    if not clear or best.events[0] == played:
+        return None
+    return MissedChance(place, best.events[0], worse.worth, best.worth)
 
 
 class MissedSearch:
     """Looks for what people missed. `people`: the seats whose decisions are looked at.
 
-    `advice`: how the game tells of what might have been done.
+    `advice`: how the game tells of what might have been done. `done` of `all` decisions have been looked at, what was
+    `found` by place; `left`: how many cannot be judged. `running`: it goes on by itself.
     """
 
     def __init__(self, walk: Walk, people: frozenset[Seat], thinker: Thinker | None = None) -> None:
@@ -49,56 +76,83 @@ class MissedSearch:
         self._thinker = thinker or Thinker()
         self._places: Iterator[int] | None = None
         self._at: int | None = None
-        self._known = LookedFor()
-        self._found: dict[int, MissedChance] = {}
-        self._done = self._all = self._left = 0
-        self._running = self._troubled = False
-
-    @property
-    def looked(self) -> LookedFor:
-        """How far it is."""
-        found = tuple(self._found[place] for place in sorted(self._found))
-        begun = self._places is not None
-        return LookedFor(
-            self._done,
-            self._all,
-            self._left,
-            found,
-            begun=begun,
-            running=self._running,
-            troubled=self._troubled,
-        )
+        self.found: dict[int, MissedChance] = {}
+        self.done = self.all = self.left = 0
+        self.running = self._troubled = False
 
     @property
     def key(self) -> Button | None:
         """What begins it, goes on with it, or stops it; None where all is done."""
         begun = self._places is not None
-        if self._running:
+        if self.running:
             return Button(_("Stop"), do(self.stop), "plain", "pause")
-        if begun and self._done >= self._all and not self._troubled:
+        if begun and self.done >= self.all and not self._troubled:
             return None
         return Button(_("Go on") if begun else _("Let the coach look"), do(self.go_on), "main", "play")
+
+    def keys(self, turns: tuple[TurnTaken, ...]) -> tuple[Button, ...]:
+        """What was missed, in the order of the game: what was played, and what would have been better."""
+        number = {place: n for n, turn in enumerate(turns, 1) for place in range(turn.first, turn.last + 1)}
+        keys, walk = [], self._walk
+        for place, one in sorted(self.found.items()):
+            line = walk.lines[place - 1]
+            when = _("Turn {number}").format(number=number[place])
+            better = _("Better: {words} ({better} instead of {played})").format(
+                words=self.advice.words(walk.states[place - 1], one.better),
+                better=percent(one.better_worth),
+                played=percent(one.played_worth),
+            )
+            detail = f"{when} · {better}"
+            keys.append(Button(line.words, OpenPlace(place), "plain", "info", detail, line.entry.event.seat))
+        return tuple(keys)
+
+    @property
+    def body(self) -> str:
+        """How far it is, what was found, and what cannot be judged."""
+        if self._troubled:
+            return _("The coach cannot think just now.")
+        if self._places is None:
+            said = [_("The coach goes through what people decided. It looks for what was clearly better.")]
+        elif self.running or self.done < self.all:
+            said = [_("{n} of {all} decisions looked at.").format(n=self.done, all=self.all)]
+        elif self.found:
+            said = [
+                several("{n} decision looked at.", "{n} decisions looked at.", self.done),
+                _("Percent: how well the player stands by the box’s reckoning."),
+            ]
+        else:
+            said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
+            said += [_("Nothing clearly better was found.")] if self.done else []
+        if self.left:
+            said.append(
+                several(
+                    "{n} was left out: nobody told the box the cards that it hangs on.",
+                    "{n} were left out: nobody told the box the cards that they hang on.",
+                    self.left,
+                )
+            )
+        return " ".join(said)
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
         if self._places is None:
-            judged, self._left = self._decisions()
-            self._all = min(len(judged), MOST)
+            judged, self.left = self._decisions()
+            self.all = min(len(judged), MOST)
             self._places = iter(spread(judged, MOST))
-        self._running, self._troubled = True, False
+        self.running, self._troubled = True, False
 
     def stop(self) -> None:
         """Stops; what was found stays. The process that thinks ends."""
         if self._at is not None:
             self._thinker.forget()
-        self._running = False
+        self.running = False
         self._thinker.close()
 
     def tick(self) -> bool:
         """Takes in what was thought and asks about the next; whether a screen has to change."""
-        if not self._running:
+        if not self.running:
             return False
-        before = self._done
+        before = self.done
         if self._at is not None and self._thinker.is_thinking:
             thought = self._thinker.answered()
             if thought is None:
@@ -108,13 +162,13 @@ class MissedSearch:
                 _log.warning("the coach cannot think: %s", thought.fault)
                 self.stop()
                 return True
-            self._done += 1
+            self.done += 1
             found = thought.chosen and missed_at(self._at, self._decided(self._at), thought.chosen)
             if found and not isinstance(found.better, self.advice.aimed):
-                self._found[self._at] = found
+                self.found[self._at] = found
             self._at = None
         self._next()
-        return self._done != before or not self._running
+        return self.done != before or not self.running
 
     def _next(self) -> None:
         """Asks about the next decision; after a stop about the same once more."""
@@ -129,9 +183,8 @@ class MissedSearch:
         self._thinker.weigh(walk.game, walk.setup, state, event.seat, event, at)
 
     def _decided(self, place: int) -> Event:
-        """What was played, as far as its seat decided it."""
         game, state = self._walk.game, self._walk.states[place - 1]
-        return decided_of(game, state, self._walk.lines[place - 1].entry.event)
+        return game.decided(state, self._walk.lines[place - 1].entry.event)
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""
@@ -155,7 +208,6 @@ class MissedSearch:
         return found, left
 
     def _is_choice(self, state: Any, event: Event) -> bool:
-        """Whether its seat could have done something else."""
         own = (one for one in self._walk.game.candidates(state, None) if one.seat == event.seat)
         return any(one != event for one in own)
 
@@ -198,7 +250,6 @@ class LookedBack:
 
     @cached_property
     def walk(self) -> Walk:
-        """The game gone through."""
         return self._walk or Walk.of(self.game, self.setup, self.entries)
 
     @cached_property
@@ -208,7 +259,6 @@ class LookedBack:
 
     @cached_property
     def marks(self) -> tuple[int, ...]:
-        """The places at which it may have turned."""
         return tuple(point.place for point in turning_points(self.walk))
 
 
@@ -234,7 +284,6 @@ class ReplayPage(BackPage):
 
     @property
     def playing(self) -> bool:
-        """Whether it goes on by itself."""
         return self._next is not None
 
     def model(self) -> ReplayModel:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from ui.box.eyes import own_decks
-from ui.box.printed_looks import choose_looks
+from ui.box.eyes import choose_looks, own_decks
 from ui.faces.registry import all_faces
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import GameTouch
@@ -24,7 +23,6 @@ class LooksPage(StepPage):
         self.faces = {folder.name: folder for face in all_faces() for folder in own_decks(face.game)}
 
     def model(self) -> StepModel:
-        """Each deck with a key that turns it to its other look."""
         body = _(
             "What the camera reads. Touch a deck to switch it between the printed cards and the old ones."
         )

@@ -1,26 +1,29 @@
 """The pages of the desk, made by their names when they are gone to."""
 
+import logging
+import random
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
+from companion.game import Game, Setup
 from hardware.power import Power
 from hardware.updates import Updates
+from ui.box.opening import SIMULATED
 from ui.faces.page import Page
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.owned.update_pin import UpdatePin
 from ui.pages.agreement import Agreement
-from ui.pages.club_link import ClubLink
-from ui.pages.club_page import ClubPage
+from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage
-from ui.pages.past_page import BinPage, OnePage, PastPage
-from ui.pages.past_side import PastSide
+from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
-from ui.pages.step_start import own_pages
+from ui.pages.step_start import StepStart, own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.timeline import TimelinePage
@@ -29,6 +32,14 @@ from ui.present.after import AfterModel, after_model
 from ui.present.story import minutes
 from ui.words import for_players
 
+if TYPE_CHECKING:
+    from ui.enrolling.taking import Enrolling
+    from ui.pages.enrol_side import EnrolSide
+    from ui.pages.pins_page import PinsPage
+    from ui.selftest.side import SelftestSide
+    from vision.sources.frames import FrameSource
+
+_log = logging.getLogger(__name__)
 STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
 """Pages that lead through something step by step, besides those of games."""
 
@@ -123,14 +134,12 @@ class PageMaker:
         raise ValueError(f"there is no page {name!r}")
 
     def kept(self) -> Page:
-        """The page of the kept game that was chosen."""
         past = self._kept.past
         if past.looked is not None:
             return AfterPage("kept", past.looked, past, at_table=False)
         return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
 
     def _back(self, name: str, looked: LookedBack) -> Page | None:
-        """A page that looks back on a game."""
         match name:
             case "replay":
                 return ReplayPage(looked, self._clock)
@@ -178,17 +187,93 @@ class PageMaker:
 
     def _begun(self, page: str) -> StepPage | None:
         """What leads through a page of steps, begun, where it can be."""
-        from ui.pages.stepping import begun
-
         agreement = self._agreement
         try:
-            step = begun(page, agreement, self._clock)
+            step = _step(page, agreement, self._clock)
         except StepFault as fault:
             self._kept.notice = agreement.trouble = for_players(fault)
             return None
         if step is None:
             self._kept.notice = agreement.trouble
+        else:
+            step.name = page
         return step
+
+
+# Pages of steps open what they need: vision is imported here, when it is asked for, so that the first screen does not
+# wait for it, and faults become one line.
+
+
+def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
+    """A page of steps; None where the set-up cannot be, as the agreement says then. Raises StepFault."""
+    if page == "tribes":
+        from ui.pages.tribe_side import TribeSide
+
+        return TribeSide()
+    if page == "pins":
+        return begin_pins()
+    if page == "printing":
+        from ui.pages.print_page import PrintPage
+
+        return PrintPage(agreement.games)
+    if page == "looks":
+        from ui.pages.looks_page import LooksPage
+
+        return LooksPage()
+    source = agreement.picture_source
+    if page in own_pages():
+        return own_pages()[page](StepStart(agreement, source, clock))
+    setup = agreement.setup()
+    if setup is None:
+        return None
+    begin = begin_selftest if page == "selftest" else begin_enrolling
+    step = begin(agreement.game, setup, source, clock)
+    step.start()
+    return step
+
+
+def begin_pins() -> "PinsPage":
+    """The check of the owner's buttons and lamps, or of the default ones."""
+    from hardware.panel import open_panel
+    from hardware.pins import PinFault, find_pins
+    from ui.pages.pins_page import PinsPage
+    from ui.places import pins_file
+
+    try:
+        return PinsPage(find_pins(pins_file()), open_panel)
+    except PinFault as fault:
+        return PinsPage(fault, open_panel)
+
+
+def begin_selftest(
+    game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
+) -> "SelftestSide":
+    from ui.owned.cameras import open_camera
+    from ui.selftest.plan import PlanFault
+    from ui.selftest.setting import setting
+    from ui.selftest.side import SelftestSide
+    from vision.decks.deck import DeckFault
+    from vision.sources.frames import SourceFault
+
+    seed = random.randrange(10_000) if seed is None else seed
+    try:
+        stands = setting(game, setup, painted=source == SIMULATED)
+        return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
+    except (PlanFault, DeckFault, SourceFault) as fault:
+        _log.warning("%s", fault)
+        raise StepFault(for_players(fault)) from None
+
+
+def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":
+    """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
+    from ui.box.eyes import disc_decks
+    from ui.owned.cameras import open_camera
+    from ui.pages.enrol_side import EnrolSide, simulated_frames
+
+    def frames(taking: "Enrolling") -> "FrameSource":
+        return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
+
+    return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 
 
 # The page of one game that is looked back on, kept or still on the table.

@@ -6,7 +6,8 @@ Nothing here waits for that thread: the game on the table goes on meanwhile, and
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
@@ -15,6 +16,7 @@ from ui.pages.tableside import Tableside
 from ui.words import _, several
 
 if TYPE_CHECKING:
+    from ui.bundle.gathering import Gathered
     from ui.bundle.packing import Part
     from vision.eye import Reading
     from vision.sources.frames import Frame
@@ -59,8 +61,7 @@ class Packing:
         if self.is_writing:
             return
         from ui.bundle.packing import Stopped
-        from ui.faces.step_page import StepFault
-        from ui.pages.stepping import table_for_bundle, write_desk_bundle
+        from ui.records.arguments import UsageFault
 
         # What is on the table is taken down at once: the game goes on while the bundle is written.
         at_table = (
@@ -83,9 +84,11 @@ class Packing:
             except Stopped:
                 return
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
-                if not isinstance(fault, StepFault):
+                why = str(fault)
+                if not isinstance(fault, UsageFault):
                     _log.exception("the support bundle could not be written")
-                written.append((_("The support bundle could not be written."), str(fault)))
+                    why = f"{type(fault).__name__}: {fault}"
+                written.append((_("The support bundle could not be written."), why))
 
         self._run(write)
 
@@ -125,8 +128,49 @@ class Packing:
         self._lately.append((session.frame, session.reading))
 
     def forget(self) -> None:
-        """Lets go of all pictures."""
         self._lately.clear()
+
+
+def table_for_bundle(opened: Opened, *, trial: bool, lately: "Sequence[tuple[Frame, Reading]]") -> "Gathered":
+    """What a support bundle says of the table just now. `trial`: no game is played on it."""
+    from ui.bundle.gathering import Gathered, Running, Seen
+    from ui.bundle.machine import camera
+
+    referee = opened.session.referee
+    gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
+    gathered.camera = camera(opened.source)
+    gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in lately]
+    if not trial:
+        number = None if opened.book is None else opened.book.id
+        gathered.at_table = Running(referee.game, referee.setup, referee.state, number, len(referee.entries))
+    return gathered
+
+
+def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Callable[[Part], None]") -> Path:
+    """The support bundle in the data folder, of `at_table` and the games of a journal.
+
+    May run in any thread: it looks at the journal by itself. `packed` hears of every file before it is packed, and what
+    it raises ends the writing.
+    """
+    from ui.bundle.gathering import Gathered, default_file, write_bundle
+    from ui.bundle.machine import machine, verdicts, versions
+    from ui.checks import machine as checks
+    from ui.journal.store import StoreFault, look_at
+
+    gathered = at_table or Gathered()
+    # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
+    gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
+    file = default_file()
+    try:
+        gathered.store = look_at(journal)
+    except StoreFault:
+        _log.warning("the support bundle is made without the journal", exc_info=True)
+    try:
+        write_bundle(file, gathered, versions(), machine(), packed)
+    finally:
+        if gathered.store is not None:
+            gathered.store.close()
+    return file
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

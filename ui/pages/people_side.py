@@ -51,7 +51,6 @@ class PeoplePage(Page):
         return True
 
     def model(self) -> StepModel:
-        """Everybody who has ended a game under a name."""
         left = self._figures.left
         keys = tuple(
             Button(one.name, ShowPerson(one.name), "plain", "list", _summary(one)) for one in self.people
@@ -79,7 +78,6 @@ class PersonPage(Page):
         self._person = person
 
     def model(self) -> StepModel:
-        """What the kept games tell of somebody."""
         one = self._person
         numbers = (
             (_("games"), one.games),

@@ -3,7 +3,6 @@
 Rule kept: an invitation is shown only while its owner asks for it, and ends when the page is left.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,26 +25,6 @@ if TYPE_CHECKING:
 
 PIXELS = 8
 """So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatShown:
-    """A seat of the game on the table, and how many phones are its own."""
-
-    seat: Seat
-    name: str
-    phones: int
-
-
-@dataclass(frozen=True, slots=True)
-class PhonesShown:
-    """Whether phones are let in, where they find the box, the evening's code, and who is in."""
-
-    addresses: tuple[str, ...] = ()
-    code: str = ""
-    watching: int = 0
-    seats: tuple[SeatShown, ...] = ()
-    is_on: bool = False
 
 
 @lru_cache(maxsize=2)
@@ -121,32 +100,27 @@ class PhonesPage(Page):
         self._shown: object = None
 
     def tick(self) -> bool:
-        tonight = self._phones.tonight
+        tonight, now = self._phones.tonight, None
         if self._invited is not None and (tonight is None or not tonight.is_invited(self._invited[1])):
             self._invited = None
-        before, self._shown = self._shown, (self._now(), self._invited)
+        if tonight is not None:
+            phones = tuple(map(tonight.phones, self._people))
+            now = (tonight.addresses, tonight.code, tonight.watching, phones)
+        before, self._shown = self._shown, (now, self._invited)
         return before != self._shown
-
-    def _now(self) -> PhonesShown:
-        tonight = self._phones.tonight
-        if tonight is None:
-            return PhonesShown()
-        seats = tuple(SeatShown(seat, name, tonight.phones(seat)) for seat, name in self._people.items())
-        return PhonesShown(tonight.addresses, tonight.code, tonight.watching, seats, is_on=True)
 
     @property
     def _people(self) -> dict[Seat, str]:
-        """Who sits at the table, by seat."""
         if self._side is None:
             return {}
         setup, box = self._side.session.referee.setup, self._side.box.seats
         return {seat: player(setup, seat) for seat in range(setup.seats) if seat not in box}
 
     def model(self) -> StepModel:
-        shown, title = self._now(), _("Phones")
+        tonight, title = self._phones.tonight, _("Phones")
         banner = Banner("trouble", self._trouble) if self._trouble else None
         off_key = Button(_("Turn phones off"), do(self.turn_phones_off), "quiet", "off")
-        if not shown.is_on:
+        if tonight is None:
             off = (
                 _(
                     "A phone in the local network can be a player’s own page, or show the game to anyone watching."
@@ -155,7 +129,7 @@ class PhonesPage(Page):
             )
             on = Button(_("Turn on for this evening"), do(self.turn_phones_on), "main", "eye")
             return StepModel(title, _("Phones are off"), off, banner, (on,))
-        if not shown.addresses:
+        if not tonight.addresses:
             lost = (
                 _(
                     "This box is in no network that a phone could reach. Connect it, and its address appears here."
@@ -163,49 +137,45 @@ class PhonesPage(Page):
             )
             return StepModel(title, _("No network"), lost, banner, (off_key,))
         if self._invited is not None:
-            return self._invitation(shown, *self._invited)
-        return self._who_is_in(shown, banner, off_key)
+            return self._invitation(tonight.addresses[0], *self._invited)
+        return self._who_is_in(tonight, banner, off_key)
 
-    def _invitation(self, shown: PhonesShown, seat: Seat, code: str) -> StepModel:
-        name = next((one.name for one in shown.seats if one.seat == seat), "")
-        link = f"{shown.addresses[0]}/join/{code}"
+    def _invitation(self, address: str, seat: Seat, code: str) -> StepModel:
+        name = self._people.get(seat, "")
         body = (
             _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.").format(
                 name=name
             ),
-            _("Or open {address} and type {code}.").format(address=shown.addresses[0], code=code),
+            _("Or open {address} and type {code}.").format(address=address, code=code),
         )
         keys = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
-        picture = (scanned(link, large=True),)
+        picture = (scanned(f"{address}/join/{code}", large=True),)
         return StepModel(
             _("Phones"), _("For {name} alone").format(name=name), body, keys=keys, tools=(), pictures=picture
         )
 
-    def _who_is_in(self, shown: PhonesShown, banner: Banner | None, off: Button) -> StepModel:
+    def _who_is_in(self, tonight: Tonight, banner: Banner | None, off: Button) -> StepModel:
         body = [
             _("To watch, scan this, or open {address} and type {code}.").format(
-                address=shown.addresses[0], code=shown.code
+                address=tonight.addresses[0], code=tonight.code
             )
         ]
-        if len(shown.addresses) > 1:
-            body.append(_("Other addresses: {addresses}").format(addresses=", ".join(shown.addresses[1:])))
-        if shown.watching:
-            body.append(several("{n} page is watching.", "{n} pages are watching.", shown.watching))
+        if len(tonight.addresses) > 1:
+            body.append(_("Other addresses: {addresses}").format(addresses=", ".join(tonight.addresses[1:])))
+        if tonight.watching:
+            body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.watching))
         keys = []
-        for one in shown.seats:
-            words = _("{name}: my phone").format(name=one.name)
-            has = (
-                several("{n} phone", "{n} phones", one.phones)
-                if one.phones
-                else _("Shows a code, for you alone.")
-            )
-            keys.append(Button(words, do(self.invite, one.seat), "plain", "eye", has, seat=one.seat))
-            if one.phones:
-                out = _("Sign {name}’s phones out").format(name=one.name)
-                keys.append(Button(out, do(self.sign_out, one.seat), "quiet", "wrong"))
-        if not shown.seats:
+        for seat, name in self._people.items():
+            words, has = _("{name}: my phone").format(name=name), _("Shows a code, for you alone.")
+            if phones := tonight.phones(seat):
+                has = several("{n} phone", "{n} phones", phones)
+            keys.append(Button(words, do(self.invite, seat), "plain", "eye", has, seat=seat))
+            if phones:
+                out = _("Sign {name}’s phones out").format(name=name)
+                keys.append(Button(out, do(self.sign_out, seat), "quiet", "wrong"))
+        if not self._people:
             body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-        picture = (scanned(f"{shown.addresses[0]}/join/{shown.code}", large=True),)
+        picture = (scanned(f"{tonight.addresses[0]}/join/{tonight.code}", large=True),)
         return StepModel(_("Phones"), body=tuple(body), banner=banner, keys=(*keys, off), pictures=picture)
 
     def take(self, touch: Touch) -> bool:
@@ -214,20 +184,17 @@ class PhonesPage(Page):
         return super().take(touch)
 
     def turn_phones_on(self) -> None:
-        """Phones of the local network may come in this evening."""
         self._trouble = self._phones.turn_on()
 
     def turn_phones_off(self) -> None:
         self._phones.turn_off()
 
     def invite(self, seat: Seat) -> None:
-        """Shows the code for one seat's own phone."""
         tonight = self._phones.tonight
         if seat in self._people and tonight is not None:
             self._invited = (seat, tonight.invite(seat))
 
     def sign_out(self, seat: Seat) -> None:
-        """The phones of a seat are its own no longer."""
         if self._phones.tonight is not None:
             self._phones.tonight.sign_out(seat)
 

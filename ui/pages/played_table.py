@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from companion.game import Event, Seat
 from companion.referee import Reply
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.present.models import TableFocus

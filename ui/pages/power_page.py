@@ -44,7 +44,6 @@ class PowerPage(Page):
         self._end(self._power.off)
 
     def start_anew(self) -> None:
-        """The machine is started anew."""
         self._end(self._power.restart)
 
     def _end(self, end: Callable[[], None]) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -31,15 +31,6 @@ PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 
 Goal = Literal["printer", "stick", "file"]
 """A printer by its name, the stick that is plugged in, or a file of the program's folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartShown:
-    """A part of the game: its words, and whether it is printed."""
-
-    id: str
-    title: str
-    chosen: bool
 
 
 def _tools() -> tuple[Button, ...]:
@@ -132,7 +123,7 @@ class PrintPage(StepPage):
             )
         if self._outcome is not None:
             return _what_came(name, self._outcome)
-        return self._wish(name, self._parts(self._game))
+        return self._wish(name, self._game)
 
     def _which_game(self) -> StepModel:
         keys = tuple(
@@ -142,7 +133,7 @@ class PrintPage(StepPage):
         body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
         return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=_tools())
 
-    def _wish(self, game: str, parts: Sequence[PartShown]) -> StepModel:
+    def _wish(self, name: str, game: Game[Any]) -> StepModel:
         """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
         papers = tuple(PAPER_NAMES)
         after = papers[(papers.index(self._paper) + 1) % len(papers)]
@@ -155,9 +146,11 @@ class PrintPage(StepPage):
         )
         weight: Weight = "chosen" if self._saves_ink else "plain"
         ink = Button(_("Save ink"), do(self.switch_ink), weight, "book", _("Paler cards."))
+        parts = self._parts(game)
+        left_out = self._without & parts.keys()
         chosen = (
-            Button(part.title, do(self.switch_part, part.id), "chosen" if part.chosen else "plain", "cards")
-            for part in parts
+            Button(title, do(self.switch_part, id), "plain" if id in left_out else "chosen", "cards")
+            for id, title in parts.items()
         )
         printers, has_stick = self._shown
         goals: list[tuple[str, Goal, str]] = [
@@ -166,18 +159,17 @@ class PrintPage(StepPage):
         if has_stick:
             goals.append((_("Save on the USB stick"), "stick", ""))
         goals.append((_("Save as a file"), "file", ""))
-        can = any(part.chosen for part in parts)
         where = (
             Button(
                 words,
-                do(self.print_to, goal, name),
+                do(self.print_to, goal, printer),
                 "plain" if goal == "file" and len(goals) > 1 else "main",
                 "down",
-                enabled=can,
+                enabled=len(left_out) < len(parts),
             )
-            for words, goal, name in goals
+            for words, goal, printer in goals
         )
-        return StepModel(game, keys=(*where, on_paper, ink, *chosen), tools=_tools())
+        return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=_tools())
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, LeaveSteps):
@@ -192,11 +184,9 @@ class PrintPage(StepPage):
         self._paper = paper
 
     def switch_ink(self) -> None:
-        """Paler cards, or the full colours."""
         self._saves_ink = not self._saves_ink
 
     def switch_part(self, id: str) -> None:
-        """A part of the game is printed, or left out."""
         self._without ^= {id}
 
     def stop_printing(self) -> None:
@@ -216,14 +206,12 @@ class PrintPage(StepPage):
         else:
             self.given_up = True
 
-    def _parts(self, game: Game[Any]) -> tuple[PartShown, ...]:
+    def _parts(self, game: Game[Any]) -> dict[str, str]:
+        """What may be printed of a game: by its id, what each part is called."""
         from ui.printing.usual_parts import parts_of
 
         face = face_of(game)
-        return tuple(
-            PartShown(part.id, _(part.title), part.id not in self._without)
-            for part in parts_of(face, face.usual_setup())
-        )
+        return {part.id: _(part.title) for part in parts_of(face, face.usual_setup())}
 
     def print_to(self, goal: Goal, name: str = "") -> None:
         from ui.printing.game_set import Wish
@@ -232,7 +220,7 @@ class PrintPage(StepPage):
         if game is None or self._is_working:
             return
         parts = self._parts(game)
-        chosen = tuple(part.id for part in parts if part.chosen)
+        chosen = tuple(id for id in parts if id not in self._without)
         self._is_working, self._far, self._done = True, (0, 0), []
         self._stop = stop = threading.Event()
         done = self._done
@@ -257,7 +245,6 @@ class PrintPage(StepPage):
 
 
 def _what_came(game: str, of: _Outcome) -> StepModel:
-    """What came of it, and what is done with the sheets."""
     body: list[str] = []
     if of.whole is not None:
         body.append(

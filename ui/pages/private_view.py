@@ -52,7 +52,6 @@ class PrivateView:
         self._side.focus = focus
 
     def touched(self) -> None:
-        """Somebody touches the screen."""
         self._touched_at = self._side.session.now
 
     def follow(self) -> bool:
@@ -120,7 +119,6 @@ class PrivateView:
             self.focus = TableFocus()
 
     def may_stay(self, seat: Seat) -> bool:
-        """Whether what is open for a seat may stay open."""
         session = self._side.session
         if self.muster is not None:
             return self.muster.seat == seat
@@ -131,7 +129,6 @@ class PrivateView:
         return seat in self.offers.looking and not hand and not troubled
 
     def take(self, touch: at_table.AloneTouch | at_table.MusterTouch) -> None:
-        """Does what a touch asks for."""
         if isinstance(touch, at_table.MusterTouch):
             self._take_muster(touch)
         else:
@@ -148,7 +145,9 @@ class PrivateView:
             case at_table.PickAfresh(field, value):
                 self.focus = TableFocus(picking=True, picks=((field, value),))
             case at_table.Unpick():
-                self._unpick()
+                picks = self.focus.picks[:-1]
+                picks = () if picks and picks[-1][0] == "start" else picks
+                self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
             case at_table.Count(card, more):
                 self.focus = replace(self.focus, counted=counted_with(self.focus.counted, card, more))
             case at_table.TouchCorner(corner):
@@ -163,12 +162,6 @@ class PrivateView:
             events = narrowed(moment.piles.acts, self.focus.picks)
             if next_field(events) is None and events:
                 self._side.say(events[0])
-
-    def _unpick(self) -> None:
-        picks = self.focus.picks[:-1]
-        if picks and picks[-1][0] == "start":
-            picks = ()
-        self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
 
     def touch(self, region: str) -> None:
         """A square of the board: looked at, laid on, or picked where squares are asked for."""
@@ -210,13 +203,15 @@ class PrivateView:
                 self.focus = replace(self.focus, square=None)
             case at_table.MusterUnsay(cell):
                 if shown is not None:
-                    self.muster = muster.heard_camera(shown, cell)
+                    said = {other: name for other, name in shown.said.items() if other != cell}
+                    self.muster = replace(shown, said=said)
                 self.focus = replace(self.focus, square=None)
             case at_table.MusterSquare(square):
                 self.focus = replace(self.focus, square=square)
             case at_table.MusterTurn():
                 if shown is not None and shown.is_complete:
-                    self.muster = muster.settled(shown)
+                    # What lies where is kept while the cards are turned down.
+                    self.muster = replace(shown, stage="turning", kept=dict(shown.lying))
             case at_table.MusterAgain():
                 if shown is not None:
                     self.muster = replace(shown, stage="laying")

@@ -10,8 +10,7 @@ from companion.journal import Entry
 from companion.rulebook import Rule, rule, rules
 from ui.faces.page import Page
 from ui.faces.registry import face_of
-from ui.pages.agreeing import option_row
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, option_row
 from ui.pages.looking_back import LookedBack
 from ui.present.chronicle import Told
 from ui.present.desk_touches import OpenRules, ShowExample
@@ -147,7 +146,6 @@ class RuleBook(Page):
         self._rule = id
 
     def search(self) -> None:
-        """A word to search for is to be typed."""
         self._searching, self._rule, self._asked = True, "", ""
 
     def example(self, number: int) -> LookedBack:
@@ -157,7 +155,6 @@ class RuleBook(Page):
 
 
 def subjects_of(game: str) -> tuple[str, ...]:
-    """The headings of a game's rules, in order."""
     return tuple(dict.fromkeys(each.subject for each in rules(game)))
 
 

@@ -9,8 +9,9 @@ from ui.faces.registry import face_of
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name
-from ui.present.models import Banner, Button, SeatsModel, Tile
+from ui.present.models import Banner, Button, Tile
 from ui.present.personas import level_words
+from ui.present.steps import StepModel, Tiles
 from ui.words import _
 
 PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
@@ -28,7 +29,6 @@ def name_touch(seat: Seat, people: Sequence[Person]) -> Agree:
 
 
 def typing_name(draft: Draft, seat: Seat) -> Draft:
-    """The name of who sits there is being typed."""
     words = _("Name of player {number}, at most {most} letters")
 
     def told(text: str) -> Draft:
@@ -39,7 +39,7 @@ def typing_name(draft: Draft, seat: Seat) -> Draft:
     return replace(draft, typing=Typing(title, draft.names[seat], told))
 
 
-def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
+def who_model(draft: Draft, people: Sequence[Person]) -> StepModel:
     """The people who may sit at a seat, the last first; whoever sits at another is faint: the two would change."""
     seat = int(draft.page.removeprefix(WHO))
     here = draft.names[seat].casefold()
@@ -59,7 +59,7 @@ def who_model(draft: Draft, people: Sequence[Person]) -> SeatsModel:
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
     title = default_name(seat)
-    return SeatsModel(draft.page, title, (), (), (), None, buttons, tiles=tiles)
+    return StepModel(title, tools=buttons, rows=(Tiles(tiles),))
 
 
 def box_key(draft: Draft, seat: Seat) -> Button:
@@ -69,7 +69,7 @@ def box_key(draft: Draft, seat: Seat) -> Button:
     return Button(words, agree(Draft.on_page, f"{BOX}{seat}"), "plain" if level is None else "chosen")
 
 
-def box_model(draft: Draft) -> SeatsModel:
+def box_model(draft: Draft) -> StepModel:
     """Who plays a seat: a person, or the box at one of its levels."""
     seat = int(draft.page.removeprefix(BOX))
     now, persona = draft.box_seats.get(seat), face_of(draft.game).persona
@@ -83,8 +83,7 @@ def box_model(draft: Draft) -> SeatsModel:
     how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
     title = default_name(seat)
-    fault = Banner("calm", about, how)
-    return SeatsModel(draft.page, title, (), (), (), fault, (back,), tiles=tuple(tiles))
+    return StepModel(title, banner=Banner("calm", about, how), tools=(back,), rows=(Tiles(tuple(tiles)),))
 
 
 def _words(draft: Draft, person: Person) -> str:
@@ -108,7 +107,6 @@ def _wanted(option: Option, person: Person) -> str:
 
 
 def is_of_colours(option: Option) -> bool:
-    """Whether each seat chooses the colour of its piece."""
     return option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS
 
 

@@ -12,9 +12,9 @@ from ui.faces.page import Page
 from ui.journal.moment_pictures import FOLDER
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, SettingsKept
+from ui.pages.front import HomeModel
 from ui.places import data_home
 from ui.present.desk_touches import Goto, SpeakFirst
-from ui.present.front import HomeModel
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import StepModel
 from ui.present.touches import do
@@ -109,7 +109,6 @@ class SettingsPages(Page):
         return OptionRow(words, keys)
 
     def _keys(self) -> tuple[Button, ...]:
-        """The keys to pages of their own."""
         newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if self._updates else ()
         joined = (Button(_("Club"), Goto("club"), "plain", "trophy"),) if self._club else ()
         off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if self._is_box else ()
@@ -145,12 +144,10 @@ class SettingsPages(Page):
         self._settings.change(**{name: value})
 
     def forget_person(self, name: str) -> None:
-        """Somebody is taken out of those who play here."""
         self._forgotten = next((one for one in self._settings.now.people if one.name == name), None)
         self._settings.forget(name)
 
     def undo_forgetting(self) -> None:
-        """Who was forgotten last is back."""
         if self._forgotten is not None:
             self._settings.remember(self._forgotten)
         self._forgotten = None

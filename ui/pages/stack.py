@@ -20,7 +20,6 @@ class Stack:
         return self._pages[-1]
 
     def named(self, name: str) -> Page | None:
-        """The page with this name."""
         return next((page for page in self._pages if page.name == name), None)
 
     def show(self, page: Page) -> None:
@@ -41,11 +40,9 @@ class Stack:
         self._pages.remove(page)
 
     def clear(self) -> None:
-        """Home alone is left."""
         self._drop(1)
 
     def _drop(self, first: int) -> None:
-        """Takes off the pages from this one on."""
         for page in self._pages[first:]:
             page.left()
         del self._pages[first:]

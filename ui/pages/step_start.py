@@ -31,6 +31,5 @@ class LeadsStepByStep(Protocol):
 
 @cache
 def own_pages() -> dict[str, Callable[[StepStart], StepPage]]:
-    """By name, what begins the pages that only one game has."""
     leading = (face for face in all_faces() if isinstance(face, LeadsStepByStep))
     return {page: begin for face in leading for page, begin in face.steps.items()}

@@ -39,7 +39,6 @@ class SupplySide:
 
     @property
     def acts(self) -> tuple[Event, ...]:
-        """What may be told now."""
         return self._tellable()[0]
 
     @property
@@ -104,7 +103,6 @@ class SupplySide:
         return self.deck_check != check
 
     def take(self, touch: HeapTouch) -> None:
-        """Does what a touch asks for."""
         match touch:
             case ShowTiles(tiled):
                 self._wants_tiles = tiled

@@ -13,7 +13,7 @@ from companion.game import Event, Seat
 from companion.journal import standing
 from companion.referee import Reply
 from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
-from ui.box.hands import LayingHands
+from ui.box.by_touch import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.page import Page
@@ -59,15 +59,14 @@ class Tableside(Page):
         box: BoxSeats | None = None,
         *,
         coach: bool = False,
-        lost: str = "",
     ) -> None:
-        """`unkept`: the words that say that nothing of this game is kept, where that is so; `lost`: what of what was
-        agreed is not known any more, said until the game goes on. `settings`: where it is kept whether people have
-        learnt this game; without them there is no guide. `box`: the seats that it plays. `coach`: all agreed to one.
+        """`unkept`: the words that say that nothing of this game is kept, where that is so.
+
+        `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
+        seats that it plays. `coach`: all agreed to one.
         """
         self.opened = opened
         self._unkept = (unkept,) if unkept else ()
-        self._lost = {opened.session.reply.seq: (lost,)} if lost else {}
         self.focus = TableFocus()
         self.phones: frozenset[Seat] = frozenset()
         self.on_phone = False
@@ -78,7 +77,6 @@ class Tableside(Page):
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self.supply, self._chronicle)
-        self._asked = AskedSide(self)
         self.board = OnBoard(self)
         self._last = LastEvents(self, self._chronicle)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
@@ -165,8 +163,8 @@ class Tableside(Page):
         before = self.session.reply
         changed = self.session.tick()
         self._follow(before)
-        stirred = [self.alone.follow(), self.supply.follow(), self.own.follow(), self.box.follow()]
-        stirred.append(self.coach.follow())
+        sides = (self.alone, self.supply, self.own, self.box, self.coach)
+        stirred = [side.follow() for side in sides]
         while self.opened.backs:
             self.heard(self.session.take_back(self.opened.backs.popleft()))
             stirred.append(True)
@@ -209,12 +207,10 @@ class Tableside(Page):
         return (self.session.happened, self.focus.settling, self._stirred)
 
     def close(self) -> None:
-        """Lets go of camera, panel and lamps; the game is kept."""
         self.box.close()
         self.opened.close()
 
     def model(self) -> TableModel:
-        """What the screen shows."""
         moment = self.moment()
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
@@ -243,11 +239,14 @@ class Tableside(Page):
             self._take_and_follow(touch, before)
             after = self.focus
         self._follow(before)
-        self.alone.follow()
-        self.own.follow()
-        self.box.follow()
-        self._lay_told()
+        self._keep_up()
         return after
+
+    def _keep_up(self) -> None:
+        """What stands beside the game takes in what a touch has changed."""
+        for side in (self.alone, self.own, self.box):
+            side.follow()
+        self._lay_told()
 
     @contextmanager
     def _looked_at_by(self, focus: TableFocus) -> Iterator[None]:
@@ -259,7 +258,6 @@ class Tableside(Page):
             self.focus, self.on_phone = shared
 
     def moment(self) -> GameSnapshot:
-        """The game as it is now."""
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
         return GameSnapshot(
@@ -270,7 +268,7 @@ class Tableside(Page):
             lines,
             thrown=session.thrown,
             running=session.running,
-            troubles=(*session.troubles, *self._unkept, *self._lost.get(session.reply.seq, ())),
+            troubles=(*session.troubles, *self._unkept),
             scene=session.reading.scene if session.reading is not None and not session.veiled else None,
             corrections=self.correcting.offered(lines),
             proposal=self.correcting.proposed(lines),
@@ -306,16 +304,12 @@ class Tableside(Page):
             self.focus = TableFocus(settling=Settling(refused=reply.verdict, agreed=self.box.seats))
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of the game's business."""
         if not isinstance(touch, at_table.TableTouch):
             return False
         self.alone.touched()
         self.coach.touched(touch)
         self._take_and_follow(touch, self.session.reply)
-        self.alone.follow()
-        self.own.follow()
-        self.box.follow()
-        self._lay_told()
+        self._keep_up()
         return True
 
     def _take_and_follow(self, touch: at_table.TableTouch, before: Reply) -> None:
@@ -331,7 +325,7 @@ class Tableside(Page):
         elif isinstance(touch, at_table.LookTouch):
             self._look(touch)
         elif isinstance(touch, at_table.AskedTouch):
-            self._asked.take(touch)
+            self._take_answer(touch)
         elif isinstance(touch, at_table.AloneTouch | at_table.MusterTouch):
             self.alone.take(touch)
         elif isinstance(touch, at_table.HeapTouch):
@@ -455,67 +449,43 @@ class Tableside(Page):
             case at_table.TurnDown(muster):
                 hands.turn_down(muster)
 
+    # what people are asked, and how they settle it: by an answer, by letting pass, by putting right
 
-# What people are asked at the table, and how they settle it: by an answer, by letting pass, by putting
-# right.
-
-
-class AskedSide:
-    """The side of a table screen on which questions are settled. It keeps nothing: what is settled is in the focus."""
-
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
-
-    def _settle(self, settling: Settling) -> None:
-        """The rest of what is looked at stays."""
-        self._side.focus = replace(self._side.focus, settling=settling)
-
-    def take(self, touch: at_table.AskedTouch) -> None:
-        """Does what a touch asks for."""
-        side, session = self._side, self._side.session
-        asked_at, verdict, settling = session.reply.seq, session.reply.verdict, side.focus.settling
+    def _take_answer(self, touch: at_table.AskedTouch) -> None:
+        session, settling = self.session, self._settling
+        asked_at, verdict = session.reply.seq, session.reply.verdict
         match touch:
             case at_table.Answer(events):
-                side.heard(session.answer(events, asked_at=asked_at))
+                self.heard(session.answer(events, asked_at=asked_at))
             case at_table.NoneOfThese():
-                self._settle(replace(settling, none_of=verdict))
+                self._settling = replace(settling, none_of=verdict)
             case at_table.Allow(event, rules):
-                side.focus = TableFocus()
-                side.heard(session.tell(event, waive=rules, asked_at=asked_at))
-            case at_table.PutBack():
-                side.focus = TableFocus(settling=Settling(put_back=verdict))
-                self._put_back()
+                self.focus = TableFocus()
+                self.heard(session.tell(event, waive=rules, asked_at=asked_at))
+            case at_table.PutBack() | at_table.BookRight():
+                book_right = isinstance(touch, at_table.BookRight) and session.checking
+                self.focus = TableFocus(settling=Settling(put_back=verdict, book_right=book_right))
+                if self.hands is not None and session.reply.layout is None:
+                    self.hands.put_as_book()
             case at_table.WholeRule():
-                self._settle(replace(settling, whole_rule=not settling.whole_rule))
+                self._settling = replace(settling, whole_rule=not settling.whole_rule)
             case at_table.LookAgain():
-                side.focus = TableFocus()
+                self.focus = TableFocus()
                 session.press("done")
             case at_table.AgreeBack(seat):
-                self._agree_back(seat)
-            case at_table.BookRight():
-                side.focus = TableFocus(settling=Settling(put_back=verdict, book_right=session.checking))
-                self._put_back()
+                agreed = settling.agreed | {seat}
+                self._settling = replace(settling, agreed=agreed)
+                if agreed >= set(range(session.referee.setup.seats)):
+                    self.focus = TableFocus()
+                    self.heard(session.take_back(agreed=agreed))
             case at_table.TableRight():
                 self._put_book_right()
             case _:
                 assert_never(touch)
 
-    def _put_back(self) -> None:
-        """The simulated table is put as the book has it."""
-        if self._side.hands is not None and self._side.session.reply.layout is None:
-            self._side.hands.put_as_book()
-
-    def _agree_back(self, seat: Seat) -> None:
-        side = self._side
-        agreed = side.focus.settling.agreed | {seat}
-        self._settle(replace(side.focus.settling, agreed=agreed))
-        if agreed >= set(range(side.session.referee.setup.seats)):
-            side.focus = TableFocus()
-            side.heard(side.session.take_back(agreed=agreed))
-
     def _put_book_right(self) -> None:
         """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
-        side, session = self._side, self._side.session
+        session = self.session
         # Emptied squares first: what stood there may then be said to stand elsewhere.
         left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
 
@@ -527,7 +497,7 @@ class AskedSide:
 
         if not session.at_once(put_right):
             return
-        side.focus = TableFocus(square=left[0].region) if left else TableFocus()
+        self.focus = TableFocus(square=left[0].region) if left else TableFocus()
         if not left:
             session.press("done")
 
@@ -577,15 +547,12 @@ class LastEvents:
 
     def shown_on(self, model: TableModel) -> TableModel:
         """The same page with the board as it was after the event that is looked at."""
-        walk, seq = self._walk(), self._side.focus.past
+        referee, seq = self._side.session.referee, self._side.focus.past
+        lines = self._chronicle.tell(referee.entries)
+        walk = Walk(referee.game, referee.setup, lines, self._chronicle.after_each)
         place = next((n + 1 for n, line in enumerate(walk.lines) if line.entry.seq == seq), None)
         if place is None:
             return model
         own = face_of(walk.game).still(walk, place)
         shown = signed(walk.game, walk.setup, board_at(walk, place))
         return replace(model, board=shown, own=own, tiles=(), tally=None, highlight=None)
-
-    def _walk(self) -> Walk:
-        referee = self._side.session.referee
-        lines = self._chronicle.tell(referee.entries)
-        return Walk(referee.game, referee.setup, lines, self._chronicle.after_each)

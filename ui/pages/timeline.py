@@ -7,7 +7,6 @@ from pathlib import Path
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.present import story
 from ui.present.desk_touches import Goto, OpenPlace
-from ui.present.missed import missed_body, missed_keys
 from ui.present.models import Button
 from ui.present.pages import entry_note
 from ui.present.steps import StepModel, back_button, home_button
@@ -42,8 +41,8 @@ class TimelinePage(BackPage):
         named += [] if missed is None else [("missed", _("What did I miss?"))]
         tool: Button | None = Button(_("Every entry"), Goto("history"), "plain", "list")
         if tab == "missed" and missed is not None:
-            keys = missed_keys(walk, missed.looked, taken, missed.advice.words)
-            body, tool = missed_body(missed.looked), missed.key
+            keys = missed.keys(taken)
+            body, tool = missed.body, missed.key
         elif tab == "turns":
             keys = self._turns(taken)
             body = "" if keys else _("No turn has been played yet.")

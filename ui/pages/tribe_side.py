@@ -11,7 +11,8 @@ from companion.games.zoon.family.deck import Army, Format
 from companion.games.zoon.family.tribes import FORMATS, Mend, Mending, changed, limits, totals
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
-from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence, type_words
+from ui.owned.card_words import words_of
+from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
 from ui.present.models import Banner, Button
@@ -81,7 +82,6 @@ class TribeSide(StepPage):
         return super().take(touch)
 
     def model(self) -> Shown:
-        """What the screen shows."""
         if self._cards is not None and self._phase != "leaving":
             return self._cards.model()
         match self._phase:
@@ -181,7 +181,7 @@ class TribeSide(StepPage):
         )
 
     def _tab_key(self, tab: str) -> Button:
-        words = {MINE: _("Chosen"), TRUMPS: _("Trumps")}.get(tab) or type_words(tab)  # type: ignore[arg-type]
+        words = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}[tab]
         return Button(words, do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
 
     def _row(self, card: str) -> CardRow:
@@ -234,7 +234,7 @@ class TribeSide(StepPage):
         return StepModel(self._army.name, banner=self._banner(), keys=keys, tools=(back,))
 
     def _name_model(self) -> StepModel:
-        return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name))
+        return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name), names=True)
 
     def _leaving_model(self) -> StepModel:
         keys = (
@@ -272,7 +272,6 @@ class TribeSide(StepPage):
         self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
 
     def edit_cards(self) -> None:
-        """Shows the cards and their numbers."""
         self._cards = CardSide(self.have)
 
     def edit_card(self, card: str) -> None:
@@ -283,7 +282,6 @@ class TribeSide(StepPage):
         self.have, self._phase, self._cards = owned(), "list", None
 
     def show_formats(self) -> None:
-        """Shows which formats a tribe may have."""
         self._phase = "format"
 
     def choose_format(self, format: Format) -> None:
@@ -317,7 +315,6 @@ class TribeSide(StepPage):
         self.take_mend(Mend(put=(card,)))
 
     def less_card(self, card: str) -> None:
-        """One less of a card."""
         if card in (*self._army.zoons, *self._army.trumps):
             self.take_mend(Mend(out=(card,)))
 
@@ -326,7 +323,6 @@ class TribeSide(StepPage):
         self._change(changed(self._army, mend, self.have.facts))
 
     def undo(self) -> None:
-        """What was changed last is as it was before."""
         if self._before:
             self._army = self._before.pop()
 
@@ -340,7 +336,6 @@ class TribeSide(StepPage):
         self._phase = "build"
 
     def show_more(self) -> None:
-        """Shows what else may be done with a tribe."""
         self._phase = "more"
 
     def rename(self) -> None:
@@ -352,11 +347,9 @@ class TribeSide(StepPage):
             self._change(msgspec.structs.replace(self._army, name=text.strip()))
 
     def delete_tribe(self) -> None:
-        """Asks whether the tribe is to be deleted."""
         self._phase = "deleting"
 
     def duplicate(self) -> None:
-        """Goes on with a copy."""
         names = {army.name for army in self.have.armies.values()} | {self._army.name}
         number = next(n for n in range(2, len(names) + 3) if f"{self._army.name} {n}" not in names)
         copy = msgspec.structs.replace(self._army, name=f"{self._army.name} {number}")

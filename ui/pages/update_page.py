@@ -75,7 +75,6 @@ class UpdatePage(Page):
         return StepModel(_("Update"), going_on, (_("Leave the stick in, and the power on."),))
 
     def _choices(self) -> StepModel:
-        """What may be begun, and why a change did not come about."""
         has_stick, before = self._has_stick, self._updates.before
         trouble = self._trouble or self._pin.told
         keys = []
@@ -106,7 +105,6 @@ class UpdatePage(Page):
         return super().take(touch)
 
     def install_update(self) -> None:
-        """Another version of the program, from a stick."""
         self._ask_or_begin("update")
 
     def install_older(self) -> None:
@@ -114,7 +112,6 @@ class UpdatePage(Page):
         self._ask_or_begin("older")
 
     def return_to_before(self) -> None:
-        """The version of the program that was used before."""
         self._ask_or_begin("back")
 
     def type_update_pin(self) -> None:

@@ -78,7 +78,6 @@ def after_model(
 
 
 def won_words(names: list[str]) -> str:
-    """Who has won."""
     if not names:
         return _("Nobody wins")
     if len(names) > 1:
@@ -112,7 +111,6 @@ def _facts(walk: Walk, game: Played | None, minutes: int | None) -> tuple[str, .
 
 
 def lasting(minutes: int) -> str:
-    """How long something took."""
     if minutes < HOUR:
         return several("{n} minute", "{n} minutes", minutes)
     return _("{hours} h {minutes} min").format(hours=minutes // HOUR, minutes=minutes % HOUR)

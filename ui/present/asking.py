@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from companion.game import Chance, Event, Over, View
 from companion.journal import TookBack
+from companion.judge import ELSE
 from companion.sight import Lying, Thing
-from companion.unseen import ELSE
 from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, BoardModel, Button, Mark, TableFocus, TableModel
@@ -51,8 +51,6 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         body=() if single else (_("Touch what you did."),),
         answers=answers,
         board=replace(model.board, marks=(*model.board.marks, *marks)),
-        past=(),
-        tools=(),
     )
 
 
@@ -60,8 +58,9 @@ def distinct(moment: GameSnapshot, verdict: Verdict) -> tuple[tuple[str, tuple[E
     """The answers in words, without those that tell of the same and leave the same table."""
     found: list[tuple[str, tuple[Event, ...]]] = []
     known = []
-    for n, events in enumerate(verdict.options if isinstance(verdict, Ask) else ()):
-        words = _answer(verdict, n) or moment.words(events) or _("Nothing happened")
+    options, answers = (verdict.options, verdict.answers) if isinstance(verdict, Ask) else ((), ())
+    for n, events in enumerate(options):
+        words = "".join(answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
         told = (words, _view_after(moment, events).board)
         if told not in known:
             known.append(told)
@@ -94,11 +93,6 @@ def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[st
         )
         for name in apart
     )
-
-
-def _answer(verdict: Verdict, number: int) -> str:
-    """What an answer says in place of its events."""
-    return verdict.answers[number] if isinstance(verdict, Ask) and number < len(verdict.answers) else ""
 
 
 def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:
@@ -134,9 +128,7 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     banner = _banner(moment, verdict, whole=focus.settling.whole_rule)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), PutBack(), "main", "done")
-        return replace(
-            model, headline=_("Nothing to take back"), banner=banner, answers=(close,), past=(), tools=()
-        )
+        return replace(model, headline=_("Nothing to take back"), banner=banner, answers=(close,))
     marks, arrows = traces((verdict.event,), moment.table, "wrong")
     if is_piled(moment.reply.view):
         after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
@@ -165,8 +157,6 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         banner=banner,
         answers=answers,
         board=replace(board(moment.table, lying, marks, arrows), asked=instead or ()),
-        past=(),
-        tools=(),
     )
 
 
@@ -232,6 +222,4 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         body=(about,),
         banner=Banner("ask", broken.words if broken else ""),
         answers=(*buttons, Button(_("No, go on"), PutBack(), "plain", "back")),
-        past=(),
-        tools=(),
     )

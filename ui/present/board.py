@@ -184,12 +184,8 @@ def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
     known = set(names)
     body: dict[str, Any] = msgspec.to_builtins(event)
     found: list[str] = []
-    for key in ("from", "path", "to", "at"):
-        value = body.get(key)
-        for name in value if isinstance(value, list | tuple) else (value,):
-            if isinstance(name, str) and name in known and name not in found:
-                found.append(name)
-    for value in body.values():
+    first = (body.get(key) for key in ("from", "path", "to", "at"))
+    for value in (*first, *body.values()):
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name in known and name not in found:
                 found.append(name)
@@ -199,7 +195,6 @@ def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
 def traces(
     events: Iterable[Event], table: Table, kind: str = "moved"
 ) -> tuple[tuple[Mark, ...], tuple[Arrow, ...]]:
-    """Marks and arrows that show where events happened."""
     names = [region.name for region in table.regions]
     marks: list[Mark] = []
     arrows: list[Arrow] = []

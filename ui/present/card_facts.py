@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import PrintsCards, ability
 from companion.game import Game, Setup, Value
 from companion.homes import home_of
 from companion.language import Language, spoken
@@ -35,12 +34,10 @@ class CardFacts:
 
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
-    """What is known of a card."""
     known = _all(game.id, setup.facts, spoken()).get(label)
     if known is not None:
         return known
-    able = ability(game, PrintsCards)
-    printed = None if able is None else able.printed(setup, label)
+    printed = game.printed(setup, label)
     return CardFacts(label_words(label)) if printed is None else CardFacts(printed.name, apart=printed.apart)
 
 

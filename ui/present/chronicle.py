@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.abilities import Contest, contest_of
 from companion.book import opened
-from companion.game import Game, Setup
+from companion.game import Contest, Game, Setup
 from companion.journal import Entry, TookBack, standing
 from ui.present.names import written
 from ui.words import _
@@ -68,9 +67,7 @@ class Chronicle:
     def contest(self, entries: Sequence[Entry]) -> Contest | None:
         """What the last entry that counts has decided, of those told so far."""
         kept = standing(entries)
-        return (
-            contest_of(self._game, self.before, kept[-1].event) if kept and self.before is not None else None
-        )
+        return self._game.contest(self.before, kept[-1].event) if kept and self.before is not None else None
 
     @staticmethod
     def _is_struck(line: Told, counting: set[int]) -> bool:

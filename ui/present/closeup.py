@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from companion.abilities import PrintedCard
-from companion.game import Seat
-from companion.rulebook import NoSuchRule, rule
+from companion.game import PrintedCard, Seat
 from ui.present.board import pieces_in
 from ui.present.models import CloseUp, Mark, Piece
 from ui.present.moment import GameSnapshot
+from ui.present.names import written
 from ui.present.signs import printed_card, signed_pieces
 from ui.present.ways import ways_words
 from ui.words import _
@@ -31,7 +30,10 @@ def close_up(
         return None
     printed = printed_card(moment.game, moment.setup, card.label or "") if card.name else PrintedCard("")
     about = view.about.get(square, "") if eyes is None else ""
-    body = _worth(printed) or (about if about != card.name else "")
+    body = about if about != card.name else ""
+    if printed.under:
+        body = _("{heads} under heads, {tails} under tails").format(**printed.under)
+    told = written(moment.game.id, printed.rule) if printed.rule else None
     name = card.name if eyes is not None else ""
     large = replace(card, angle=0.0, name="")
     if printed.corners:
@@ -40,7 +42,7 @@ def close_up(
         large,
         card.name,
         tuple(text for text in (name, body, *ways_words(lit)) if text),
-        _rule(moment, printed),
+        told.words if told is not None else "",
     )
 
 
@@ -49,20 +51,3 @@ def peeped(piece: Piece, eyes: Seat | None) -> Piece:
     if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
         return replace(piece, peeped=True)
     return piece
-
-
-def _worth(printed: PrintedCard) -> str:
-    """What a card is worth under a penny."""
-    if not printed.under:
-        return ""
-    return _("{heads} under heads, {tails} under tails").format(**printed.under)
-
-
-def _rule(moment: GameSnapshot, printed: PrintedCard) -> str:
-    """What the rules say that a card does; nothing where no rule is about it."""
-    if not printed.rule:
-        return ""
-    try:
-        return rule(moment.game.id, printed.rule).words
-    except NoSuchRule:
-        return ""

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Any
 
-from companion.abilities import HoldsUntoldHands, TellsProgress, ability, contest_of
 from companion.game import Chance, Event, Game, Over, Seat, Setup
 from companion.search import Line
 from ui.present.board import places, traces
-from ui.present.field import FieldModel
+from ui.present.field import shown_going
 from ui.present.models import Banner, Button, TableModel
 from ui.present.moment import GameSnapshot, player
 from ui.present.pointing import pointing_to
@@ -68,8 +67,8 @@ class CoachSays:
 
 def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tuple[str, bool]:
     """What a seat knows of its own cards and the referee does not, in words; whether nothing can be said without it."""
-    name, able = player(setup, seat), ability(game, HoldsUntoldHands[Any])
-    if able is not None and able.untold(state, seat)[0]:
+    name = player(setup, seat)
+    if game.untold is not None and game.untold(state, seat)[0]:
         return _("Nobody has told the box what {name} holds, so the coach cannot say.").format(
             name=name
         ), True
@@ -145,7 +144,7 @@ def _told(
         elif number and event.seat is not None:
             answer = event
             why.append(_("Best answer: {words}").format(words=words(known, public(game, known, event))))
-        contest = contest_of(game, known, event)
+        contest = game.contest(known, event)
         if contest is not None:
             why.append(contest.words)
         known = game.after(known, event)
@@ -161,23 +160,20 @@ def _told(
 
 def _is_new_turn(game: Game[Any], begun: Any, state: Any) -> bool:
     """Whether a turn is over, so that what was begun in it is settled."""
-    able = ability(game, TellsProgress[Any])
-    return able is not None and able.whose_turn(state) != able.whose_turn(begun)
+    return game.whose_turn(state) != game.whose_turn(begun)
 
 
 def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]:
     """Who has won, or else what has become more or less since then, seat by seat."""
-    turn, able = game.turn(state), ability(game, TellsProgress[Any])
+    turn = game.turn(state)
     if isinstance(turn, Over):
         winners = ", ".join(player(setup, one) for one in turn.winners)
         return [_("That wins the game for {name}.").format(name=winners)] if winners else []
-    if able is None:
-        return []
     return [
         _("{what}, {name}: {after} instead of {before}").format(
             what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
         )
-        for old, new in zip(able.measures(begun), able.measures(state), strict=False)
+        for old, new in zip(game.measures(begun), game.measures(state), strict=False)
         for seat in range(setup.seats)
         if old.values[seat] != new.values[seat]
     ]
@@ -249,7 +245,6 @@ def coach_model(says: CoachSays, moment: GameSnapshot, model: TableModel) -> Tab
 
 
 def _line_key(line: CoachLine, number: int, *, picked: bool) -> Button:
-    """A line of play; the one that is picked says why."""
     why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
     detail = "\n".join(part for part in (line.verdict, *why) if part)
     return Button(line.words, ShowCoachLine(number), "chosen" if picked else "plain", "", detail)
@@ -266,7 +261,5 @@ def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableMod
     shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
     names = [region.name for region in moment.table.regions]
     shown = pointing_to(shown, {name for event in line.own for name in places(event, names)})
-    if isinstance(shown.own, FieldModel):
-        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
-        return replace(shown, own=replace(shown.own, ways=ways))
-    return shown
+    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
+    return replace(shown, own=shown_going(shown.own, ways))

@@ -39,8 +39,6 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         body=(*instead, *((_("This would change:"),) if lines else ()), *lines, *rest),
         answers=answers,
         board=board(moment.table, then, marks),
-        past=(),
-        tools=(),
     )
 
 

@@ -61,8 +61,6 @@ def counting(
             Button(words, Tell(event), "main" if known else "plain", "done", enabled=breach is None),
             Button(_("Back"), Unpick(), "quiet", "back"),
         ),
-        past=(),
-        tools=(),
     )
 
 

@@ -29,7 +29,6 @@ class DeckCheck:
 
     @property
     def total(self) -> int:
-        """How many have been counted."""
         return sum(self.counted.values())
 
     @property
@@ -80,7 +79,6 @@ def taken(check: DeckCheck) -> DeckCheck:
 
 
 def by_hand(check: DeckCheck, card: str, by: int) -> DeckCheck:
-    """One more or one fewer of a card, as people say."""
     counts = Counter(check.counted)
     counts[card] = max(0, counts[card] + by)
     return replace(check, counted={name: count for name, count in counts.items() if count})

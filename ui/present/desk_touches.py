@@ -71,8 +71,6 @@ class MakeBundle(Touch, frozen=True):
 
 
 class OpenKept(Touch, frozen=True):
-    """Looks at one kept game."""
-
     id: int
 
 
@@ -87,8 +85,6 @@ class GamesOf(Touch, frozen=True):
 
 
 class ShowPerson(Touch, frozen=True):
-    """What the kept games tell of somebody."""
-
     person: str
 
 

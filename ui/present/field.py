@@ -239,7 +239,6 @@ def _token(token: Standing, at: Point, unit: float, large: float) -> Part:
 
 @lru_cache(maxsize=64)
 def _standing(token: Standing, unit: float, large: float) -> Drawing:
-    """A token with its name below it and its seat's shape beside it."""
     x, inner = TILE / 2, TILE - 4 * unit
     half = inner / 2
     # Of a name that finds no room its last word serves.

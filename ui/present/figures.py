@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.abilities import Throw
+from companion.game import Throw
 from companion.journal import Record
 from companion.luck import Luck, luck
 from ui.owned.tribes_agreed import is_of_tribes
@@ -124,7 +124,6 @@ def _person(sat: Sequence[tuple[GameFigures, int]]) -> PersonFigures:
 
 
 def _throws(sat: Iterable[tuple[GameFigures, int]]) -> Iterable[Throw]:
-    """All that somebody threw, as if on one seat."""
     for game, seat in sat:
         for fell in game.fallen:
             if fell.seat == seat:

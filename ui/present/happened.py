@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import Contest, contest_of
 from companion.game import Event, Game, View
 from companion.journal import TookBack
 from companion.sight import Thing
@@ -36,7 +35,7 @@ def happened(
     event = line.entry.event
     shown = public(game, before, event)
     view = game.view(after, None)
-    contest = contest_of(game, before, event)
+    contest = game.contest(before, event)
     pictures = () if isinstance(shown, TookBack) else drawn(before, shown)
     if not pictures and is_piled(view):
         deck = deck_of_faces(view)
@@ -45,7 +44,9 @@ def happened(
         found = places(shown, names)[::-1] or ((at,) if at and contest is not None else ())
         card = _lying(view, found, shown) or _lying(game.view(before, None), found, shown)
         pictures = () if card is None else (card,)
-    seat = event.seat if contest is None else _winner(contest)
+    seat = event.seat
+    if contest is not None:
+        seat = None if contest.winner is None else contest.sides[contest.winner].seat
     return Happened(line.entry.seq, line.words, ShowPast(line.entry.seq), seat, pictures, contest=contest)
 
 
@@ -58,10 +59,6 @@ def _cards(event: Event) -> tuple[str, ...]:
 def stands_out(one: Happened, event: Event) -> bool:
     """Whether an event is worth a moment's look: it decided something, brought a card, or may have turned the game."""
     return one.contest is not None or event.takes or event.great
-
-
-def _winner(contest: Contest) -> int | None:
-    return None if contest.winner is None else contest.sides[contest.winner].seat
 
 
 def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:

@@ -51,7 +51,6 @@ def bare(moment: GameSnapshot) -> bool:
 
 
 def tidying(moment: GameSnapshot) -> bool:
-    """Whether something is to be tidied."""
     return bool(moment.reply.chores)
 
 

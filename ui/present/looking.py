@@ -52,7 +52,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         *(alone_keys(moment) if moment.piles.acts else ()),
         Button(_("Back to the game"), Close(), "plain", "back"),
     )
-    return replace(model, headline=_("More"), answers=answers, past=(), tools=())
+    return replace(model, headline=_("More"), answers=answers)
 
 
 def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
@@ -66,7 +66,7 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     if moment.piles.acts:
         answers = (*telling_keys(moment), *answers)
         body = _("Touch a pile to say what was taken from it, or read what its card does.")
-    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers, past=(), tools=())
+    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
 
 
 def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
@@ -97,17 +97,16 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
     name = focus.square or ""
     said = moment.reply.view.about.get(name, "")
-    if moment.reply.layout is None:
-        here = [
-            event
-            for event in (moment.piles.acts or covered_legal(moment.game, moment.state))
-            if not event.told
-            and len(event.cards or ()) <= 1
-            and _first_place(moment, event) == name
-            and not is_secret(moment.game, moment.state, event)
-        ]
-    else:
-        here = []
+    regions = [region.name for region in moment.table.regions]
+    played = moment.reply.layout is None
+    here = [
+        event
+        for event in (moment.piles.acts or covered_legal(moment.game, moment.state) if played else ())
+        if not event.told
+        and len(event.cards or ()) <= 1
+        and places(event, regions)[:1] == (name,)
+        and not is_secret(moment.game, moment.state, event)
+    ]
     card = told_of_pile(moment, name)
     if card is not None:
         return _of_card(moment, model, name, card, here)
@@ -145,8 +144,6 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
             asked=tuple(mark.region for mark in lit),
         ),
         close_up=large,
-        past=(),
-        tools=(),
     )
 
 
@@ -172,8 +169,6 @@ def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         banner=Banner("ask", _("Everybody will see it, and no rule asks for that now.")),
         answers=answers,
         board=replace(model.board, marks=(Mark(name, "chosen"),), arrows=()),
-        past=(),
-        tools=(),
     )
 
 
@@ -205,8 +200,6 @@ def _of_card(
         card=Thing("card", name, "up", deck_of_faces(moment.reply.view)),
         tiles=(),
         tally=None,
-        past=(),
-        tools=(),
     )
 
 
@@ -218,6 +211,9 @@ def _place_words(moment: GameSnapshot, name: str) -> str:
 def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
+    where = _("Touch the square that is wrong.")
+    if moment.piles.acts:
+        where = _("Touch the place that is wrong.")
     answers = (
         *_corrections(moment, None),
         Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
@@ -226,21 +222,10 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     return replace(
         model,
         headline=_("What is wrong?"),
-        banner=Banner("ask", _touch_words(moment), _("Nothing is booked meanwhile.")),
+        banner=Banner("ask", where, _("Nothing is booked meanwhile.")),
         body=(_("Last: {words}").format(words=last),) if last else (),
         answers=answers,
-        past=(),
-        tools=(),
     )
-
-
-def _touch_words(moment: GameSnapshot) -> str:
-    return _("Touch the place that is wrong.") if moment.piles.acts else _("Touch the square that is wrong.")
-
-
-def _first_place(moment: GameSnapshot, event: Event) -> str | None:
-    found = places(event, [region.name for region in moment.table.regions])
-    return found[0] if found else None
 
 
 def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:

@@ -1,7 +1,8 @@
 """What fell by chance and how a game went: bars against what is expected, lines over the turns."""
 
+from companion.game import COIN, DICE
 from companion.language import number, percent
-from companion.luck import COIN, DICE, Luck, luck
+from companion.luck import Luck, luck
 from ui.present import story
 from ui.present.steps import Chart, FaceBar, Plot
 from ui.present.walk import Walk

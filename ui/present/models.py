@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.abilities import Contest
 from companion.book import Reading
-from companion.game import Seat
+from companion.game import Contest, Seat
 from companion.sight import Face, Kind, Region, Thing
 from companion.weigh import Refuse
 from ui.present.event_pictures import EventPicture
@@ -295,28 +294,6 @@ class TableModel:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsModel:
-    """What is being agreed before a game, on pages: `seats` with the source of pictures, `options`, and `many` for one
-    option of many choices.
-
-    `counts`: how many play, where that may be chosen. `tiles`: the choices of many. `editing`: the title and text of
-    what is being typed. `facts`: the way to facts of the owner's, below the seats.
-    """
-
-    page: str
-    title: str
-    seats: tuple["SeatColumn", ...]
-    options: tuple["OptionRow", ...]
-    views: tuple[Button, ...]
-    fault: Banner | None
-    buttons: tuple[Button, ...]
-    editing: tuple[str, str] | None = None
-    counts: tuple[Button, ...] = ()
-    tiles: tuple[Tile, ...] = ()
-    facts: Button | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class SeatColumn:
     """One seat: its name, whether a person or the box plays it, what it chooses for itself, and where it sits.
 
@@ -332,14 +309,10 @@ class SeatColumn:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: its words, and its choices as buttons, the chosen one `main`.
-
-    `text`: what leads to a page of its own, where it is typed or many are chosen.
-    """
+    """One option: its words, and its choices as buttons; one alone leads to where it is typed or many are chosen."""
 
     words: str
     choices: tuple[Button, ...]
-    text: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)

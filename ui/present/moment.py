@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.abilities import Contest
 from companion.book import Reading
-from companion.game import PLAYER, Event, Game, Seat, Setup, View
+from companion.game import PLAYER, Contest, Event, Game, Seat, Setup, View
 from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
@@ -110,11 +109,10 @@ class GameSnapshot:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(player(self.setup, seat) for seat in range(self.setup.seats))
+        return players(self.setup)
 
     @property
     def standing(self) -> tuple[Told, ...]:
-        """The lines that count."""
         return tuple(
             line for line in self.lines if not line.struck and not isinstance(line.entry.event, TookBack)
         )
@@ -144,6 +142,10 @@ def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) 
     return shown
 
 
+def players(setup: Setup) -> tuple[str, ...]:
+    """By seat, the name of who sits there."""
+    return tuple(player(setup, seat) for seat in range(setup.seats))
+
+
 def player(setup: Setup, seat: Seat) -> str:
-    """The name of who sits there."""
     return setup.player(seat) or _(PLAYER).format(number=seat + 1)

@@ -67,13 +67,11 @@ def _rests(one: Piece, other: Piece) -> bool:
 
 
 def _same(one: Piece, other: Piece) -> bool:
-    """Whether this may be the same thing elsewhere."""
     told = (one.kind, one.label, one.face, one.deck, one.seat, one.faint)
     return told == (other.kind, other.label, other.face, other.deck, other.seat, other.faint)
 
 
 def _turned(one: Piece, other: Piece) -> bool:
-    """Whether this may be the same thing with its other side up."""
     if one.kind != other.kind or one.faint or other.faint:
         return False
     if one.kind == "penny":

@@ -11,9 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.abilities import DealsArmies, ability
 from companion.game import Event, Game, Seat, legal
-from companion.sight import Face, Scene, Sighting
+from companion.sight import Face, Scene
 from ui.secrecy import is_secret, shown_cards
 
 SURE = 0.9
@@ -61,7 +60,6 @@ class Muster:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The cards of the army that lie nowhere yet."""
         known = Counter(label for label in self.lying.values() if label is not None)
         return tuple((Counter(self.army) - known).elements())
 
@@ -93,7 +91,6 @@ class Muster:
 
     @property
     def event(self) -> Event:
-        """What the referee is told."""
         cards = {cell: label for cell, label in sorted(self.lying.items()) if label is not None}
         more: dict[str, Any] = {"cells": ()} if "cells" in self.sample.__struct_fields__ else {}
         return msgspec.structs.replace(self.sample, cards=cards, **more)
@@ -106,8 +103,7 @@ def begun(game: Game[Any], state: Any, seat: Seat) -> Muster | None:
     if sample is None or layout is None:
         return None
     ways = [shown_cards(event) for event in _shown(game, state) if _seat(event) == seat]
-    able = ability(game, DealsArmies[Any])
-    cards = Counter[str](() if able is None else able.army(state, seat))
+    cards = Counter(game.army(state, seat))
     for way in ways:
         cards |= Counter(way.values())
     wanted = {cell for cell, lying in layout.regions.items() if lying and lying[0].seat == seat}
@@ -133,7 +129,8 @@ def looked_at(muster: Muster, scene: Scene | None) -> Muster:
         card = cards[-1]
         faces[cell] = card.face
         seen[cell] = card.label if card.sure >= SURE and card.face != "down" else None
-        guesses[cell] = _guesses(card)
+        labels = (card.label, *(label for label, _chance in card.others))
+        guesses[cell] = tuple(label for label in labels if label is not None)
     if muster.stage == "turning":
         return replace(muster, faces=faces, looked=True)
     # A card turned down already is one that was read a moment ago, if nobody says otherwise.
@@ -143,37 +140,17 @@ def looked_at(muster: Muster, scene: Scene | None) -> Muster:
     return replace(muster, seen=seen, faces=faces, guesses=guesses, looked=True)
 
 
-def settled(muster: Muster) -> Muster:
-    """The army is complete: what lies where is kept while the cards are turned down."""
-    return replace(muster, stage="turning", kept=dict(muster.lying))
-
-
 def said(muster: Muster, cell: str, label: str | None) -> Muster:
     """What its owner says lies on a square; a card said to lie here lies nowhere else by hearsay."""
-    others = {
-        other: None if name == label and muster.army.count(name) == 1 else name
-        for other, name in muster.said.items()
-        if name is not None
-    }
-    kept = {other: name for other, name in others.items() if name is not None}
-    gone = {other: None for other, name in muster.said.items() if name is None}
-    return replace(muster, said={**gone, **kept, cell: label})
-
-
-def heard_camera(muster: Muster, cell: str) -> Muster:
-    """A square is as the camera reads it again."""
-    return replace(muster, said={other: name for other, name in muster.said.items() if other != cell})
+    alone = label is not None and muster.army.count(label) == 1
+    kept = {other: name for other, name in muster.said.items() if not (alone and name == label)}
+    return replace(muster, said={**kept, cell: label})
 
 
 def choices(muster: Muster, cell: str) -> tuple[str, ...]:
     """What a square may hold: the camera's guesses first, then what lies nowhere yet, then the rest of the army."""
     ordered = [*muster.guesses.get(cell, ()), *muster.left, *muster.army]
     return tuple(dict.fromkeys(label for label in ordered if label in muster.army))
-
-
-def _guesses(card: Sighting) -> tuple[str, ...]:
-    labels = [card.label, *(label for label, _chance in card.others)]
-    return tuple(label for label in labels if label is not None)
 
 
 def _seat(event: Event) -> Seat:

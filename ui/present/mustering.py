@@ -35,7 +35,6 @@ def waiting(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     leave = Button(_("Home (the game is kept)"), Goto("home"), "quiet", "home")
     return replace(
         model,
-        kind="mustering",
         headline=_("{name}: lay out your army").format(name=name),
         banner=Banner("ask", _("{others}: please look away.").format(others=others)),
         body=(
@@ -45,9 +44,7 @@ def waiting(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         sign=Sign(seat, name, _("alone")),
         answers=(key, leave),
         board=replace(model.board, pieces=_laid_already(moment), marks=(), arrows=()),
-        past=(),
-        tools=(),
-        chips=tuple(replace(chip, active=chip.seat == seat, aside=()) for chip in model.chips),
+        chips=tuple(replace(chip, active=chip.seat == seat) for chip in model.chips),
     )
 
 
@@ -61,9 +58,6 @@ def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     muster = moment.muster
     if muster is None:
         return model
-    model = replace(
-        model, past=(), tools=(), trouble=None, chips=tuple(replace(c, aside=()) for c in model.chips)
-    )
     shown = board(moment.table, {}, _marks(muster, focus))
     pieces = (*_laid_already(moment), *_own(moment, muster))
     model = replace(
@@ -98,7 +92,6 @@ def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMod
 
 
 def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
-    """What is not right yet."""
     lines = []
     if muster.missing > 0:
         lines.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))

@@ -45,5 +45,4 @@ def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
 
 
 def has(event: Event, name: str) -> bool:
-    """Whether an event has a field."""
     return name in event.__struct_fields__

@@ -1,4 +1,4 @@
-"""History and the table check as plain models."""
+"""The history of a game as a plain model."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from companion.language import number
 from companion.luck import Fairness, fairness
 from ui.present.chronicle import Told
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button
-from ui.present.steps import CheckLine, Fallen, HistoryLine, StepModel, back_button, home_button
+from ui.present.models import Button
+from ui.present.steps import Fallen, HistoryLine, StepModel, back_button, home_button
 from ui.words import _, several
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
@@ -40,7 +40,6 @@ def history_line(line: Told, at: str) -> HistoryLine:
 
 
 def entry_note(line: Told) -> str:
-    """What is special about an entry; empty where nothing is."""
     if line.entry.waived:
         return _("allowed by the table: {rule}").format(rule=line.against)
     if line.mends:
@@ -49,7 +48,6 @@ def entry_note(line: Told) -> str:
 
 
 def by_words(by: str) -> str:
-    """Who or what reported an entry."""
     known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
     return known.get(by, by)
 
@@ -74,18 +72,3 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     figures = _("chi-square {chi}, p = {p}").format(chi=number(test.chi_square, 1), p=number(test.p, 2))
     verdict = _("unusually uneven") if test.p < UNLIKELY else _("the dice look fair")
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
-
-
-def check_model(lines: Sequence[CheckLine], lock: Button | None = None) -> StepModel:
-    """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
-    failed = [line for line in lines if line.passed is False]
-    waiting = [line for line in lines if line.passed is None]
-    if failed:
-        words = several("{n} thing to mend", "{n} things to mend", len(failed))
-        verdict = Banner("trouble", words, f"{failed[0].name}: {failed[0].fix}" if failed[0].fix else "")
-    elif waiting:
-        verdict = Banner("wait", _("Still looking …"))
-    else:
-        verdict = Banner("good", _("All is well."))
-    tools = (*(() if lock is None else (lock,)), back_button(), home_button())
-    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=tuple(lines), live=True)

@@ -1,6 +1,9 @@
 """Who plays when the box does: a name and a temper for each game, and what the levels are called."""
 
 from dataclasses import dataclass
+from importlib.resources import files
+
+import msgspec
 
 from companion.search import BEGINNER, EASY, MIDDLE, STRONG, Level
 from ui.words import _, marked
@@ -24,6 +27,13 @@ class Persona:
 
 
 USUAL = Persona("Pip")
+
+
+def persona_in(package: str) -> Persona:
+    """Whom the box plays in the game whose face is in a package, from its `persona.toml`."""
+    return msgspec.toml.decode(files(package).joinpath("persona.toml").read_bytes(), type=Persona)
+
+
 LEVEL_WORDS = {
     BEGINNER: (marked("Beginner"), marked("for a first game: often plays anything")),
     EASY: (marked("Easy"), marked("for children and beginners: slips now and then")),
@@ -33,6 +43,5 @@ LEVEL_WORDS = {
 
 
 def level_words(level: Level) -> tuple[str, str]:
-    """What a level is called, and what that means."""
     name, detail = LEVEL_WORDS[level]
     return _(name), _(detail)

@@ -32,12 +32,10 @@ def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
 
 
 def pick(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
-    """The next step of what is told on the shared screen."""
     return stepped(moment, focus, model, narrowed(public_acts(moment), focus.picks))
 
 
 def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    """A key for each trump that may be played."""
     some = [event for event in acts if has(event, "trump")]
     return tuple(_card_key(moment, _("Play {card}"), "trump", label, some) for label in values(some, "trump"))
 
@@ -87,8 +85,6 @@ def stepped(
             body=(),
             answers=(*sure, step_back),
             board=replace(model.board, marks=marks, arrows=arrows),
-            past=(),
-            tools=(),
         )
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
         return counting(moment, focus, model, events)
@@ -112,8 +108,6 @@ def stepped(
             arrows=(),
             asked=tuple(mark.region for mark in marks),
         ),
-        past=(),
-        tools=(),
     )
 
 
@@ -133,8 +127,6 @@ def _cards_as_tiles(moment: GameSnapshot, model: TableModel, found: Sequence[Any
         body=(),
         tiles=tiles,
         answers=(back,),
-        past=(),
-        tools=(),
     )
 
 
@@ -154,13 +146,10 @@ def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) 
         body=(),
         tiles=tuple(tiles),
         answers=tuple(answers),
-        past=(),
-        tools=(),
     )
 
 
 def question(field: str, *, squares: bool) -> str:
-    """What is asked for."""
     known = {
         "card": _("Which card is it?"),
         "trump": _("Which trump?"),
@@ -184,7 +173,6 @@ def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]
 
 
 def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> str:
-    """A value as people say it."""
     if field == "seat" and isinstance(value, int):
         return moment.names[value]
     if field == "turned":
@@ -211,7 +199,6 @@ def deck_of(moment: GameSnapshot, seat: Seat | None) -> str | None:
 
 
 def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
-    """What has been said already."""
     said = [
         called(moment.game, moment.setup, value)
         if name in CARD_FIELDS and isinstance(value, str)

@@ -6,7 +6,6 @@ A pile on the table is a few letters wide on a small screen; a tile is read from
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.abilities import CountsTurns, ability
 from companion.game import Event, Game, View
 from companion.sight import Thing, place_of
 from ui.present.card_facts import called, card_facts, reference
@@ -22,12 +21,10 @@ FEWEST = 4
 
 
 def shared_piles(view: View) -> tuple[str, ...]:
-    """The regions of the piles that all share."""
     return tuple(region for region in view.counts if place_of(region).seat is None)
 
 
 def is_piled(view: View) -> bool:
-    """Whether a game is one of piles."""
     return len(shared_piles(view)) >= FEWEST
 
 
@@ -45,7 +42,6 @@ def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping
 
 
 def one_card(event: Event) -> str | None:
-    """The card that an event is about, where it names just one."""
     cards: tuple[Any, ...] = tuple(event.cards or ())
     named = cards[0] if len(cards) == 1 else event.card
     return named if isinstance(named, str) else None
@@ -93,11 +89,9 @@ def tally(moment: GameSnapshot) -> Tally | None:
     """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
     if not is_piled(moment.reply.view):
         return None
-    able = ability(moment.game, CountsTurns[Any])
-    numbers = () if able is None else able.tally(moment.state)
     words = _("Table") if moment.piles.tiled else _("Piles")
     return Tally(
-        numbers,
+        moment.game.tally(moment.state),
         Button(words, ShowTiles(not moment.piles.tiled), "plain", "eye" if moment.piles.tiled else "cards"),
     )
 

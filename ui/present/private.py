@@ -6,7 +6,6 @@ Rule kept: nothing of this is drawn before the curtain is open, and every way ou
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import TouchesCorners, ability
 from companion.game import Chance, Event, Over, Seat
 from companion.sight import Thing
 from ui.present.board import board
@@ -67,9 +66,6 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         board=replace(model.board, pieces=(), marks=(), arrows=()),
         sign=Sign(seat, name, _("alone")),
         answers=answers,
-        past=(),
-        tools=(),
-        chips=_without_aside(model),
     )
 
 
@@ -83,7 +79,6 @@ def may_enter(moment: GameSnapshot, seat: Seat) -> bool:
 def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A seat's own page: its choice if one is due, else its cards and its hand."""
     seat = focus.alone or 0
-    model = replace(model, past=(), tools=(), chips=_without_aside(model), trouble=None)
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
     if choices and all(choice.told and has(choice, "corner") for choice in choices):
         return pad(moment, focus, model, choices)
@@ -127,7 +122,6 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
 
 
 def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
-    """Everything that a seat may do now."""
     from companion.game import legal
 
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
@@ -136,8 +130,7 @@ def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
 def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
     """The enemy's card with its four corners, as it lies before whoever touches it."""
     seat = focus.alone or 0
-    able = ability(moment.game, TouchesCorners[Any])
-    card = able.touched(moment.state, seat) if able is not None else None
+    card = moment.game.touched(moment.state, seat)
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     chosen = dict(focus.picks).get("corner")
@@ -167,7 +160,3 @@ def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | N
     fitting = [event for event in choices if event.corner == corner]
     wanted = [event for event in fitting if event.back in (None, back)]
     return next(iter(wanted or fitting), None)
-
-
-def _without_aside(model: TableModel) -> Any:
-    return tuple(replace(chip, aside=()) for chip in model.chips)

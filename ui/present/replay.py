@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from companion.abilities import Contest
-from companion.game import Over, Seat, Seats
+from companion.game import Contest, Over, Seat, Seats
 from companion.journal import TookBack
 from ui.present.board import board, traces
 from ui.present.desk_touches import PlayOn, ShowPlace

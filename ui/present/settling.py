@@ -28,6 +28,9 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     words = _differing(moment, len(found)) if found else _("The table could not be read.")
     if len(lines) == 1:
         words = lines.pop()
+    touch = _("Touch a square to settle it alone.")
+    if is_piled(moment.reply.view):
+        touch = _("Touch a place to settle it alone.")
     marks = tuple(Mark(difference.region, "wrong") for difference in found)
     shown = board(moment.table, moment.reply.view.board, marks)
     if focus.seen and moment.scene is not None:
@@ -49,11 +52,10 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         banner=Banner("ask", words),
         body=(
             *(() if played else lines),
-            *((_touch_words(moment),) if found else ()),
+            *((touch,) if found else ()),
         ),
         answers=answers,
         board=replace(shown, asked=tuple(difference.region for difference in found)),
-        past=(),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )
 
@@ -64,11 +66,6 @@ def _played_meanwhile(moment: GameSnapshot) -> tuple[Button, ...]:
         return ()
     words = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
     return (Button(words, Answer(moment.meanwhile), "main", "done"),)
-
-
-def _touch_words(moment: GameSnapshot) -> str:
-    piled = is_piled(moment.reply.view)
-    return _("Touch a place to settle it alone.") if piled else _("Touch a square to settle it alone.")
 
 
 def _differing(moment: GameSnapshot, count: int) -> str:

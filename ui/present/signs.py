@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.abilities import PrintedCard, PrintsCards, ability
-from companion.game import Game, Setup
+from companion.game import Game, PrintedCard, Setup
 from ui.present.card_facts import card_facts
 from ui.present.models import BoardModel, Piece
 
 
 def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:
     """What is known of a card: from the game, else its name and what it costs."""
-    able = ability(game, PrintsCards)
-    known = able.printed(setup, label) if able is not None else None
+    known = game.printed(setup, label)
     if known is not None:
         return known
     facts = card_facts(game, setup, label)
@@ -36,7 +34,9 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
         if is_readable(piece):
             assert piece.label is not None
             card = printed_card(game, setup, piece.label)
-            found[n] = replace(piece, name=card.name, figure=card.figure, corners=_corners(card))
+            # The corners stand there where no one figure stands for them.
+            corners = () if card.figure else card.corners
+            found[n] = replace(piece, name=card.name, figure=card.figure, corners=corners)
         if piece.kind == "card":
             cards.append(n)
         elif piece.kind == "penny" and piece.label is not None:
@@ -48,17 +48,10 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
 
 
 def is_readable(piece: Piece) -> bool:
-    """Whether what stands on a piece's face may be told."""
     return piece.kind == "card" and bool(piece.label) and (piece.face != "down" or piece.peeped)
 
 
-def _corners(card: PrintedCard) -> tuple[str, ...]:
-    """The corners, where no one figure stands for them."""
-    return () if card.figure else card.corners
-
-
 def _holds(card: Piece, piece: Piece) -> bool:
-    """Whether a piece lies on a card."""
     reach_x, reach_y = card.width_mm / 2, card.height_mm / 2
     if round(card.angle / 90) % 2:
         reach_x, reach_y = reach_y, reach_x

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.game import Seat
 from ui.present.desk_touches import Goto, PageBack
-from ui.present.models import Banner, Button, OptionRow
+from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
 from ui.words import _
 
 
@@ -16,7 +16,6 @@ def home_button() -> Button:
 
 
 def back_button() -> Button:
-    """One page back."""
     return Button(_("Back"), PageBack(), "quiet", "back")
 
 
@@ -121,9 +120,18 @@ class Plot:
     values: tuple[tuple[int, ...], ...]
 
 
-OneRow = str | Said | Button | OptionRow | Numbers | WonOf | HistoryLine | Fallen | CheckLine | Chart
-PageRow = OneRow | Plot | tuple[Button, ...] | tuple[Chart, ...]
-"""One row of a page. Of a tuple as many stand side by side as there is room for; a plot fills the page."""
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Choices among many."""
+
+    tiles: tuple[Tile, ...]
+
+
+OneRow = (
+    str | Said | Button | OptionRow | Numbers | WonOf | HistoryLine | Fallen | CheckLine | Chart | SeatColumn
+)
+PageRow = OneRow | Plot | Tiles | tuple[Button, ...] | tuple[Chart, ...] | tuple[SeatColumn, ...]
+"""One row of a page. Of a tuple as many stand side by side as there is room for; a plot and tiles fill the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +139,8 @@ class StepModel:
     """A page: what is due (`headline`, `body`), what came of the last step (`banner`), what can be done.
 
     `keys` are the large choices; `tools` stand at the foot, the ways back unless others are named; `pictures` are shown
-    above the words. `live`: the camera's picture is shown. `editing`: the title and text of what is being typed. `tabs`
-    choose what the page shows; `rows` stand below its words.
+    above the words. `live`: the camera's picture is shown. `editing`: the title and text of what is being typed, which
+    are `names` or not. `tabs` choose what the page shows; `rows` stand below its words.
     """
 
     title: str
@@ -144,18 +152,21 @@ class StepModel:
     pictures: tuple[Shown, ...] = ()
     live: bool = False
     editing: tuple[str, str] | None = None
+    names: bool = False
     tabs: tuple[Button, ...] = ()
     rows: tuple[PageRow, ...] = ()
 
     @property
-    def answers(self) -> tuple[Button, ...]:
+    def answers(self) -> tuple[Button | Tile, ...]:
         """What number keys pick: the large choices and the keys in rows, else the tabs."""
         return (*self.keys, *_keys_in(self.rows)) or self.tabs
 
 
-def _keys_in(rows: Iterable[PageRow]) -> Iterator[Button]:
+def _keys_in(rows: Iterable[PageRow]) -> Iterator[Button | Tile]:
     for row in rows:
         if isinstance(row, Button):
             yield row
         elif isinstance(row, tuple):
             yield from (each for each in row if isinstance(each, Button))
+        elif isinstance(row, Tiles):
+            yield from row.tiles

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
-from companion.abilities import Measure, TellsProgress, Throw, ability
-from companion.game import Seat, Seats
+from companion.game import Measure, Seat, Throw
 from companion.journal import TookBack
-from companion.luck import thrown
 from ui.present.walk import Walk
 
 PAUSE = timedelta(minutes=20)
@@ -29,7 +27,7 @@ def turns(walk: Walk) -> tuple[TurnTaken, ...]:
     """Every turn, in order; what came before the first belongs to none."""
     found: list[TurnTaken] = []
     for place in range(1, walk.last + 1):
-        seat = _whose(walk, place - 1)
+        seat = walk.game.whose_turn(walk.states[place - 1])
         if seat is None:
             continue
         if found and found[-1].seat == seat and found[-1].last == place - 1:
@@ -39,20 +37,9 @@ def turns(walk: Walk) -> tuple[TurnTaken, ...]:
     return tuple(found)
 
 
-def _whose(walk: Walk, place: int) -> Seat | None:
-    """Whose turn it was at a place."""
-    state, able = walk.states[place], ability(walk.game, TellsProgress[Any])
-    if able is not None:
-        return able.whose_turn(state)
-    turn = walk.game.turn(state)
-    alone = isinstance(turn, Seats) and len(turn.seats) == 1 and walk.game.layout(state) is None
-    return next(iter(turn.seats)) if alone and isinstance(turn, Seats) else None
-
-
 def measures(walk: Walk, place: int) -> tuple[Measure, ...]:
     """How far each seat had come at a place; nothing while the game goes on, or where it does not tell that."""
-    able = ability(walk.game, TellsProgress[Any])
-    return () if able is None or walk.over is None else able.measures(walk.states[place])
+    return () if walk.over is None else walk.game.measures(walk.states[place])
 
 
 def points(walk: Walk) -> Measure | None:
@@ -61,10 +48,9 @@ def points(walk: Walk) -> Measure | None:
 
 
 def throws(walk: Walk) -> Iterator[Throw]:
-    """Everything that was thrown, in the entries that count."""
     for place, line in enumerate(walk.lines):
         if not line.struck and not isinstance(line.entry.event, TookBack) and line.entry.corrects is None:
-            yield from thrown(walk.game, walk.states[place], line.entry.event)
+            yield from walk.game.thrown(walk.states[place], line.entry.event)
 
 
 PointKind = Literal["contest", "first", "lead", "great", "mended"]
@@ -96,7 +82,7 @@ def turning_points(walk: Walk) -> tuple[TurningPoint, ...]:
         if line.entry.corrects is not None or line.entry.waived:
             found.append(TurningPoint(place, "mended", event.seat))
             continue
-        first = measures(walk, place)[:1] if _whose(walk, place - 1) is not None else ()
+        first = measures(walk, place)[:1] if walk.game.whose_turn(walk.states[place - 1]) is not None else ()
         ahead = first[0].leader if first else None
         is_new = event.takes and event.card is not None and event.card not in taken
         if event.takes and event.card is not None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.abilities import BringsCards, ability
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
@@ -76,10 +75,11 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
     name = moment.names[check.seat]
     lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
     unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
-    seats = moment.setup.seats
-    following = (check.seat + 1) % seats
+    words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
+    count = (Button(words, DeckBatch(), "main", "done"),) if check.lying else ()
+    following = (check.seat + 1) % moment.setup.seats
     answers = (
-        *(_count_key(len(check.lying)) if check.lying else ()),
+        *count,
         Button(
             _("Next: {name}").format(name=moment.names[following]),
             CheckDeck(following),
@@ -100,14 +100,7 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
         tiles=tiles,
         tally=None,
         answers=answers,
-        past=(),
-        tools=(),
     )
-
-
-def _count_key(count: int) -> tuple[Button, ...]:
-    words = several("Count this {n} card", "Count these {n} cards", count)
-    return (Button(words, DeckBatch(), "main", "done"),)
 
 
 def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
@@ -116,7 +109,6 @@ def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
 
 
 def _verdict(moment: GameSnapshot) -> Banner:
-    """What differs from the book so far."""
     check = moment.piles.deck_check
     assert check is not None
     whole = sum(check.owned.values())
@@ -141,21 +133,23 @@ TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
 DECIDED = frozenset({"play", "layout", "over"})
 """Faces that say what the last event has decided."""
+WATCHED = frozenset({"play", "dice", "layout", "over", "lost"})
+"""Faces with the tools; all of them but the last have the last events, too."""
+ALONE = frozenset({"curtain", "private", "mustering", "muster"})
+"""Faces while somebody looks alone: nothing stands there of what lies beside the board."""
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
 Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
-Dress = Callable[[str, tuple[str, ...], TableModel], TableModel]
+Dress = Callable[[str, TableModel], TableModel]
 
 
-def _plain(_kind: str, _names: tuple[str, ...], model: TableModel) -> TableModel:
-    return model
-
-
-def table_model(moment: GameSnapshot, focus: TableFocus, dress: Dress = _plain) -> TableModel:
+def table_model(
+    moment: GameSnapshot, focus: TableFocus, dress: Dress = lambda _kind, model: model
+) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
     model = _FACES[kind](moment, focus, frame(moment, kind))
-    return one_main(_with_signs(moment, _one_of_two(moment, dress(kind, moment.names, model))))
+    return one_main(_with_signs(moment, _one_of_two(moment, dress(kind, model))))
 
 
 def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -238,7 +232,6 @@ def _said_of(moment: GameSnapshot, settling: Settling) -> str:
 
 
 def _of_turn(reply: Reply, moment: GameSnapshot) -> str:
-    """What the game itself is at."""
     if isinstance(reply.turn, Over):
         return "over"
     if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
@@ -254,16 +247,17 @@ def _laid_out(moment: GameSnapshot) -> bool:
 def frame(moment: GameSnapshot, kind: str) -> TableModel:
     """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
     view = moment.reply.view
-    trouble = Banner("trouble", upper_first(moment.troubles[0])) if moment.troubles else None
+    told = moment.troubles if kind not in ("private", "muster") else ()
+    trouble = Banner("trouble", upper_first(told[0])) if told else None
     shown = plain_board(moment)
     return TableModel(
         kind,
         view.headline,
-        chips(moment),
+        chips(moment, kind),
         shown,
         trouble=trouble,
-        past=moment.last,
-        tools=tools(moment),
+        past=moment.last if kind in WATCHED - {"lost"} else (),
+        tools=tools(moment) if kind in WATCHED else (),
         tiles=tiles(moment, shown.marks) if moment.piles.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
         contest=moment.contest if kind in DECIDED else None,
@@ -271,7 +265,7 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
     )
 
 
-def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
+def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
     """The seats, those that are to act marked; what trays of the simulated table show is not said once more."""
     turn = moment.reply.turn
     match turn:
@@ -281,8 +275,8 @@ def chips(moment: GameSnapshot) -> tuple[Chip, ...]:
             active = frozenset(throwers) - frozenset(moment.thrown)
         case Over(winners):
             active = frozenset(winners)
-    in_trays = moment.simulated and ability(moment.game, BringsCards) is not None
-    aside = () if in_trays else moment.reply.view.aside
+    in_trays = moment.simulated and moment.game.brings is not None
+    aside = () if in_trays or kind in ALONE else moment.reply.view.aside
     return tuple(
         Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
         for seat, name in enumerate(moment.names)
@@ -519,13 +513,13 @@ def laying(
     down = 0
     for difference in differences:
         lacking, extra = matched(difference.wanted, difference.seen)
-        for thing in lacking if not extra else ():
-            missing.setdefault(thing.seat, []).append(thing)
-        if lacking and not extra and any(thing.label == difference.region for thing in lacking):
-            piles.append(card_name(difference.region))
         if lacking and not extra:
+            for thing in lacking:
+                missing.setdefault(thing.seat, []).append(thing)
             is_pile = any(thing.label == difference.region for thing in lacking)
-            marks.append(Mark(difference.region, "missing", card_name(difference.region) if is_pile else ""))
+            name = card_name(difference.region) if is_pile else ""
+            piles += [name] if is_pile else []
+            marks.append(Mark(difference.region, "missing", name))
         elif _waits_face_down(difference):
             marks.append(Mark(difference.region, "chore"))
             down += 1
@@ -549,7 +543,6 @@ def with_next(marks: tuple[Mark, ...], wanted: Mapping[str, Lying]) -> tuple[Mar
 
 
 def _pile_words(piles: list[str]) -> list[str]:
-    """The first piles that are still to be laid, by name."""
     if not piles:
         return []
     more = len(piles) - MOST_PILES

@@ -43,8 +43,6 @@ class Tell(TableTouch, frozen=True):
 
 
 class Wave(TableTouch, frozen=True):
-    """What was to be tidied at these regions is said to be done."""
-
     regions: tuple[str, ...]
 
 
@@ -59,14 +57,10 @@ class TouchSquare(SquareTouch, frozen=True):
 
 
 class LiftSquare(TableTouch, frozen=True):
-    """What stands on a square is being dragged."""
-
     square: str
 
 
 class CarrySquare(TableTouch, frozen=True):
-    """What stands on a square was dragged to another."""
-
     square: str
     to: str
 
@@ -107,8 +101,6 @@ class LookAgain(TableTouch, frozen=True):
 
 
 class AgreeBack(TableTouch, frozen=True):
-    """A seat agrees that the last event is taken back."""
-
     seat: Seat
 
 
@@ -220,8 +212,6 @@ class Count(TableTouch, frozen=True):
 
 
 class TouchCorner(TableTouch, frozen=True):
-    """A corner of the enemy's card."""
-
     corner: str
 
 
@@ -232,8 +222,6 @@ AloneTouch = DrawCurtain | OpenCurtain | Pick | PickAfresh | Unpick | Count | To
 
 
 class ShowMuster(TableTouch, frozen=True):
-    """A seat shows its army to the referee."""
-
     seat: Seat
 
 
@@ -306,8 +294,6 @@ class AskCoach(TableTouch, frozen=True):
 
 
 class ShowCoachLine(TableTouch, frozen=True):
-    """One of the coach's lines is looked at on the board."""
-
     number: int
 
 
@@ -322,8 +308,6 @@ CoachTouch = AskCoach | ShowCoachLine | LeaveCoach
 
 
 class ShowTiles(TableTouch, frozen=True):
-    """The piles as tiles, or the table."""
-
     tiled: bool
 
 
@@ -363,20 +347,14 @@ class Tidy(StageTouch, frozen=True):
 
 
 class TurnOver(StageTouch, frozen=True):
-    """Turns the uppermost card of a region over."""
-
     region: str
 
 
 class LayUp(StageTouch, frozen=True):
-    """Lays an army out, face up."""
-
     muster: Muster
 
 
 class TurnDown(StageTouch, frozen=True):
-    """Turns an army face down."""
-
     muster: Muster
 
 

@@ -181,7 +181,6 @@ class TrackModel:
         return Drawing("board", wide, high, tuple(marks))
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the table in the drawing."""
         left, near, _wide, high = self.window
         return x - left, near + high - y
 
@@ -210,7 +209,6 @@ class TrackModel:
             yield Part(cell.name, *middle, tuple(marks), touch=touch, words=cell.name, w=side, h=side)
 
     def plain(self, unit: float) -> Iterator[Mark]:
-        """The board and its squares, as they are throughout a game."""
         if self.bare:
             x, y = self._at(0, self.height_mm)
             size = (self.width_mm, self.height_mm)

@@ -128,7 +128,6 @@ def corners_line(corners: Corners) -> str:
 
 
 def gauges(sums: Totals) -> tuple[Gauge, ...]:
-    """The three sums that have a limit."""
     return (
         Gauge(_("Points"), sums.points, MOST_POINTS),
         Gauge(_("Force"), sums.spent, MOST_FORCE),
@@ -202,7 +201,6 @@ def kept_line(army: Army, known: Facts) -> str:
 
 
 def card_line(card: str, known: Facts) -> str:
-    """A card in a list: its corners and worth."""
     zoon = known.zoons.get(card)
     if zoon is None:
         return trump_line(known.trumps[card], known)

@@ -6,8 +6,7 @@ Rule kept: of a game that has not ended only what all may know is shown; of one 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.abilities import Contest, Uncovers, ability, contest_of
-from companion.game import Event, Game, Over, Seat, Setup, View
+from companion.game import Contest, Event, Game, Over, Seat, Setup, View
 from companion.journal import Entry, TookBack
 from companion.sight import Lying, Thing
 from ui.present.chronicle import Chronicle, Told
@@ -37,7 +36,6 @@ class Walk:
 
     @property
     def last(self) -> int:
-        """The place after all entries."""
         return len(self.lines)
 
     @property
@@ -60,15 +58,14 @@ class Walk:
         event = self.event(place)
         if event is None or isinstance(event, TookBack) or self.lines[place - 1].entry.corrects is not None:
             return None
-        return contest_of(self.game, self.states[place - 1], event)
+        return self.game.contest(self.states[place - 1], event)
 
     def lying(self, place: int) -> Mapping[str, Lying]:
         """What lay in each region: once the game is over with what each seat knew."""
         view = self.view(place)
         if self.over is None:
             return view.board
-        able = ability(self.game, Uncovers[Any])
-        found = dict(view.board if able is None else able.uncovered(self.states[place]))
+        found = dict(self.game.uncovered(self.states[place]))
         for seat in range(self.setup.seats):
             for name, own in self.game.view(self.states[place], seat).board.items():
                 found[name] = _told_more(found.get(name, ()), own)

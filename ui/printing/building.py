@@ -1,5 +1,6 @@
 """How the box is built, as SVG: its case, and what is wired to which pin. A map of the owner's own is a table."""
 
+import tomllib
 from importlib.resources import files
 from typing import Final
 
@@ -8,19 +9,7 @@ from hardware.pins import PinMap, default_pins
 from vision.printed.marks import BLACK, Drawing, Label, Line, Mark, grey
 from vision.printed.svg import svg_of
 
-_PIP_WORDS: Final = {
-    "tl": "top left", "tr": "top right", "ml": "middle left", "c": "middle", "mr": "middle right",
-    "bl": "bottom left", "br": "bottom right",
-}  # fmt: skip
-_WORDS: Final = {
-    "done": "button “done”", "back": "button “take back”", "dispute": "button “dispute”", "heads": "penny: heads",
-    "tails": "penny: tails", "trouble": "trouble",
-}  # fmt: skip
-_NOTES: Final = (
-    "LED: a resistor of 470 ohms in its wire, the short leg towards ground.",
-    "Button: between its GPIO and ground, no resistor.",
-    "Never to 5 V: that kills the Pi.",
-)
+_TOLD: Final = tomllib.loads((files(__package__) / "pictures" / "wiring.toml").read_text(encoding="utf-8"))
 _ROW_MM: Final = 6.5
 _HALF_MM: Final = 130.0
 _TOP_MM: Final = 30.0
@@ -62,16 +51,17 @@ def _table(pins: PinMap) -> Drawing:
             Line(left, y + 1.8, left + _HALF_MM - 12, y + 1.8, ink=grey(200), width_mm=0.2),
         ]
     low = _TOP_MM + len(HEADER) / 2 * _ROW_MM + 4
-    marks += [Label(8, low + n * 5.2, words, 2.9) for n, words in enumerate(_NOTES)]
-    return Drawing(title, 2 * _HALF_MM, low + len(_NOTES) * 5.2 + 4, tuple(marks))
+    marks += [Label(8, low + n * 5.2, words, 2.9) for n, words in enumerate(_TOLD["notes"])]
+    return Drawing(title, 2 * _HALF_MM, low + len(_TOLD["notes"]) * 5.2 + 4, tuple(marks))
 
 
 def named(name: str) -> str:
     """A button or lamp of a pin map as people call it."""
-    if name in _WORDS:
-        return _WORDS[name]
+    words: dict[str, str] = _TOLD["words"]
+    if name in words:
+        return words[name]
     die, _, pip = name.partition(".")
     player = int(die[-1]) + 1
     if pip:
-        return f"die {player}, {_PIP_WORDS[pip]}"
+        return f"die {player}, {words[pip]}"
     return f"button of player {player}" if name.startswith("seat") else f"player {player} is to play"

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from companion.sight import Thing
-from ui.box.eyes import own_decks
-from ui.box.printed_looks import PRINTED, lies_printed
+from ui.box.eyes import PRINTED, lies_printed, own_decks
 from ui.faces.registry import all_faces
 from ui.places import decks_folder
 from ui.present.names import label_words

@@ -6,7 +6,6 @@ from kivy.uix.widget import Widget
 
 from ui.present.after import AfterModel, FinalPlace
 from ui.present.models import Chip
-from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll
@@ -36,6 +35,7 @@ ACROSS = 2
 class AfterScreen(ScreenPage):
     """Beside each other, one above the other where the window is upright. Who has won is celebrated once."""
 
+    numbered = ("keys",)
     _celebrated = ""
 
     def show(self, model: AfterModel) -> bool:
@@ -93,11 +93,6 @@ class AfterScreen(ScreenPage):
         if upright():
             column.size_hint_y, column.height = None, u(TILE) * len(rows) + u(GAP) * (len(rows) - 1)
         return column
-
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        return tuple(key.action for key in model.keys) if isinstance(model, AfterModel) else ()
 
 
 def _standings(found: Sequence[FinalPlace]) -> list[Widget]:

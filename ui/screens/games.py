@@ -4,13 +4,11 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
-from ui.present.front import GamesModel, GameTile
-from ui.present.touches import Touch
+from ui.pages.front import GamesModel, GameTile
 from ui.screens.page import ScreenPage, Send, foot_of
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.keys import Touched
+from ui.widgets.keys import SoundKey, Touched
 from ui.widgets.painting import Painting
-from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
 from ui.widgets.theme import GAP, ROUND, SMALL, TITLE, TOUCH, colours, u, upright
 from ui.words import _
@@ -62,7 +60,7 @@ def _lines(tile: GameTile) -> list[Widget]:
 
 
 class GamesScreen(ScreenPage):
-    """Draws a GamesModel."""
+    numbered = ("tiles",)
 
     def build(self, model: GamesModel) -> Widget:
         keys = [GameKey(tile, self.send) for tile in model.tiles]
@@ -70,17 +68,9 @@ class GamesScreen(ScreenPage):
         rows = [Row(keys[n : n + across]) for n in range(0, len(keys), across)]
         short = len(keys) % across
         if short:
-            rows[-1].add_widget(self._foot(model))
+            # The ways out stand in the place that no game takes.
+            rows[-1].add_widget(Column((Widget(), foot_of(model.buttons, self.send))))
         title = Fitted(model.title, TITLE, bold=True, align="left")
         head = Row((title, SoundKey(self.send)), height=TOUCH)
         foot = () if short else (foot_of(model.buttons, self.send),)
         return Column((head, *rows, *foot), padding=u(12), gap=GAP)
-
-    def _foot(self, model: GamesModel) -> Widget:
-        """The ways out, in the place that no game takes."""
-        return Column((Widget(), foot_of(model.buttons, self.send)))
-
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        return tuple(tile.action for tile in model.tiles) if isinstance(model, GamesModel) else ()

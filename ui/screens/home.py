@@ -4,14 +4,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture
-from ui.present.front import HomeModel
-from ui.present.touches import Touch
+from ui.pages.front import HomeModel
 from ui.screens.page import ScreenPage
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll, paint_ground
-from ui.widgets.keys import Key, Tool
+from ui.widgets.keys import Key, SoundKey, Tool
 from ui.widgets.painting import Painting
-from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted
 from ui.widgets.theme import GREAT, TOUCH, colours, is_enlarged, u, upright
 from ui.words import _
@@ -41,6 +39,8 @@ class Title(FloatLayout):
 class HomeScreen(ScreenPage):
     """Large choices, the likeliest first."""
 
+    numbered = ("resume", "buttons", "tiles", "end")
+
     def build(self, model: HomeModel) -> Widget:
         keys: list[Widget] = []
         if model.notice is not None:
@@ -63,12 +63,3 @@ class HomeScreen(ScreenPage):
             face = Title(model.title, size_hint_y=PICTURE_UPRIGHT)
             return Column((face, held), padding=u(16), gap=14)
         return Row((Title(model.title, size_hint_x=0.8), held), padding=u(16), gap=16)
-
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        if not isinstance(model, HomeModel):
-            return ()
-        first = (model.resume.action,) if model.resume is not None else ()
-        last = () if model.end is None else (model.end,)
-        return (*first, *(key.action for key in (*model.buttons, *model.tiles, *last)))

@@ -6,22 +6,21 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.mapping import MapModel
-from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
-from ui.widgets.keys import Key, Tool
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.keys import Key, SoundKey, Tool
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
 from ui.widgets.track_feet import TrackBoard
-from ui.widgets.typing_pad import TypingPad
 
 BOARD_PART = 0.66
 
 
 class MapScreen(ScreenPage):
     """Draws a MapModel. The board stays while pictures come and squares are tapped."""
+
+    numbered = ("keys",)
 
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(send, **more)
@@ -38,10 +37,6 @@ class MapScreen(ScreenPage):
         return super().show(model)
 
     def build(self, model: MapModel) -> Widget:
-        self._board = None
-        if model.editing is not None:
-            title, text = model.editing
-            return TypingPad(title, text, self.send, plain=False)
         board = self._board = TrackBoard(model.track, self.send)
         headline = Words(model.headline, 24, colours().text, bold=True)
         words: list[Widget] = [HeadRow(headline, SoundKey(self.send, pos_hint={"top": 1}))]
@@ -63,8 +58,3 @@ class MapScreen(ScreenPage):
         board.size_hint_x = BOARD_PART
         beside.size_hint_x = 1 - BOARD_PART
         return Row((board, beside), padding=u(GAP), gap=GAP)
-
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        return tuple(key.action for key in model.keys) if isinstance(model, MapModel) else ()

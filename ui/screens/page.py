@@ -9,10 +9,10 @@ from kivy.uix.widget import Widget
 from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.widgets.boxes import Row
-from ui.widgets.keys import HOME, Tool, home_key
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.keys import HOME, SoundKey, Tool, home_key
 from ui.widgets.text import Fitted
 from ui.widgets.theme import SMALL, TITLE, TOUCH, type_px, u, upright
+from ui.widgets.typing_pad import TypingPad
 
 TABS, TAB = 6, 64.0
 """Tabs side by side at most, and how high one with an emblem is."""
@@ -23,7 +23,10 @@ Send = Callable[[Touch], None]
 
 
 class ScreenPage(FloatLayout):
-    """One screen. `show` draws a model; `keys` are the actions that number keys pick, in order."""
+    """One screen. `show` draws a model, or a keyboard while something is typed."""
+
+    numbered: tuple[str, ...] = ()
+    """What of the model holds the keys that number keys pick, in order."""
 
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(**more)
@@ -36,7 +39,12 @@ class ScreenPage(FloatLayout):
             return False
         self._model = model
         self.clear_widgets()
-        self.add_widget(self.build(model))
+        editing = getattr(model, "editing", None)
+        if editing is not None:
+            title, text = editing
+            self.add_widget(TypingPad(title, text, self.send, plain=getattr(model, "names", False)))
+        else:
+            self.add_widget(self.build(model))
         return True
 
     @property
@@ -51,13 +59,15 @@ class ScreenPage(FloatLayout):
             self.show(model)
 
     def build(self, _model: Any, /) -> Widget:
-        """The whole screen for a model."""
         raise TypeError(f"{type(self).__name__} builds nothing")
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        """What the number keys pick."""
-        return ()
+        found = [getattr(self._model, name, None) for name in self.numbered]
+        keys = [
+            key for one in found if one is not None for key in (one if isinstance(one, tuple) else (one,))
+        ]
+        return tuple(key.action for key in keys)
 
     def pressed(self, _key: int, /) -> Touch | None:
         """What a key of the keyboard asks for on this screen alone; None: nothing."""
@@ -83,5 +93,6 @@ def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
     if any(tab.emblem for tab in tabs):
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
     across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
+    across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
     keys = [Tool(tab, send, SMALL) for tab in tabs]
     return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]

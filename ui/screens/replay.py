@@ -1,25 +1,24 @@
 """The screen that goes through a game step by step: the board, what happened beside it, and a bar to drag below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.graphics import Color, SmoothEllipse, SmoothRoundedRectangle
+from kivy.uix.slider import Slider
 from kivy.uix.widget import Widget
 
 from ui.present.desk_touches import PlayOn, ShowPlace
-from ui.present.models import Chip
 from ui.present.replay import ReplayModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TRACK_PART
 from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.contest_card import ContestCard
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Tool, home_key
+from ui.widgets.happened import ContestCard
+from ui.widgets.keys import SoundKey, Tool, home_key
 from ui.widgets.own_board import OwnBoard
-from ui.widgets.place_bar import PlaceBar
 from ui.widgets.seat_band import SeatChip
-from ui.widgets.sound_key import SoundKey
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
 
@@ -30,6 +29,8 @@ LEFT, RIGHT, SPACE, FIRST, END = 276, 275, 32, 278, 279
 class ReplayScreen(ScreenPage):
     """The board and the bar stay while places come and go; what stands beside them is built anew."""
 
+    numbered = ("steps",)
+
     def __init__(
         self, send: Send, faces: Faces, own_board: Callable[[str, object], OwnBoard], **more: Any
     ) -> None:
@@ -37,9 +38,6 @@ class ReplayScreen(ScreenPage):
         super().__init__(send, **more)
         self._faces, self._own_board = faces, own_board
         self._board: DrawingView | OwnBoard | None = None
-        self._beside = Column(gap=GAP)
-        self._foot = Column(gap=GAP, size_hint_y=None)
-        self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))
         self._of = ""
 
     def show(self, model: ReplayModel) -> bool:
@@ -48,7 +46,8 @@ class ReplayScreen(ScreenPage):
         if model == self._model:
             return False
         before, self._model = self._model, model
-        self._draw_board(model)
+        shown: Any = model.board if model.own is None else model.own
+        self._board.show(shown)
         self._bar.show(model.at, model.last, model.marks)
         self._fill(model)
         if before.steps != model.steps:
@@ -94,12 +93,6 @@ class ReplayScreen(ScreenPage):
         own = board.high(square) if isinstance(board, OwnBoard) else None
         self._left.width = square if own is None or own >= square else self.width * TRACK_PART
 
-    def _draw_board(self, model: ReplayModel) -> None:
-        if isinstance(self._board, OwnBoard):
-            self._board.show(model.own)
-        elif self._board is not None:
-            self._board.show(model.board)
-
     def _fill(self, model: ReplayModel) -> None:
         """What happened, what was due then, what had happened before, and what each seat had."""
         self._beside.clear_widgets()
@@ -123,7 +116,9 @@ class ReplayScreen(ScreenPage):
             if chip.aside:
                 lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
                 lines += [Words(words, SMALL, ink.quiet) for words in chip.aside]
-        for part in (head, *_chips(model.chips), Scroll(lines, gap=6)):
+        chips = [SeatChip(chip, CHIP) for chip in model.chips]
+        pairs = [Row(chips[n : n + 2], height=CHIP) for n in range(0, len(chips), 2)]
+        for part in (head, *pairs, Scroll(lines, gap=6)):
             self._beside.add_widget(part)
 
     def _put_keys(self, model: ReplayModel) -> None:
@@ -144,11 +139,6 @@ class ReplayScreen(ScreenPage):
             self._foot.add_widget(row)
         self._foot.height = u(TOUCH) * len(rows) + u(GAP) * (len(rows) - 1)
 
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        return tuple(key.action for key in model.steps) if isinstance(model, ReplayModel) else ()
-
     def pressed(self, key: int) -> Touch | None:
         model = self._model
         if not isinstance(model, ReplayModel):
@@ -159,8 +149,59 @@ class ReplayScreen(ScreenPage):
         return ShowPlace(max(0, min(places[key], model.last))) if key in places else None
 
 
-def _chips(chips: tuple[Chip, ...]) -> list[Widget]:
-    """The seats, two a row."""
-    return [
-        Row([SeatChip(chip, CHIP) for chip in chips[n : n + 2]], height=CHIP) for n in range(0, len(chips), 2)
-    ]
+BAR, KNOB, MARK = 8.0, 30.0, 5.0
+
+
+class PlaceBar(Slider):
+    """Places from 0 to `last`. `moved` is told the place under the finger, each once."""
+
+    def __init__(self, moved: Callable[[int], None], **more: Any) -> None:
+        super().__init__(step=1, padding=u(KNOB) / 2, **more)
+        self.canvas.clear()
+        self.clear_widgets()  # Kivy's own knob
+        self._moved = moved
+        self._at = self._last = 0
+        self._marks: tuple[int, ...] = ()
+        self.bind(pos=self._draw, size=self._draw, value=self._go)
+
+    def show(self, at: int, last: int, marks: Sequence[int] = ()) -> None:
+        """Draws the knob at a place; `marks`: the places that stand out."""
+        if (at, last, tuple(marks)) != (self._at, self._last, self._marks):
+            self._at, self._last, self._marks = at, last, tuple(marks)
+            self.value, self.max = at, last
+            self._draw()
+
+    def x_of(self, place: int) -> float:
+        part = place / self._last if self._last else 0.0
+        return float(self.x + self.padding + part * self._room)
+
+    @property
+    def _room(self) -> float:
+        return max(1.0, float(self.width - 2 * self.padding))
+
+    def _go(self, _bar: object, place: float) -> None:
+        if place != self._at:
+            self._moved(round(place))
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        if self.width < 4:
+            return
+        middle, knob = self.y + self.height / 2, u(KNOB)
+        with self.canvas:
+            self._bar(self.x + knob / 2, self._room, colours().line)
+            self._bar(self.x + knob / 2, self.x_of(self._at) - self.x - knob / 2, colours().primary)
+            Color(*colours().warning.ink)
+            for place in self._marks:
+                side = u(MARK)
+                SmoothEllipse(pos=(self.x_of(place) - side / 2, middle + u(BAR)), size=(side, side))
+            Color(*colours().night)
+            SmoothEllipse(pos=(self.x_of(self._at) - knob / 2, middle - knob / 2), size=(knob, knob))
+            Color(*colours().text)
+            inner = knob - u(6)
+            SmoothEllipse(pos=(self.x_of(self._at) - inner / 2, middle - inner / 2), size=(inner, inner))
+
+    def _bar(self, x: float, wide: float, colour: Any) -> None:
+        Color(*colour)
+        low = self.y + self.height / 2 - u(BAR) / 2
+        SmoothRoundedRectangle(pos=(x, low), size=(max(wide, 1.0), u(BAR)), radius=[u(BAR) / 2])

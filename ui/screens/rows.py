@@ -1,22 +1,27 @@
 """The rows of a page, each as the widget that draws it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import Chip, OptionRow
+from companion.sight import Thing
+from ui.present.models import Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import Chart, CheckLine, Fallen, HistoryLine, Numbers, Plot, Said, WonOf
 from ui.screens.page import Send
 from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.charts import FaceBars, LinePlot
+from ui.widgets.card_board import card_picture
+from ui.widgets.charts import Bar, FaceBars, LinePlot
 from ui.widgets.dice import DieFace
-from ui.widgets.icons import Icon
+from ui.widgets.drawing import SeatSign
+from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool
 from ui.widgets.seat_band import SeatChip
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.text import Fitted, Icon, Words
+from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.tiles import tile_board
+from ui.widgets.track_feet import PieceSign
 from ui.words import _
 
 BARS, HEAD, CHIP, NUMBERS, FALLEN = 150.0, 28.0, 34.0, 84.0, 66.0
@@ -24,6 +29,12 @@ NAME_PART = 0.26
 """The part of a row that a choice's name has beside its keys."""
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
+FEW_TILES, HIGH_TILE = 12, 72.0
+"""So few choices have wide tiles, each so high."""
+PLAYED_BY = 0.62
+"""So much of the width of a seat's name is there for who plays it."""
+MOST_PAIRED, MOST_LETTERS = 4, 7
+"""More choices than this, none of them with more letters, stand three a row."""
 
 
 def said(row: Said) -> Words:
@@ -41,7 +52,7 @@ def choice(row: OptionRow, send: Send) -> Card:
         return Card((words, *(Key(key, send) for key in row.choices)), pad=8, gap=6)
     keys = [Tool(key, send) for key in row.choices]
     wide = letters > SHORT or any(key.icon for key in row.choices)
-    if not upright() and not wide and len(keys) <= ABREAST:
+    if not upright() and not wide and len(keys) <= ABREAST and len(row.words) <= LONG:
         name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=NAME_PART)
         return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
     across = ABREAST // 2 if upright() and wide else ABREAST
@@ -49,18 +60,47 @@ def choice(row: OptionRow, send: Send) -> Card:
     return Card((Words(row.words, BODY, colours().text, bold=True), *lines), pad=8, gap=4)
 
 
-def level(parts: Sequence[Widget], across: int) -> Row:
+def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
     """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
-    row = Row((*parts, *(Widget() for _n in range(across - len(parts)))), size_hint_y=None)
-
-    def grow(*_changed: object) -> None:
-        row.height = max(part.height for part in parts)
-
     for part in parts:
         part.pos_hint = {"top": 1}
-        part.bind(height=grow)
-    grow()
-    return row
+    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, tight=True)
+
+
+# what a seat chooses, and choices among many
+
+
+def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
+    """A seat: its name, who plays it, where it sits, and what it chooses for itself."""
+    shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
+    who = Tool(column.played_by, send, size_hint_x=PLAYED_BY)
+    parts: list[Widget] = [Row((shape, Tool(column.name, send, type_size=24), who), height=TOUCH)]
+    if column.where:
+        parts.append(Words(column.where, SMALL, colours().quiet))
+    for row in column.rows:
+        parts.append(Words(row.words, SMALL, colours().quiet))
+        keys = [Tool(button, send, picture=_picture(button, faces)) for button in row.choices]
+        short = len(keys) > MOST_PAIRED and all(len(key.words) <= MOST_LETTERS for key in row.choices)
+        across = 3 if short else 2
+        parts += [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
+    return Card(parts, pad=10, gap=6)
+
+
+def _picture(button: Button, faces: Faces | None) -> Widget | None:
+    """What stands beside a choice: a deck's back, a piece."""
+    kind, _colon, name = button.icon.partition(":")
+    if kind == "swatch":
+        return PieceSign(name, None, size_hint_x=None, width=u(30))
+    if kind == "face" and faces is not None:
+        return card_picture(Thing("card", None, "down", name), faces, 44)
+    return None
+
+
+def tiles(row: Sequence[Tile], send: Send) -> Widget:
+    """Choices among many, as large as their place lets them be."""
+    few = len(row) <= FEW_TILES
+    columns = (1 if upright() else 2) if few else 3 if upright() else 5
+    return tile_board(row, send, columns, high=HIGH_TILE if few else 0.0)
 
 
 # numbers of a person
@@ -79,35 +119,14 @@ def _number(words: str, number: int) -> Widget:
 
 def won(row: WonOf) -> Card:
     """A kind of game: its name, what part was won as a bar, and the numbers."""
-    part = row.won / max(1, row.games)
+    part = (row.won / max(1, row.games), colours().primary, colours().line)
     words = _("{won} of {games} won").format(won=row.won, games=row.games)
     name = Fitted(row.words, BODY, colours().text, bold=True, align="left")
     figures = Fitted(words, SMALL, colours().text, align="right", size_hint_x=0.7)
     if upright():
-        return Card((Row((name, figures), height=30), PartBar(part)), pad=8, gap=4)
-    bar = PartBar(part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
+        return Card((Row((name, figures), height=30), Bar(*part)), pad=8, gap=4)
+    bar = Bar(*part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
     return Card((Row((name, bar, figures), height=HEAD, gap=12),), pad=8)
-
-
-class PartBar(Widget):
-    """A part of a whole, from left to right."""
-
-    def __init__(self, part: float, **more: object) -> None:
-        super().__init__(size_hint_y=None, height=u(14), **more)
-        self._part = part
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        with self.canvas:
-            for part, colour in ((1.0, colours().line), (self._part, colours().primary)):
-                if part > 0:
-                    Color(*colour)
-                    SmoothRoundedRectangle(
-                        pos=self.pos,
-                        size=(max(self.width * part, self.height), self.height),
-                        radius=[self.height / 2],
-                    )
 
 
 # what happened, and what was checked
@@ -125,7 +144,8 @@ def history_line(row: HistoryLine) -> Row:
     number = Fitted(str(row.seq + 1), SMALL, colours().quiet, align="right", size_hint_x=None, width=u(34))
     seat = colours().raised if row.seat is None else seat_colour(row.seat)
     bar = Card((), seat, tight=False, pad=0, size_hint_x=None, width=u(5))
-    return _as_high_as(Column(lines, tight=True, gap=1), 46, number, bar)
+    text = Column(lines, tight=True, gap=1)
+    return Row((number, bar, text), gap=10, tight=True, least=46, padding=(0, u(4)))
 
 
 def check_line(row: CheckLine) -> Row:
@@ -140,19 +160,7 @@ def check_line(row: CheckLine) -> Row:
         words.append(Words(row.fix, SMALL, colours().warning.ink))
     sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
     side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
-    return _as_high_as(Column(words, tight=True, gap=1), 34, side)
-
-
-def _as_high_as(text: Column, least: float, *before: Widget) -> Row:
-    """Text with what stands before it, in a row as high as the text."""
-    row = Row((*before, text), gap=10, size_hint_y=None, padding=(0, u(4)))
-
-    def grow(*_changed: object) -> None:
-        row.height = max(text.height, u(least)) + u(8)
-
-    text.bind(height=grow)
-    grow()
-    return row
+    return Row((side, Column(words, tight=True, gap=1)), gap=10, tight=True, least=34, padding=(0, u(4)))
 
 
 # what fell, and how a game went
@@ -168,9 +176,8 @@ def fallen(row: Fallen) -> Card:
         width=u(len(row.counts) * 34),
     )
     text = Column([Words(line, SMALL, colours().text) for line in row.lines], tight=True)
-    line = _as_high_as(text, FALLEN, bars)
     text.pos_hint = {"center_y": 0.5}
-    return Card((line,), pad=4)
+    return Card((Row((bars, text), gap=10, tight=True, least=FALLEN, padding=(0, u(4))),), pad=4)
 
 
 def _bar(face: str, count: int, most: int) -> Column:
@@ -200,3 +207,10 @@ def plot(row: Plot) -> Column:
     across = 3 if upright() else 6
     seats = [Row(chips[n : n + across], height=CHIP) for n in range(0, len(chips), across)]
     return Column((*seats, Card((LinePlot(row),), tight=False, pad=6)))
+
+
+DRAWN: dict[type, Callable[[Any], Widget]] = {
+    Said: said, Numbers: numbers, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Fallen: fallen,
+    Chart: chart, Plot: plot,
+}  # fmt: skip
+"""By the kind of a row, what draws it."""

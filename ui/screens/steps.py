@@ -3,67 +3,28 @@
 from pathlib import Path
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from ui.present.models import Button, OptionRow
-from ui.present.steps import (
-    Chart,
-    CheckLine,
-    Fallen,
-    HistoryLine,
-    Numbers,
-    PageRow,
-    Plot,
-    Said,
-    Shown,
-    StepModel,
-    WonOf,
-)
-from ui.present.touches import Do, Touch
+from ui.present.models import Button, OptionRow, SeatColumn
+from ui.present.steps import Fallen, Numbers, PageRow, Plot, Shown, StepModel, Tiles
+from ui.present.touches import Do
 from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.card_board import CardPicture
-from ui.widgets.drawing import DrawingView
+from ui.widgets.card_board import picture_beside
+from ui.widgets.drawing import Sign
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Key
+from ui.widgets.keys import Key, SoundKey
 from ui.widgets.painting import Painting
-from ui.widgets.text import Words
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, colours, u, upright
-from ui.widgets.typing_pad import TypingPad
+from vision.printed.marks import Drawing, Image
 
 PICTURE = 120.0
 LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
 CAMERA_UPRIGHT = 250.0
 CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
-
-
-class Pictured(Widget):
-    """A picture as large as its place allows, in its own shape."""
-
-    def __init__(self, image: Any, **more: Any) -> None:
-        super().__init__(**more)
-        high, wide = image.shape[:2]
-        self._shape = wide / high
-        self._texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
-        self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-        self._texture.flip_vertical()
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        wide = min(self.width, self.height * self._shape)
-        high = wide / self._shape
-        with self.canvas:
-            Color(1, 1, 1)
-            Rectangle(
-                texture=self._texture,
-                pos=(self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2),
-                size=(wide, high),
-            )
 
 
 def photo_of(file: str) -> Widget | None:
@@ -78,6 +39,8 @@ def photo_of(file: str) -> Widget | None:
 
 class StepScreen(ScreenPage):
     """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards."""
+
+    numbered = ("answers",)
 
     def __init__(self, send: Send, picture: Widget, faces: Faces | None = None, **more: Any) -> None:
         super().__init__(send, **more)
@@ -97,9 +60,6 @@ class StepScreen(ScreenPage):
         if self._picture.parent is not None:
             self._picture.parent.remove_widget(self._picture)
         self._list = None
-        if model.editing is not None:
-            title, text = model.editing
-            return TypingPad(title, text, self.send, plain=False)
         head: list[Widget] = [title_row(model.title, self.send), *tab_rows(model.tabs, self.send)]
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
         pictures = [self._shown(each) for each in model.pictures]
@@ -108,12 +68,20 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             # What is said of rows stays in sight while they scroll.
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
+        foot = foot_of(model.tools, self.send)
+        match model.rows:
+            case (Plot() as plot, *_more):
+                return Column((*head, rows.plot(plot), foot), padding=u(12), gap=GAP)
+            case (Tiles(tiles),) if len(tiles) <= rows.FEW_TILES:
+                return Column((*head, rows.tiles(tiles, self.send), foot), padding=u(12), gap=GAP)
+            case (Tiles(tiles),):
+                # What is said at the head stands at the foot, so that all tiles find room above.
+                foot.add_widget(Fitted(model.title, BODY, colours().text, bold=True), len(foot.children))
+                foot.add_widget(SoundKey(self.send, size_hint_y=1))
+                return Column((rows.tiles(tiles, self.send), *head[1:], foot), padding=u(10), gap=GAP)
         for row in (*model.body, *model.keys, *model.rows):
             # So do large numbers, and what the dice fell like.
             (head if isinstance(row, Numbers | Fallen) else words).extend(self._row(row))
-        foot = foot_of(model.tools, self.send)
-        if model.rows and isinstance(model.rows[0], Plot):
-            return Column((*head, rows.plot(model.rows[0]), foot), padding=u(12), gap=GAP)
         side: Widget = Scroll(words, gap=8 if model.rows else 10)
         self._list = side
         if beside:
@@ -129,60 +97,36 @@ class StepScreen(ScreenPage):
         return Column((*head, side, foot), padding=u(12), gap=GAP)
 
     def _row(self, row: PageRow) -> list[Widget]:
-        """A row as widgets, one below the other."""
         match row:
             case str():
                 return [Words(row, BODY, colours().text)]
-            case Said():
-                return [rows.said(row)]
             case Button():
                 return [Key(row, self.send, picture=self._beside(row))]
             case OptionRow():
                 return [rows.choice(row, self.send)]
-            case Numbers():
-                return [rows.numbers(row)]
-            case WonOf():
-                return [rows.won(row)]
-            case HistoryLine():
-                return [rows.history_line(row)]
-            case Fallen():
-                return [rows.fallen(row)]
-            case CheckLine():
-                return [rows.check_line(row)]
-            case Chart():
-                return [rows.chart(row)]
-            case Plot():
-                return [rows.plot(row)]
-        # Charts need more room than keys.
-        across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
-        parts = [widget for each in row for widget in self._row(each)]
-        return [rows.level(parts[n : n + across], across) for n in range(0, len(parts), across)]
+            case SeatColumn():
+                return [rows.seat(row, self.send, self._faces)]
+            case tuple():
+                # Charts need more room than keys.
+                across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
+                parts = [widget for each in row for widget in self._row(each)]
+                return [rows.level(parts[n : n + across], across) for n in range(0, len(parts), across)]
+        return [rows.DRAWN[type(row)](row)]
 
     def _beside(self, button: Button) -> Widget | None:
         """The board, card or photo beside a key's words; None where there is none."""
-        if button.board is not None and self._faces is not None:
-            size = (u(BOARD), u(BOARD))
-            return DrawingView(button.board.small, self._faces, size_hint=(None, None), size=size)
-        if button.card is not None and self._faces is not None:
-            return CardPicture(button.card, self._faces, size_hint=(None, None), size=(u(CARD), u(CARD)))
-        return photo_of(button.photo)
+        found = None if self._faces is None else picture_beside(button, self._faces, CARD, BOARD)
+        return found or photo_of(button.photo)
 
     def _shown(self, shown: Shown) -> Widget:
         large = LARGE_UPRIGHT if upright() else LARGE_PICTURE
         height = u(large if shown.large else PICTURE)
-        parts: list[Widget] = [Pictured(shown.image, size_hint_y=None, height=height)]
+        high, wide = shown.image.shape[:2]
+        picture = Drawing("picture", wide, high, (Image(0, 0, wide, high, shown.image),))
+        parts: list[Widget] = [Sign(picture, size_hint_y=None, height=height)]
         if shown.words:
             parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
         return Column(parts, tight=True, gap=2)
-
-    @property
-    def answers(self) -> tuple[Touch, ...]:
-        model = self._model
-        return tuple(button.action for button in model.answers) if isinstance(model, StepModel) else ()
-
-
-def _kind(touch: Touch) -> object:
-    return touch.method if isinstance(touch, Do) else type(touch)
 
 
 def _asks_the_same(old: StepModel, new: StepModel) -> bool:
@@ -191,7 +135,7 @@ def _asks_the_same(old: StepModel, new: StepModel) -> bool:
         (
             page.title,
             page.headline,
-            [_kind(key.action) for key in page.keys],
+            [key.action.method if isinstance(key.action, Do) else type(key.action) for key in page.keys],
             [row.words if isinstance(row, OptionRow) else row for row in page.rows],
         )
         for page in (old, new)

@@ -10,12 +10,12 @@ from kivy.uix.widget import Widget
 from ui.present.models import BoardModel, GuideCard, TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
+from ui.widgets.banner_card import GuideStrip
 from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.card_board import CardBoard, SignBoard
+from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
-from ui.widgets.guide_card import GuideStrip
-from ui.widgets.highlight import Highlight
+from ui.widgets.happened import Highlight
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.text import Fitted, readable
@@ -84,10 +84,10 @@ class TableScreen(ScreenPage):
         self._board: DrawingView | None = None
         self._panel: Panel | None = None
         self._stand = Stand()
-        self._ground: Column | None = None
+        self._ground = Column(gap=GAP)
         self._stage: Widget | None = None
         self._room = 0.0
-        self._holder: FloatLayout | None = None
+        self._holder = FloatLayout()
         self._under: Any = None
         self._highlight: Highlight | None = None
         self._lit = -1
@@ -126,7 +126,7 @@ class TableScreen(ScreenPage):
         wanted = _in_place(model)
         pad = self._stand.pad
         if wanted != self._stand.wanted:
-            self._stand = Stand(wanted, self._made_pad(model), self._made_above(model))
+            self._stand = self._stood(model)
             self._place()
         elif isinstance(pad, OwnBoard) and model.own is not None:
             pad.show(model.own)
@@ -136,7 +136,7 @@ class TableScreen(ScreenPage):
         one = model.highlight
         if one is None:
             self._darken()
-        elif one.seq > self._lit and self._holder is not None:
+        elif one.seq > self._lit:
             self._darken()
             above = _marked_half(model.board) < 0
             where = {"center_x": 0.5, "top": 0.98} if above else {"center_x": 0.5, "y": 0.02}
@@ -159,7 +159,7 @@ class TableScreen(ScreenPage):
         if self._guide is not None and self._guide[0] != card:
             _taken_out(self._guide[1])
             self._guide = None
-        if card is None or self._holder is None or self._ground is None:
+        if card is None:
             return
         above = model.own is not None and not hasattr(model.own, "squares")
         strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send, size_hint_x=0.98)
@@ -179,19 +179,20 @@ class TableScreen(ScreenPage):
                 return True
         return bool(super().on_touch_down(touch))
 
-    def _made_pad(self, model: TableModel) -> Widget | None:
+    def _stood(self, model: TableModel) -> Stand:
+        above = None if model.tally is None else TallyBar(model.tally, self.send)
+        pad: Widget | None = None
         if model.pad is not None:
-            return DrawingView(model.pad, self._faces, self.send)
-        if model.sign is not None:
-            return SignBoard(model.sign)
-        if model.card is not None:
-            return CardBoard(model.card, self._faces)
-        if model.tiles:
-            return tile_board(model.tiles, self.send, faces=self._faces)
-        return None if model.own is None else self._own_board(model.own)
-
-    def _made_above(self, model: TableModel) -> Widget | None:
-        return None if model.tally is None else TallyBar(model.tally, self.send)
+            pad = DrawingView(model.pad, self._faces, self.send)
+        elif model.sign is not None:
+            pad = SignBoard(model.sign)
+        elif model.card is not None:
+            pad = card_board(model.card, self._faces)
+        elif model.tiles:
+            pad = tile_board(model.tiles, self.send, faces=self._faces)
+        elif model.own is not None:
+            pad = self._own_board(model.own)
+        return Stand(_in_place(model), pad, above)
 
     def redraw(self) -> None:
         self._stand, self._guide = Stand(), None
@@ -203,8 +204,6 @@ class TableScreen(ScreenPage):
 
     def _say(self, model: TableModel) -> None:
         """What is being waited for lies over the board's lower edge, so that nothing moves when it comes and goes."""
-        if self._holder is None:
-            return
         banner = model.banner
         words = banner.words if banner is not None and banner.tone == "wait" else ""
         self._place_pill()
@@ -215,7 +214,7 @@ class TableScreen(ScreenPage):
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._ground = Column(gap=GAP)
-        self._stand = Stand(_in_place(model), self._made_pad(model), self._made_above(model))
+        self._stand = self._stood(model)
         self._place()
         self._panel.show(model)
         gap = u(GAP)
@@ -244,8 +243,6 @@ class TableScreen(ScreenPage):
 
     def _shape(self, *_changed: object) -> None:
         """The board is as large a square as the shorter side allows; one with a shape of its own as there is room."""
-        if self._ground is None:
-            return
         gap = 2 * u(GAP)
         pad = self._stand.pad
         high = pad.high(self.width - gap) if isinstance(pad, OwnBoard) else None
@@ -268,7 +265,7 @@ class TableScreen(ScreenPage):
 
     def _keep_room(self) -> None:
         """The board keeps off where the trays of a simulated table lie: at its left, or below it."""
-        if self._board is None or self._ground is None or self._board.parent is not self._holder:
+        if self._board is None or self._board.parent is not self._holder:
             return
         if upright():
             part = max(0.0, 1 - self._room / max(self._ground.height, 1))
@@ -291,7 +288,7 @@ class TableScreen(ScreenPage):
         self._pill.pos = (x + wide * 0.07, y + u(4))
 
     def _place(self) -> None:
-        if self._holder is None or self._board is None or self._ground is None:
+        if self._board is None:
             return
         self._ground.clear_widgets()
         pad, above = self._stand.pad, self._stand.above

@@ -223,7 +223,6 @@ class Course:
 
     @property
     def lying(self) -> tuple[Asked | None, ...]:
-        """What lies there so far; None for what was skipped."""
         return tuple(self._lying)
 
     @property
@@ -292,7 +291,6 @@ class Course:
         return [found[n] for n in sorted(found)]
 
     def report(self) -> Report:
-        """What was found in all pictures so far."""
         findings, invented = self.findings()
         return report(findings, invented)
 

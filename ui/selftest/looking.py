@@ -129,5 +129,4 @@ def picture_at_rest(source: SimulatedTable) -> Picture:
 
 
 def painted_kinds(table: Table) -> Table:
-    """The table with only the kinds that can be painted."""
     return replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))

@@ -65,7 +65,6 @@ def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, pain
 
 
 def enrolled() -> tuple[Path, ...]:
-    """The folders of the decks that the owner has enrolled."""
     folder = decks_folder()
     if not folder.is_dir():
         return ()

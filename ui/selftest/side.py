@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.sight import Face
-from ui.box.onlooker import Onlooker
+from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import Goto
@@ -93,7 +93,6 @@ class SelftestSide(StepPage):
         self.next_thing()
 
     def something_else(self) -> None:
-        """Something else lies there than was asked for."""
         self._phase = "which"
 
     def as_asked(self) -> None:

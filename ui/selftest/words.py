@@ -53,7 +53,6 @@ def what_words(asked: Asked) -> str:
 
 
 def place_words_of(asked: Asked) -> str:
-    """Where to lay it."""
     if asked.trick == "over":
         return _("over the near half of the card on {place}, so that half of that card still shows").format(
             place=part_words(asked.place)

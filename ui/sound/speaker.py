@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
-from typing import Protocol
 
 from ui.sound.cue import RANKS, Sound
 from ui.words import _, system_words
@@ -25,16 +24,7 @@ VOICES = {"en": "en-gb", "de": "de", "fr": "fr-fr", "it": "it"}
 _log = logging.getLogger(__name__)
 
 
-class Program(Protocol):
-    """A program that was begun."""
-
-    def poll(self) -> int | None:
-        """None while it runs, then its exit status."""
-        ...
-
-    def terminate(self) -> None: ...
-
-
+Program = subprocess.Popen[bytes]
 Begin = Callable[[Sequence[str], bytes], Program]
 """Begins a program that reads so many bytes. Raises OSError."""
 
@@ -89,7 +79,6 @@ class Speaker:
             self._voice = self._run(command, text)
 
     def hush(self) -> None:
-        """Silence, at once."""
         self._quiet_voice()
         self._stop(self._sound)
         self._sound = None

@@ -3,7 +3,10 @@
 Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
 """
 
-from collections.abc import Callable
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -11,11 +14,15 @@ from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.game import Chance, Over, Seats
 from companion.language import ENGLISH, speak, spoken
 from hardware.backlight import find_backlight
+from hardware.board import is_pi
+from hardware.panel import Panel, owners_panel
 from hardware.watchdog import Watchdog
 from ui.art.pictures import picture, picture_of
 from ui.box.eyes import own_decks
@@ -26,30 +33,30 @@ from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
+from ui.places import pins_file
 from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
 from ui.screens.table import Pill
-from ui.sound.cue import Heard, Instant, listen
-from ui.sound.saying import news, sayings
+from ui.sound.cue import Heard, Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
 from ui.touch.by_keys import ByKeys
 from ui.touch.focus import Focus
-from ui.touch.pages_panel import PagesPanel
-from ui.touch.pictures import Pictures
+from ui.touch.main import LONG_ENOUGH_SECONDS, went_well
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
-from ui.touch.starts import LONG_ENOUGH_SECONDS, went_well
 from ui.widgets import theme
-from ui.widgets.busy import busy
+from ui.widgets.boxes import paint_ground
 from ui.widgets.faces import Faces
+from ui.widgets.keys import SoundKey
 from ui.widgets.painting import load_soon
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.text import Fitted
+from ui.widgets.theme import TITLE, colours, u
 from ui.words import _
 
 F11 = 292
-TOLD_SECONDS = 6.0
+BOUNCE_SECONDS, TOLD_SECONDS = 0.15, 6.0
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
 TRIM_SECONDS = 5.0
@@ -81,7 +88,7 @@ class CompanionApp(App):
         self,
         desk: Desk,
         each_tick: Callable[["CompanionApp"], None] | None = None,
-        panel: PagesPanel | None = None,
+        panel: "PagesPanel | None" = None,
         **more: Any,
     ) -> None:
         super().__init__(**more)
@@ -91,12 +98,11 @@ class CompanionApp(App):
         self._each_tick = each_tick
         self._page: ScreenPage | None = None
         self._pages: dict[str, ScreenPage] = {}
-        self._pictures = Pictures(desk, self.send, self.faces)
-        self._screens = ScreenMaker(desk, self.send, self.faces, self._pictures)
+        self._screens = ScreenMaker(desk, self.send, self.faces)
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
         self._followed: tuple[object, ...] | None = None
-        self._bounces = Bounces()
+        self._sent: tuple[Touch | None, float] = (None, 0.0)
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
         self._happened: tuple[object, ...] = ()
@@ -154,8 +160,10 @@ class CompanionApp(App):
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
-        if self._bounces.again(touch, Clock.get_time()):
+        (before, at), now = self._sent, Clock.get_time()
+        if touch == before and now - at < BOUNCE_SECONDS:
             return
+        self._sent = (touch, now)
         if touch == CHECK_OF_PINS:
             self._panel.let_go()
         if isinstance(touch, GameTouch):
@@ -169,7 +177,6 @@ class CompanionApp(App):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows what the desk has to show."""
         desk = self.desk
         if desk.quitting:
             self.stop()
@@ -191,7 +198,7 @@ class CompanionApp(App):
             self._page = page
             self.root_box.clear_widgets()
             self.root_box.add_widget(page)
-        self._pictures.place(page)
+        self._screens.place(page)
         self.focus.turn_to((name, getattr(model, "kind", "")))
         self._stale = False
 
@@ -231,7 +238,7 @@ class CompanionApp(App):
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        self._pictures.follow()
+        self._screens.follow()
         self._rest_or_stir()
         self._stale = self._stale or changed
         if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
@@ -307,27 +314,6 @@ class CompanionApp(App):
                 self._by_keys.button(button)
 
 
-# Fingers that bounce: the same touch twice at once is one.
-
-
-BOUNCE_SECONDS = 0.15
-
-
-class Bounces:
-    """The touch before: the same one again at once is a bounce of a finger."""
-
-    def __init__(self) -> None:
-        self._touch: Touch | None = None
-        self._at = 0.0
-
-    def again(self, touch: Touch, now: float) -> bool:
-        """Whether a touch is a bounce; `now` in seconds."""
-        if touch == self._touch and now - self._at < BOUNCE_SECONDS:
-            return True
-        self._touch, self._at = touch, now
-        return False
-
-
 # What is heard of the game on the table: its instants, put to what decides on sounds and words.
 
 
@@ -386,3 +372,60 @@ class Hearing:
         elif volume and before == 0:
             self.speaker.afresh()
             self.speaker.play("accepted", volume)
+
+
+@contextmanager
+def busy(over: Widget, words: str) -> Iterator[None]:
+    """Shows words over everything at once, and takes them away when the work is done."""
+    width, height = over.width * 0.8, u(96)
+    sign = Fitted(words, TITLE, colours().hint.ink, bold=True, size_hint=(None, None), size=(width, height))
+    sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
+    paint_ground(sign, (*colours().night[:3], 0.94), 20)
+    over.add_widget(sign)
+    sign.texture_update()
+    Builder.sync()
+    Window.dispatch("on_draw")
+    Window.dispatch("on_flip")
+    try:
+        yield
+    finally:
+        over.remove_widget(sign)
+
+
+SEATS = 2
+
+Open = Callable[[Callable[[str], None]], Panel]
+
+
+def has_pins() -> bool:
+    """Whether buttons may be there at all: elsewhere nothing is looked for."""
+    return is_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
+
+
+def open_pins(post: Callable[[str], None]) -> Panel:
+    return owners_panel(pins_file(), SEATS, post)
+
+
+class PagesPanel:
+    """The panel between games. A game on the table opens one of its own, on the same pins."""
+
+    def __init__(self, open_panel: Open | None = None) -> None:
+        """`open_panel` opens the pins; None: as this machine has them."""
+        self._open = open_panel or (open_pins if has_pins() else None)
+        self._panel: Any = None
+        self._presses: deque[str] = deque()
+
+    def let_go(self) -> None:
+        """Gives the pins back; presses that nobody has heard are forgotten."""
+        panel, self._panel = self._panel, None
+        if panel is not None:
+            panel.close()
+        self._presses.clear()
+
+    def pressed(self, *, free: bool) -> list[str]:
+        """The buttons pressed since the last time. `free`: no game is on the table, so the pins may be had."""
+        if free and self._panel is None and self._open is not None:
+            self._panel = self._open(self._presses.append)
+        found = list(self._presses)
+        self._presses.clear()
+        return found

@@ -8,8 +8,7 @@ from ui.present.models import TableModel
 from ui.present.table_touches import Close, OpenMenu, PressButton
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
-from ui.touch.focus import Focus
-from ui.touch.ways import Way
+from ui.touch.focus import Focus, Way
 from ui.widgets.typing_pad import TypingPad
 
 ENTER = (13, 271)
@@ -17,20 +16,10 @@ BACKSPACE, TAB, ESCAPE = 8, 9, 27
 FIRST_DIGIT = 49
 ARROWS: dict[int, Way] = {273: "up", 274: "down", 275: "right", 276: "left"}
 ASKING = frozenset(
-    {
-        "menu",
-        "telling",
-        "square",
-        "confirm",
-        "dispute",
-        "ask",
-        "refuse",
-        "lost",
-        "agree",
-        "over",
-        "pick",
-        "deck",
-    }
+    (
+        *("menu", "telling", "square", "confirm", "dispute", "ask"),
+        *("refuse", "lost", "agree", "over", "pick", "deck"),
+    )
 )
 """Faces of the table on which people choose among keys, and seats are not asked for their own button."""
 
@@ -56,7 +45,8 @@ class ByKeys:
         pad = page.children[0] if page.children else None
         if isinstance(pad, TypingPad):
             return self._typed(pad, key)
-        asked = self._picked(page, key)
+        picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
+        asked = picks.get(key)
         if asked is None and not (focus.shown and key in ARROWS):
             asked = page.pressed(key)
         if asked is not None:
@@ -85,11 +75,6 @@ class ByKeys:
             self._focus.hide()
             return pad.key(key)
         return True
-
-    def _picked(self, page: ScreenPage, key: int) -> Touch | None:
-        """The answer that a digit picks."""
-        picks = page.answers
-        return picks[key - FIRST_DIGIT] if 0 <= key - FIRST_DIGIT < min(len(picks), 9) else None
 
     def button(self, button: str) -> bool:
         """A button of the panel: whether it moved the ring, chose, or went back; else it means what it always does.

@@ -3,14 +3,14 @@
 import atexit
 import ctypes
 import faulthandler
+import fcntl
 import logging
 import os
 import shutil
-import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from importlib import import_module
 from logging.handlers import RotatingFileHandler
@@ -23,7 +23,7 @@ from hardware.power import box_power
 from hardware.touchscreens import touch_provider
 from hardware.updates import find_updates
 from ui.box.sweeping import hand_back_large
-from ui.touch.starts import went_well
+from ui.words import _
 
 USUAL_SIZE = (1280, 720)
 LOG_BYTES = 400_000
@@ -44,13 +44,12 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     if touch not in TOUCH_PROVIDERS:
         raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
     # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
-    os.environ.setdefault("LP_NUM_THREADS", "0")
+    usual = {
+        "LP_NUM_THREADS": "0", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON", "KIVY_HOME": str(home / "kivy"),
+    }  # fmt: skip
+    os.environ |= usual | os.environ
     hand_back_large()
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_NO_CONFIG", "1")
-    os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-    os.environ.setdefault("KIVY_HOME", str(home / "kivy"))
     _make_kivys_folder(home)
     from kivy.config import Config
 
@@ -58,17 +57,14 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     Config.remove_section("input")
     Config.add_section("input")
     Config.set("input", *TOUCH_PROVIDERS[touch])
-    Config.set("graphics", "multisamples", "0")
-    Config.set("graphics", "width", str(width))
-    Config.set("graphics", "height", str(height))
-    Config.set("graphics", "minimum_width", "480")
-    Config.set("graphics", "minimum_height", "480")
-    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
-    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
-    # The app rests by itself: a server that blanks the screen would do so in the midst of play.
-    Config.set("graphics", "allow_screensaver", "0" if fullscreen else "1")
-    Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "log_level", "warning")
+    graphics = {
+        "multisamples": 0, "width": width, "height": height, "minimum_width": 480, "minimum_height": 480,
+        "fullscreen": "auto" if fullscreen else 0, "show_cursor": 0 if fullscreen else 1,
+        # The app rests by itself: a server that blanks the screen would do so in the midst of play.
+        "allow_screensaver": 0 if fullscreen else 1,
+    }  # fmt: skip
+    Config.setall("graphics", graphics)
+    Config.setall("kivy", {"exit_on_escape": 0, "log_level": "warning"})
 
 
 def _make_kivys_folder(home: Path) -> None:
@@ -78,15 +74,12 @@ def _make_kivys_folder(home: Path) -> None:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK):
-        os.environ["KIVY_HOME"] = passing = _passing_folder()
+        try:
+            passing = tempfile.mkdtemp(prefix="zo-companion-")
+        except OSError:
+            passing = tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
+        os.environ["KIVY_HOME"] = passing
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
-
-
-def _passing_folder() -> str:
-    try:
-        return tempfile.mkdtemp(prefix="zo-companion-")
-    except OSError:
-        return tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
 
 
 def keep_log(file: Path) -> None:
@@ -162,7 +155,6 @@ def run(
     that cannot be, AnotherWindow where one is open on the same games.
     """
     from ui.places import data_home, log_file
-    from ui.touch.only_window import only_window
 
     size = size or asked_size()
     if fullscreen is None:
@@ -174,25 +166,17 @@ def run(
             faulthandler.enable()
         configure(data_home(), size, fullscreen=fullscreen)
         keep_log(log_file())
-        _app(game, demo, source, each_tick).run()
+        from ui.touch.app import CompanionApp, PagesPanel
+
+        panel = PagesPanel()
+        desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
+        if demo is not None:
+            from ui.demo.player import Player
+
+            each_tick = Player(desk, setup=demo)
+        CompanionApp(desk, each_tick, panel).run()
         went_well()
     return 0
-
-
-def _app(
-    game: str | None, demo: Setup | None, source: str | None, each_tick: Callable[[Any], None] | None
-) -> Any:
-    """The app on the desk of this machine, its window not yet open."""
-    from ui.touch.app import CompanionApp
-    from ui.touch.pages_panel import PagesPanel
-
-    panel = PagesPanel()
-    desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
-    if demo is not None:
-        from ui.demo.player import Player
-
-        each_tick = Player(desk, setup=demo)
-    return CompanionApp(desk, each_tick, panel)
 
 
 def make_desk(
@@ -245,10 +229,6 @@ def make_desk(
     # By name: the base imports nothing of an extra.
     desk.may_join_club(import_module("ui.club.broker.link").BoxInClub())
     return desk
-
-
-if __name__ == "__main__":
-    sys.exit(run())
 
 
 # How large the screen of a bare X server is: one without a window manager, which nobody fills at a window's
@@ -307,3 +287,48 @@ class _Screen:
 
     def close(self) -> None:
         self._x.XCloseDisplay(self._display)
+
+
+LONG_ENOUGH_SECONDS = 30.0
+
+
+def went_well(*_about: object) -> None:
+    """Forgets the starts that were counted, where they are counted at all."""
+    if file := os.environ.get("ZO_STARTS"):
+        with suppress(OSError):
+            Path(file).unlink(missing_ok=True)
+
+
+FILE = "window.lock"
+
+
+class AnotherWindow(Exception):
+    """Another window is open on the same games; the message says so."""
+
+
+@contextmanager
+def only_window(home: Path) -> Iterator[None]:
+    """The right to be the one window on the games in a folder. Raises AnotherWindow.
+
+    Where no lock can be had, on a disk that takes nothing, there is none, and nothing that two windows could spoil.
+    """
+    file = -1
+    with suppress(OSError):
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = os.open(home / FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        if file >= 0:
+            _lock(file, home)
+        yield
+    finally:
+        if file >= 0:
+            os.close(file)
+
+
+def _lock(file: int, home: Path) -> None:
+    with suppress(OSError):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            words = _("Zo Companion is open already: another window plays the games in {folder}.")
+            raise AnotherWindow(words.format(folder=home)) from None

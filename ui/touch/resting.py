@@ -84,13 +84,10 @@ class Rest:
         if self._dark is not None:
             self._dark.show(time)
         elif minutes and now - self._since >= 60 * minutes:
-            self._dark = Dark(self._woken, size_hint=(1, 1))
+            self._dark = Dark(lambda: self.stir(self._now), size_hint=(1, 1))
             self._root.add_widget(self._dark)
             self._dark.show(time)
             self._shine(min(percent, REST_PERCENT))
-
-    def _woken(self) -> None:
-        self.stir(self._now)
 
     def _shine(self, percent: float) -> None:
         if self._light is not None:

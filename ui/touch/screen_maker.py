@@ -1,23 +1,25 @@
-"""Makes the screen of a page, by the page's name."""
+"""Makes the screen of a page, by the page's name, and shows on it what moves."""
 
 from collections.abc import Callable
 
 from companion.games import all_games
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
+from ui.pages.tableside import Tableside
 from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
 from ui.screens.games import GamesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.replay import ReplayScreen
-from ui.screens.seats import SeatsScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
 from ui.screens.tribes import TribeScreen
-from ui.touch.pictures import Pictures
+from ui.secrecy import not_to_be_seen
+from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.own_board import OwnBoard
+from ui.widgets.simulated_table import SimulatedStage
 
 PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
     "home": HomeScreen,
@@ -30,31 +32,31 @@ PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
 
 
 class ScreenMaker:
-    """Makes screens that send touches, and show card pictures and the camera's."""
+    """Makes screens that send touches, and puts into them what moves: the camera's picture, or a simulated table."""
 
-    def __init__(self, desk: Desk, send: Send, faces: Faces, pictures: Pictures) -> None:
-        self._desk, self._send, self._faces, self._pictures = desk, send, faces, pictures
+    def __init__(self, desk: Desk, send: Send, faces: Faces) -> None:
+        self._desk, self._send, self._faces = desk, send, faces
+        # The camera's picture at the table, at its check, and on pages of steps.
+        self._table, self._check, self._step = CameraView(), CameraView(), CameraView()
+        self._stage: SimulatedStage | None = None
 
     def made(self, name: str) -> ScreenPage:
-        """The screen of a page of this name."""
         if name in PLAIN:
             return PLAIN[name](self._send)
         match name:
-            case "seats":
-                return SeatsScreen(self._send, self._faces)
             case "table":
                 return TableScreen(self._send, self._faces, self._own_board)
             case "check":
-                return StepScreen(self._send, self._pictures.check)
+                return StepScreen(self._send, self._check)
             case "replay":
                 return ReplayScreen(self._send, self._faces, self._board_of)
             case "tribes":
-                return TribeScreen(self._send, self._pictures.step, self._faces)
+                return TribeScreen(self._send, self._step, self._faces)
             case own:
                 make = own_screens().get(own)
                 if make is not None:
                     return make(self._parts)
-                return StepScreen(self._send, self._pictures.step, self._faces)
+                return StepScreen(self._send, self._step, self._faces)
 
     def _own_board(self, model: object) -> OwnBoard:
         return self._board_of(self._desk.session.referee.game.id, model)
@@ -66,4 +68,42 @@ class ScreenMaker:
 
     @property
     def _parts(self) -> Parts:
-        return Parts(self._send, self._faces, self._pictures.step)
+        return Parts(self._send, self._faces, self._step)
+
+    def place(self, page: ScreenPage | None) -> None:
+        """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
+        desk = self._desk
+        if not isinstance(page, TableScreen) or desk.opened is None:
+            return
+        side = desk.side
+        if side is None:
+            return
+        if side.hands is None:
+            self._stage = None
+        elif self._stage is None or self._stage.table is not side.hands.simulated:
+            self._stage = SimulatedStage(side.hands, side, self._faces, self._send)
+        if side.shows_camera:
+            page.stage(self._table)
+        elif self._stage is not None and side.shows_simulated:
+            self._stage.offer(*side.supply.in_tray)
+            page.stage(self._stage, self._stage.beside)
+        else:
+            page.stage(None, 0.0 if self._stage is None else self._stage.beside)
+
+    def follow(self) -> None:
+        desk = self._desk
+        if desk.step is not None:
+            self._step.show(desk.step.frame, None, None)
+        if desk.side is not None:
+            self._show(desk.side)
+            if self._stage is not None:
+                self._stage.follow()
+
+    def _show(self, side: Tableside) -> None:
+        session = side.session
+        view = self._check if self._desk.page == "check" else self._table
+        if self._desk.page == "check" or side.shows_camera:
+            referee = session.referee
+            found = self._desk.calibration if view is self._check else None
+            hidden = not_to_be_seen(session.reply, session.reading, veiled=session.veiled)
+            view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)

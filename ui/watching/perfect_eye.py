@@ -1,7 +1,7 @@
 """The scene that a perfect eye would see of a look: for pictures of screens, for measuring and for tests."""
 
+from companion.judge import as_seen
 from companion.sight import Look, Lying, Scene
-from companion.unseen import as_seen
 
 
 def scene(look: Look, still_for: float = 1.0, **instead: Lying) -> Scene:

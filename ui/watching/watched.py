@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from companion.abilities import FillsInWhatIsSeen, ReadsCoins, ability
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.language import _
@@ -101,13 +100,13 @@ class Watch:
 
     def _filled(self, event: Event, reading: "Reading") -> Event:
         """What was told after a picture, with what that picture tells of it, where the game reads that."""
-        able = ability(self.referee.game, FillsInWhatIsSeen[Any])
-        if able is None or not reading.mat.found or reading.scene.hand:
+        if not reading.mat.found or reading.scene.hand:
             return event
-        return able.filled(self.referee.state, event, Seen(reading.scene.by_region(), frozenset()))
+        return self.referee.game.filled(
+            self.referee.state, event, Seen(reading.scene.by_region(), frozenset())
+        )
 
     def summary(self) -> Json:
-        """The figures of all pictures so far."""
         count = self.counts.get
         totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
         return {
@@ -131,9 +130,8 @@ class Watch:
                 self.referee.now(), verdict=Wait(reading.mat.why or "The mat is not in view."), booked=()
             )
         scene = reading.scene
-        able = ability(self.referee.game, ReadsCoins[Any])
-        if able is not None and not scene.hand:
-            coin = able.coin_seen(self.referee.state, Seen(scene.by_region(), frozenset()))
+        if not scene.hand:
+            coin = self.referee.game.coin_seen(self.referee.state, Seen(scene.by_region(), frozenset()))
             if coin is not None:
                 return self.referee.tell(coin, "camera")
         if self.still is not None:

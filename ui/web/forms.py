@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qsl
 
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 MOST_FIELDS = 50
@@ -28,16 +28,10 @@ async def form_of(request: Request, most_bytes: int) -> dict[str, str]:
     return dict(reversed(pairs))
 
 
-class NumberInPath(Convertor[int]):
+class NumberInPath(IntegerConvertor):
     """A whole number of up to nine digits (`{id:number}`); a path with a longer one leads nowhere."""
 
     regex = "[0-9]{1,9}"
-
-    def convert(self, value: str) -> int:
-        return int(value)
-
-    def to_string(self, value: int) -> str:
-        return str(value)
 
 
 def know_numbers() -> None:

@@ -56,8 +56,6 @@ class PageState:
 
 @dataclass(slots=True, eq=False)
 class _Open:
-    """One page that is open in a browser."""
-
     audience: Audience
     token: str
     address: str = ""
@@ -96,7 +94,6 @@ class Hub:
         return leaving is not None
 
     def publish(self, audience: Audience, state: PageState) -> None:
-        """The newest state of a page."""
         self._states[audience] = state
         for page in self._pages:
             if page.audience == audience:

@@ -8,7 +8,7 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
-    from ui.web.site import Shelf
+    from ui.web.shelf import JournalShelf
     from ui.web.tonight import PhonesTonight
 
 
@@ -19,7 +19,7 @@ class WebPhones:
     """
 
     def __init__(
-        self, shelf: "Shelf", clock: Callable[[], float] = time.monotonic, listened_at: str = ""
+        self, shelf: "JournalShelf", clock: Callable[[], float] = time.monotonic, listened_at: str = ""
     ) -> None:
         self._shelf, self._clock, self._listened_at = shelf, clock, listened_at
         self.tonight: PhonesTonight | None = None

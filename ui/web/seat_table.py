@@ -76,7 +76,6 @@ class SeatTable:
         self._thinker.close()
 
     def model(self) -> SeatModel:
-        """What the phone shows now."""
         self.follow()
         focus = self._focus
         refused = focus.settling.refused is not None

@@ -3,9 +3,9 @@
 import hashlib
 import time
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -17,14 +17,13 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ui.export.page import part
-from ui.present.models import Played
 from ui.web.addresses import address_of
 from ui.web.evening import Evening, Guest, TooManyGuesses
 from ui.web.forms import FormFault, form_of, know_numbers
-from ui.web.headers import SafeHeaders
 from ui.web.hub import GONE, Hub
-from ui.web.local_only import LocalOnly
+from ui.web.local_only import LocalOnly, SafeHeaders
 from ui.web.parts import page
+from ui.web.shelf import JournalShelf
 from ui.words import _
 
 COOKIE = "zo"
@@ -40,21 +39,11 @@ FILES = {
 """By name, where each file that pages load lies, and its type."""
 
 
-class Shelf(Protocol):
-    """The finished games of this box."""
-
-    def games(self) -> Sequence[Played]:
-        """The last ones, the newest first."""
-
-    def page_of(self, id: int) -> str | None:
-        """One of them as a page; None for one that is not there, or has not ended."""
-
-
 class Site:
     """All pages. `hub` sends what is live, `shelf` has what is over; `clock`: seconds that only grow."""
 
     def __init__(
-        self, evening: Evening, hub: Hub, shelf: Shelf, clock: Callable[[], float] = time.monotonic
+        self, evening: Evening, hub: Hub, shelf: JournalShelf, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._evening, self._hub, self._shelf, self._clock = evening, hub, shelf, clock
 

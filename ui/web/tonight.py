@@ -23,7 +23,8 @@ from ui.web.hub import Audience, Hub, PageState, Pressed
 from ui.web.parts import Keys, Parts, closed_parts, seat_parts, watch_parts
 from ui.web.seat_table import SeatTable
 from ui.web.serving import Serving, ServingFault
-from ui.web.site import Shelf, Site
+from ui.web.shelf import JournalShelf
+from ui.web.site import Site
 from ui.words import _, in_order
 
 PORTS = (8420, 0)
@@ -42,7 +43,7 @@ class PhonesTonight:
     Raises ServingFault where nothing can be listened at.
     """
 
-    def __init__(self, shelf: Shelf, clock: Callable[[], float], listened_at: str) -> None:
+    def __init__(self, shelf: JournalShelf, clock: Callable[[], float], listened_at: str) -> None:
         self._clock, self._listened_at = clock, listened_at
         self._hosts: tuple[str, ...] = ()
         self._looked_at = -LOOK_AGAIN_SECONDS

@@ -1,14 +1,14 @@
-"""A banner: one thing that must be seen, on the ground of its tone."""
+"""What must be seen: a banner on the ground of its tone, and the strip of the first-game guide over the board."""
 
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.models import Banner
-from ui.widgets.boxes import Card, Column, Row
-from ui.widgets.icons import Icon
-from ui.widgets.text import Words, shortened
-from ui.widgets.theme import BODY, colours, tone, tone_ground
+from ui.present.models import Banner, GuideCard
+from ui.widgets.boxes import Card, Column, HeadRow, Row, paint_ground
+from ui.widgets.keys import Send, Tool
+from ui.widgets.text import Icon, Words, shortened
+from ui.widgets.theme import BODY, SMALL, TOUCH, colours, shades, u
 
 MOST_BOLD = 60
 MOST_LETTERS = 320
@@ -20,15 +20,38 @@ class BannerCard(Card):
     `narrow`: the shape stands above the words, which have the whole width.
     """
 
-    def __init__(self, banner: Banner, type_size: float = BODY, *, narrow: bool = False, **more: Any) -> None:
+    def __init__(self, banner: Banner, *, narrow: bool = False, **more: Any) -> None:
         bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
-        lines: list[Widget] = [
-            Words(shortened(banner.words, MOST_LETTERS), type_size, colours().text, bold=bold)
-        ]
+        lines: list[Widget] = [Words(shortened(banner.words, MOST_LETTERS), BODY, colours().text, bold=bold)]
         if banner.more:
             lines.append(Words(banner.more, BODY, colours().text))
-        icon = Icon(banner.tone, tone(banner.tone), side=28)
+        shade = shades(banner.tone)
+        icon = Icon(banner.tone, colours().quiet if shade is None else shade.ink, side=28)
         if not narrow:
             icon.pos_hint = {"top": 1}
             lines = [Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)]
-        super().__init__([icon, *lines] if narrow else lines, tone_ground(banner.tone), pad=10, **more)
+        ground = colours().surface if shade is None else shade.ground
+        super().__init__([icon, *lines] if narrow else lines, ground, pad=10, **more)
+
+
+KEY = 84.0
+
+
+class GuideStrip(HeadRow):
+    """A hint, or the offer of the guide, as high as its words; nothing beneath it is touched by mistake."""
+
+    def __init__(self, card: GuideCard, send: Send, **more: Any) -> None:
+        paint = colours().chosen
+        words = Words(card.words, SMALL, colours().text)
+        keys = [
+            Tool(
+                key, send, SMALL, stacked=True, size_hint=(None, None), pos_hint={"center_y": 0.5},
+                size=(u(KEY if key.words else TOUCH), u(TOUCH)),
+            )
+            for key in card.keys
+        ]  # fmt: skip
+        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6, **more)
+        paint_ground(self, paint.ground)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)

@@ -5,11 +5,11 @@ from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.palette import Colour
-from ui.widgets.theme import GAP, ROUND, TOUCH, colours, u
+from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
 
 
 class Column(BoxLayout):
@@ -28,7 +28,7 @@ class Column(BoxLayout):
 
 
 class Row(BoxLayout):
-    """Stacks from left to right. `tight`: as high as the highest of what it holds."""
+    """Stacks from left to right. `tight`: as high as the highest of what it holds, and as `least` (units)."""
 
     def __init__(
         self,
@@ -37,8 +37,10 @@ class Row(BoxLayout):
         gap: float = GAP,
         *,
         tight: bool = False,
+        least: float = 0.0,
         **more: Any,
     ) -> None:
+        self._least = u(least)
         super().__init__(orientation="horizontal", spacing=u(gap), **more)
         if height is not None:
             self.size_hint_y, self.height = None, u(height)
@@ -53,7 +55,7 @@ class Row(BoxLayout):
 
     def _grow(self, *_changed: object) -> None:
         heights = [child.height for child in self.children if child.size_hint_y is None]
-        self.height = max(heights) + self.padding[1] + self.padding[3]
+        self.height = max(self._least, *heights) + self.padding[1] + self.padding[3]
 
 
 class HeadRow(Row):
@@ -61,10 +63,7 @@ class HeadRow(Row):
 
     def __init__(self, first: Widget, *keys: Widget, **more: Any) -> None:
         first.pos_hint = {"center_y": 0.5}
-        super().__init__((first, *keys), tight=True, **more)
-
-    def _grow(self, *_changed: object) -> None:
-        self.height = max(u(TOUCH), self.children[-1].height) + self.padding[1] + self.padding[3]
+        super().__init__((first, *keys), tight=True, least=TOUCH, **more)
 
 
 class Scroll(ScrollView):
@@ -101,6 +100,18 @@ class Card(Column):
     ) -> None:
         super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
         paint_ground(self, ground or colours().surface, edge=edge)
+
+
+def grid(cells: Sequence[Widget], columns: int, high: float, gap: float) -> GridLayout:
+    """Cells so many units high, in so many columns; a row that is not full keeps its columns."""
+    rows = -(-len(cells) // columns)
+    found = GridLayout(
+        cols=columns, spacing=u(gap), size_hint_y=None, height=rows * u(high) + (rows - 1) * u(gap),
+        row_default_height=u(high), row_force_default=True,
+    )  # fmt: skip
+    for cell in (*cells, *(Widget() for _missing in range(-len(cells) % columns))):
+        found.add_widget(cell)
+    return found
 
 
 def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None) -> None:

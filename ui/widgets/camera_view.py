@@ -1,16 +1,15 @@
 """The camera's picture with what is seen in it drawn over: outlines, names, pennies, the playing area and its tags."""
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kivy.graphics import Color, Quad, Rectangle, SmoothLine, SmoothRoundedRectangle
-from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
-
+from ui.present.drawn import said, wide_of
 from ui.present.names import label_words
-from ui.widgets.palette import Colour
-from ui.widgets.text import letters
-from ui.widgets.theme import HEADS, colours, seat_colour, u
+from ui.widgets.drawing import Sign
+from ui.widgets.theme import u
 from ui.words import _
+from vision.printed.marks import Block, Drawing, Image, Mark, Placed, Point, Shape
+from vision.printed.shapes import polygon
 
 if TYPE_CHECKING:
     from companion.sight import Sighting, Table
@@ -21,20 +20,21 @@ if TYPE_CHECKING:
 SURE = 0.9
 BEYOND = 0.12
 """What is hidden is black so far beyond its edges, as part of its side: things stand over them a little."""
+NAMED_FROM = 44.0
+"""A patch of glare is named where it is so wide, in units."""
+Box = tuple[float, float, float, float]
 
 
-class CameraView(Widget):
+class CameraView(Sign):
     """Shows the newest frame given to it, shrunk to its own size before it goes to the graphics."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
+        super().__init__(Drawing("camera", 1, 1, ()), **more)
         self._frame: Frame | None = None
         self._reading: Reading | None = None
         self._table: Table | None = None
         self._calibration: Calibration | None = None
         self._hidden: frozenset[str] | None = frozenset()
-        self._texture: Any = None
-        self.bind(pos=self._draw, size=self._redraw)
 
     def show(
         self,
@@ -55,104 +55,54 @@ class CameraView(Widget):
         if hidden is None:
             frame = None
         self._frame, self._reading, self._table, self._calibration = frame, reading, table, calibration
-        self._redraw()
-
-    def _redraw(self, *_changed: object) -> None:
-        self._texture = None
-        if self._frame is not None and self.width > 8 and self.height > 8:
-            self._texture = self._load(self._frame.image)
         self._draw()
 
-    def _load(self, image: Any) -> Any:
+    def _draw(self, *_changed: object) -> None:
+        self._drawing = self._nothing() if self._frame is None else self._pictured(self._frame.image)
+        super()._draw()
+
+    def _nothing(self) -> Drawing:
+        """That there is no picture, on a ground as large as the place."""
+        wide, high = max(1.0, self.width / u(1)), max(1.0, self.height / u(1))
+        words = _("Not for all eyes now") if self._hidden is None else _("No picture")
+        ground = Block(0, 0, wide, high, "surface", round_mm=8)
+        return Drawing("camera", wide, high, (ground, said(wide / 2, high / 2, words, 20, "quiet")))
+
+    def _pictured(self, image: Any) -> Drawing:
+        """The part of the picture that is shown, in its own pixels, and what is drawn over it."""
         import cv2
 
-        left, top, width, height = self._part
-        scale = min(self.width / width, self.height / height, 1.0)
-        size = (max(1, int(width * scale)), max(1, int(height * scale)))
-        small = cv2.resize(image[top : top + height, left : left + width], size, interpolation=cv2.INTER_AREA)
-        texture = Texture.create(size=size, colorfmt="bgr")
-        texture.blit_buffer(small.ravel(), colorfmt="bgr", bufferfmt="ubyte")
-        texture.flip_vertical()
-        return texture
+        boxes = self._boxes()
+        left, top, wide, high = _part(image, boxes)
+        scale = max(0.01, min(self.width / wide, self.height / high))
+        size = (max(1, int(wide * min(scale, 1.0))), max(1, int(high * min(scale, 1.0))))
+        small = cv2.resize(image[top : top + high, left : left + wide], size, interpolation=cv2.INTER_AREA)
+        marks = self._over(boxes, u(1) / scale)
+        whole = Drawing("seen", wide, high, tuple(marks))
+        shown = Image(0, 0, wide, high, small)
+        return Drawing("camera", wide, high, (shown, Placed(whole, -left, -top)))
 
-    @property
-    def _part(self) -> tuple[int, int, int, int]:
-        """The part of the picture that is shown: the mat with its tags where it was found, else all of it."""
-        assert self._frame is not None
-        height, width = self._frame.image.shape[:2]
-        corners = [point for box in self._boxes() for point in box]
-        if not corners:
-            return (0, 0, width, height)
-        xs, ys = [x for x, _y in corners], [y for _x, y in corners]
-        rim = 0.04 * (max(xs) - min(xs))
-        left, top = max(0, int(min(xs) - rim)), max(0, int(min(ys) - rim))
-        right, low = min(width, int(max(xs) + rim)), min(height, int(max(ys) + rim))
-        return (left, top, max(8, right - left), max(8, low - top))
-
-    @property
-    def _place(self) -> tuple[float, float, float]:
-        """Where the picture's own corner stands: left, top, and screen pixels a picture pixel."""
-        part_left, part_top, width, height = self._part
-        scale = min(self.width / width, self.height / height)
-        left = self.x + self.width / 2 - width * scale / 2
-        top = self.y + self.height / 2 + height * scale / 2
-        return left - part_left * scale, top + part_top * scale, scale
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        with self.canvas:
-            if self._texture is None or self._frame is None:
-                Color(*colours().surface)
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(8)])
-                words = _("Not for all eyes now") if self._hidden is None else _("No picture")
-                self._text(words, self.x + self.width / 2, self.y + self.height / 2, 20, colours().quiet)
-                return
-            left, top, scale = self._place
-            part_left, part_top, width, height = self._part
-            Color(1, 1, 1)
-            Rectangle(
-                texture=self._texture,
-                pos=(left + part_left * scale, top - (part_top + height) * scale),
-                size=(width * scale, height * scale),
-            )
-            self._cover(left, top, scale)
-            Color(*colours().hint.ink)
-            for box in self._boxes():
-                flat = [value for px, py in box for value in (left + px * scale, top - py * scale)]
-                SmoothLine(points=flat, close=True, width=u(0.9))
-            if self._calibration is not None:
-                for patch in self._calibration.glare:
-                    self._burnt(patch, left, top, scale)
-                return
-            for sighting in self._reading.scene.sightings if self._reading is not None else ():
-                if sighting.region not in (self._hidden or ()):
-                    self._outline(sighting, left, top, scale)
-
-    def _cover(self, left: float, top: float, scale: float) -> None:
-        """Blackens what not all may see, a little beyond its edges."""
-        regions = self._table.regions if self._table is not None else ()
-        for region in regions:
+    def _over(self, boxes: "Sequence[Sequence[Point]]", unit: float) -> Iterator[Mark]:
+        """What is drawn over the picture; `unit`: in pixels of it."""
+        for region in self._table.regions if self._table is not None else ():
             if region.name in (self._hidden or ()):
                 rim = region.w * BEYOND
                 box = (region.x - rim, region.y - rim, region.w + 2 * rim, region.h + 2 * rim)
-                for corners in self._in_picture([box]):
-                    flat = [value for px, py in corners for value in (left + px * scale, top - py * scale)]
-                    Color(*colours().night)
-                    Quad(points=flat)
+                yield from (Shape(polygon(corners), fill="night") for corners in self._in_picture([box]))
+        for corners in boxes:
+            yield Shape(polygon(corners), edge="hint", edge_mm=1.8 * unit)
+        if self._calibration is not None:
+            for patch in self._calibration.glare:
+                yield from _burnt(patch, unit)
+            return
+        for sighting in self._reading.scene.sightings if self._reading is not None else ():
+            if sighting.region not in (self._hidden or ()) and sighting.corners_px:
+                yield from _outlined(sighting, sighting.corners_px, unit)
 
-    def _burnt(self, patch: "Patch", left: float, top: float, scale: float) -> None:
-        """One patch of glare: outlined, and named where it is large enough."""
-        points = [(left + px * scale, top - py * scale) for px, py in patch]
-        Color(*colours().wrong.ink)
-        SmoothLine(points=[value for point in points for value in point], close=True, width=u(1.6))
-        xs, ys = [x for x, _y in points], [y for _x, y in points]
-        if max(xs) - min(xs) > u(44):
-            self._text(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12, colours().wrong.ink, ground=True)
-
-    def _boxes(self) -> list[list[tuple[float, float]]]:
+    def _boxes(self) -> list[list[Point]]:
         """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
         reading, table = self._reading, self._table
-        if reading is None or table is None or not reading.mat.found or reading.mat.image_to_table is None:
+        if reading is None or table is None or not reading.mat.found:
             return []
         boxes = [(0.0, 0.0, table.width_mm, table.height_mm)]
         if table.tags is not None:
@@ -160,59 +110,67 @@ class CameraView(Widget):
             boxes += [(x, y, side, side) for x in (-side, table.width_mm) for y in (-side, table.height_mm)]
         return self._in_picture(boxes)
 
-    def _in_picture(self, boxes: list[tuple[float, float, float, float]]) -> list[list[tuple[float, float]]]:
+    def _in_picture(self, boxes: list[Box]) -> list[list[Point]]:
         """The corners of boxes of the table (mm) in picture pixels; none where the mat was not found."""
+        import cv2
         import numpy as np
 
         if self._reading is None or self._reading.mat.image_to_table is None:
             return []
         back = np.linalg.inv(np.asarray(self._reading.mat.image_to_table, float))
-        found = []
-        for x, y, width, height in boxes:
-            corners = np.array([[x, x + width, x + width, x], [y, y, y + height, y + height], [1, 1, 1, 1]])
-            points = back @ corners
-            found.append([(float(px), float(py)) for px, py in (points[:2] / points[2]).T])
-        return found
+        found = [[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)] for x, y, wide, high in boxes]
+        seen = cv2.perspectiveTransform(np.array(found, float).reshape(1, -1, 2), back).reshape(-1, 4, 2)
+        return [[(float(x), float(y)) for x, y in corners] for corners in seen]
 
-    def _outline(self, sighting: "Sighting", left: float, top: float, scale: float) -> None:
-        if not sighting.corners_px:
-            return
-        colour: Colour = HEADS if sighting.kind == "penny" else colours().quiet
-        if sighting.kind == "card" and sighting.seat is not None:
-            colour = seat_colour(sighting.seat)
-        flat = [value for px, py in sighting.corners_px for value in (left + px * scale, top - py * scale)]
-        Color(*colour)
-        SmoothLine(points=flat, close=True, width=u(1.1))
+
+def _part(image: Any, boxes: Sequence[Sequence[Point]]) -> tuple[int, int, int, int]:
+    """The part of the picture that is shown: the mat with its tags where it was found, else all of it."""
+    height, width = image.shape[:2]
+    corners = [point for box in boxes for point in box]
+    if not corners:
+        return (0, 0, width, height)
+    xs, ys = zip(*corners, strict=True)
+    rim = 0.04 * (max(xs) - min(xs))
+    left, top = max(0, int(min(xs) - rim)), max(0, int(min(ys) - rim))
+    right, low = min(width, int(max(xs) + rim)), min(height, int(max(ys) + rim))
+    return (left, top, max(8, right - left), max(8, low - top))
+
+
+def _burnt(patch: "Patch", unit: float) -> Iterator[Mark]:
+    """One patch of glare: outlined, and named where it is large enough."""
+    yield Shape(polygon(patch), edge="wrong", edge_mm=3.2 * unit)
+    xs, ys = zip(*patch, strict=True)
+    if max(xs) - min(xs) > NAMED_FROM * unit:
+        yield from _named(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12 * unit, "wrong")
+
+
+def _outlined(sighting: "Sighting", corners: Sequence[Point], unit: float) -> Iterator[Mark]:
+    """A thing: outlined in the colour of its seat, and named, in another ink where the eye is not sure."""
+    is_card = sighting.kind == "card"
+    of_seat = is_card and sighting.seat is not None
+    ink = "heads" if sighting.kind == "penny" else f"s{sighting.seat}" if of_seat else "quiet"
+    yield Shape(polygon(corners), edge=ink, edge_mm=2.2 * unit)
+    words = _name(sighting)
+    if words:
+        xs, ys = zip(*corners, strict=True)
+        size = min(12.0, (max(xs) - min(xs)) / unit / 5) * unit if is_card else 11 * unit
+        y = max(ys) - size * 0.6 if is_card else sum(ys) / len(ys)
         unread = sighting.label is None and sighting.face != "down"
-        words = self._name(sighting)
-        if words:
-            x, y = sum(flat[::2]) / len(flat[::2]), sum(flat[1::2]) / len(flat[1::2])
-            card = sighting.kind == "card"
-            size = min(12.0, (max(flat[::2]) - min(flat[::2])) / u(1) / 5)
-            low = min(flat[1::2]) + u(size * 0.6) if card else y
-            self._text(
-                words,
-                x,
-                low,
-                size if card else 11,
-                colours().warning.ink if unread or sighting.sure < SURE else colours().text,
-                ground=True,
-            )
+        yield from _named(
+            words, sum(xs) / len(xs), y, size, "warning" if unread or sighting.sure < SURE else "text"
+        )
 
-    def _name(self, sighting: "Sighting") -> str:
-        if sighting.kind == "penny":
-            return {"heads": _("H"), "tails": _("T")}.get(sighting.label or "", "?")
-        if sighting.face == "down":
-            return ""
-        return label_words(sighting.label) if sighting.label else "?"
 
-    def _text(
-        self, words: str, x: float, y: float, size: float, colour: Colour, *, ground: bool = False
-    ) -> None:
-        texture = letters(words, round(u(size)))
-        left, low = x - texture.width / 2, y - texture.height / 2
-        if ground:
-            Color(*colours().night[:3], 0.72)
-            Rectangle(pos=(left - u(2), low), size=(texture.width + u(4), texture.height))
-        Color(*colour)
-        Rectangle(texture=texture, pos=(left, low), size=texture.size)
+def _named(words: str, x: float, y: float, size: float, ink: str) -> Iterator[Mark]:
+    """Words about a point, on a dark ground."""
+    wide = (wide_of(words) + 0.4) * size
+    yield Block(x - wide / 2, y - size * 0.6, wide, size * 1.2, "night", opacity=0.72)
+    yield said(x, y, words, size, ink)
+
+
+def _name(sighting: "Sighting") -> str:
+    if sighting.kind == "penny":
+        return {"heads": _("H"), "tails": _("T")}.get(sighting.label or "", "?")
+    if sighting.face == "down":
+        return ""
+    return label_words(sighting.label) if sighting.label else "?"

@@ -2,69 +2,63 @@
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.sight import Face, Thing
 from ui.present.drawn import said, seat_shape
-from ui.present.models import Piece
+from ui.present.models import Button, Piece
 from ui.present.models import Sign as Alone
+from ui.present.tabletop import thing_parts
 from ui.widgets.boxes import paint_ground
-from ui.widgets.drawing import Sign, paint_piece
+from ui.widgets.drawing import DrawingView, Sign
 from ui.widgets.faces import Faces
-from ui.widgets.hold_key import FAR
+from ui.widgets.keys import FAR
 from ui.widgets.text import readable
-from ui.widgets.theme import colours, seat_deep
-from vision.printed.marks import Drawing, Placed
+from ui.widgets.theme import colours, seat_deep, u
+from vision.printed.marks import Drawing, Image, Placed
+
+LARGE = 300.0
+"""About how large a card is that has the whole place of a board, in units."""
 
 
-class CardPicture(Widget):
-    """A card by itself: its face or its back, turned by so many degrees."""
-
-    def __init__(self, card: Thing, faces: Faces, turned: float = 0.0, **more: Any) -> None:
-        super().__init__(**more)
-        self._card, self._faces, self._turned = card, faces, turned
-        self.bind(pos=self._draw, size=self._draw)
-        self._draw()
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        if side > 4:
-            with self.canvas:
-                x, y = self.x + self.width / 2, self.y + self.height / 2
-                draw_card(self._card, self._faces, x, y, side, self._turned)
+def card_picture(card: Thing, faces: Faces, side: float) -> Sign:
+    """A card by itself, so many units large: its face or its back."""
+    size = (u(side), u(side))
+    drawing = card_drawing(card, faces, side)
+    return Sign(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
 
-class CardBoard(CardPicture):
+def picture_beside(button: Button, faces: Faces, card: float, board: float) -> Widget | None:
+    """The card or the board that stands beside a button's words, so many units large; None where it has neither."""
+    if button.card is not None:
+        return card_picture(button.card, faces, card)
+    if button.board is None:
+        return None
+    return DrawingView(button.board.small, faces, size_hint=(None, None), size=(u(board), u(board)))
+
+
+def card_board(card: Thing, faces: Faces) -> Sign:
     """One card as large as its place, to be read."""
-
-    def __init__(self, card: Thing, faces: Faces, **more: Any) -> None:
-        super().__init__(card, faces, **more)
-        paint_ground(self, colours().table, 8)
-
-    def _draw(self, *_changed: object) -> None:
-        card = self._card
-        shown = None if card.face == "down" else self._faces.large(card.deck, card.label or "back")
-        if shown is None:
-            super()._draw()
-            return
-        self.canvas.clear()
-        wide, high = shape(shown, min(self.size) * 0.96)
-        with self.canvas:
-            Color(1, 1, 1)
-            middle = (self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2)
-            Rectangle(texture=shown, pos=middle, size=(wide, high))
+    image = None if card.face == "down" else faces.large(card.deck, card.label or "back")
+    drawing = card_drawing(card, faces, LARGE)
+    if image is not None:
+        high, wide = image.shape[:2]
+        rim = 0.02 * max(high, wide)
+        shown = Image(rim, rim, wide, high, image)
+        drawing = Drawing("card", wide + 2 * rim, high + 2 * rim, (shown,))
+    board = Sign(drawing, faces)
+    paint_ground(board, colours().table, 8)
+    return board
 
 
-def draw_card(card: Thing, faces: Faces, x: float, y: float, side: float, turned: float) -> None:
-    """Draws a card around a middle; `side` is its longer side in pixels."""
+def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
+    """A card in the middle of a square of `side` mm, in the shape of its picture; drawn for a unit of a millimetre."""
     down = card.face == "down" or card.label is None
     texture = faces.back(card.deck) if down else faces.face(card.deck, card.label or "")
-    size = shape(texture, side)
     face: Face = "down" if down else "up"
-    piece = Piece("card", card.label, x, y, turned, face, card.deck, *size, card.seat)
-    paint_piece(piece, faces, (x, y), signs=False)
+    piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *shape(texture, side), card.seat)
+    body, _signs = thing_parts(piece, (side / 2, side / 2), 1.0)
+    return Drawing("card", side, side, (body,))
 
 
 def shape(texture: Any, side: float) -> tuple[float, float]:

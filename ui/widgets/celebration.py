@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture, picture_of
 from ui.widgets.boxes import Column, paint_ground
+from ui.widgets.drawing import SeatSign
 from ui.widgets.painting import Painting, painted
-from ui.widgets.seat_sign import SeatSign
 from ui.widgets.theme import ROUND, colours, seat_deep, still, u
 
 PIECES, FALL_SECONDS = 42, 3.2
@@ -67,12 +67,7 @@ class Confetti(Widget):
         self._began = Clock.get_time()
         self._clock = None if still() else Clock.schedule_interval(self._tick, 1 / 30)
 
-    @property
-    def falling(self) -> bool:
-        return self._clock is not None
-
     def stop(self) -> None:
-        """Nothing of it is left."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None

@@ -10,7 +10,7 @@ from ui.present.steps import Chart, Plot
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import Painter
 from ui.widgets.text import write
-from ui.widgets.theme import colours, seat_colour, u
+from ui.widgets.theme import Colour, colours, seat_colour, u
 
 LABEL, COUNT = 24.0, 22.0
 BAR_PART = 0.62
@@ -21,6 +21,32 @@ MARKED = 12
 """So many marks at most stand on a line."""
 DASHES = ((1, 0), (10, 5), (3, 4), (14, 4), (6, 6), (2, 6))
 """By seat: how long a stroke and a gap are, in units."""
+
+
+class Bar(Widget):
+    """A part of a whole from left to right, so many units high; more than the whole fills it, with so many hatches."""
+
+    def __init__(
+        self, part: float, ink: Colour, ground: Colour, hatches: int = 0, high: float = 14, **more: Any
+    ) -> None:
+        super().__init__(size_hint_y=None, height=u(high), **more)
+        self._part = min(1.0, part)
+        with self.canvas:
+            Color(*ground)
+            self._whole = SmoothRoundedRectangle()
+            Color(*ink)
+            self._filled = SmoothRoundedRectangle()
+            Color(*colours().night)
+            self._hatches = [Line(width=u(1)) for _n in range(hatches)]
+        self.bind(pos=self._follow, size=self._follow)
+
+    def _follow(self, *_changed: object) -> None:
+        wide = max(self.height, self.width * self._part) if self._part else 0.0
+        for shape, width in ((self._whole, self.width), (self._filled, wide)):
+            shape.pos, shape.size, shape.radius = self.pos, (width, self.height), [self.height / 2]
+        for n, hatch in enumerate(self._hatches, start=1):
+            x = self.x + self.width * n / (len(self._hatches) + 1)
+            hatch.points = [x, self.y, x + self.height, self.y + self.height]
 
 
 class FaceBars(Widget):

@@ -30,7 +30,6 @@ class DieFace(Sign):
         self._draw()
 
     def show(self, value: int | str | None) -> None:
-        """Shows what fell, at rest."""
         if (value, 0.0) != (self._value, self._askew):
             self._put(value, 0.0)
 
@@ -40,11 +39,6 @@ class DieFace(Sign):
             self._what, (None,)
         )
         self._put(random.choice(sides), random.choice((-1, 1)) * random.uniform(12.0, 33.0))
-
-    @property
-    def at_rest(self) -> int | str | None:
-        """The value that can be read off; None while it waits or tumbles."""
-        return None if self._askew else self._value
 
     def _put(self, value: int | str | None, askew: float) -> None:
         self._value, self._askew = value, askew

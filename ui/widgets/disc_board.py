@@ -48,7 +48,6 @@ class DiscBoard(OwnBoard):
         self._build()
 
     def high(self, width: float) -> float:
-        """As high as wide, and a little more for the throw."""
         return float(width * 1.1)
 
     def _build(self) -> None:

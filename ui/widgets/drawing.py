@@ -26,33 +26,30 @@ from kivy.graphics import (
     StencilUse,
     Translate,
 )
-from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.game import Seat
 from ui.art.pictures import NAMES, picture
-from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window
+from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window, seat_shape
 from ui.present.models import Piece
 from ui.present.motion import Motion, motion
 from ui.present.table_touches import CarrySquare, LiftSquare
 from ui.present.tabletop import thing_parts
 from ui.present.touches import Touch
 from ui.present.track import DragPiece
-from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
+from ui.widgets.faces import Faces, as_texture
 from ui.widgets.in_parts import PART, in_parts
 from ui.widgets.keys import Send
 from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
 from ui.widgets.painting import painted
-from ui.widgets.palette import Colour, Shades
-from ui.widgets.text import letters
+from ui.widgets.text import draw_icon, letters
 from ui.widgets.theme import (
     DRAG,
-    HEADS,
-    ON_HEADS,
-    ON_TAILS,
     PIECE_INKS,
     PIECES,
-    TAILS,
+    THROWN,
+    Colour,
+    Shades,
     colours,
     seat_colour,
     seat_deep,
@@ -83,7 +80,6 @@ FALL = 0.3
 """So much larger a piece is for every piece it lay higher than where it lands."""
 HELD = 1.1
 """How much larger a piece is under the finger."""
-PENNIES = {"heads": HEADS, "on-heads": ON_HEADS, "tails": TAILS, "on-tails": ON_TAILS}
 STEPS = 6
 """Straight lines that a curve is drawn with."""
 
@@ -93,8 +89,8 @@ def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
     if not isinstance(ink, str):
         red, green, blue = ink
         return red / 255, green / 255, blue / 255, opacity
-    if ink in PENNIES:
-        found = PENNIES[ink]
+    if ink in THROWN:
+        found = THROWN[ink]
     elif ink[1:].isdecimal():
         found = (seat_colour if ink[0] == "s" else seat_deep)(int(ink[1:]))
     elif ink.startswith("piece-"):
@@ -213,7 +209,7 @@ class Painter:
     def _art(self, art: Art) -> None:
         if art.deck == "icon":
             x, y = self.box(art)["pos"]
-            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink))
+            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
             return
         if art.deck:
             deck = None if art.deck == "any" else art.deck
@@ -232,11 +228,7 @@ class Painter:
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
         if not self._kept or self._kept[0][0] is not image:
-            high, wide = image.shape[:2]
-            texture = Texture.create(size=(wide, high), colorfmt="bgr", mipmap=True)
-            texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-            texture.flip_vertical()
-            self._kept[:] = [(image, texture)]
+            self._kept[:] = [(image, as_texture(image))]
         return self._kept[0][1]
 
 
@@ -259,31 +251,48 @@ def _lines(path: Path) -> list[list[Point]]:
 
 
 class Sign(Widget):
-    """A small drawing, as large as its place, at most so many pixels high."""
+    """A small drawing in the middle of its place, or `at_left` of it, as large as that, at most so many pixels high."""
 
     def __init__(
-        self, drawing: Drawing, faces: Faces | None = None, *, most: float = inf, **more: Any
+        self,
+        drawing: Drawing,
+        faces: Faces | None = None,
+        *,
+        most: float = inf,
+        at_left: bool = False,
+        **more: Any,
     ) -> None:
         super().__init__(**more)
-        self._drawing, self._painter, self._most = drawing, Painter(faces), most
+        self._drawing, self._painter, self._most, self._before = (
+            drawing,
+            Painter(faces),
+            most,
+            0.5 * (not at_left),
+        )
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
         wide, high = self._drawing.width_mm, self._drawing.height_mm
         scale = min(self.width / wide, self.height / high, self._most / high)
-        left, low = self.x + (self.width - wide * scale) / 2, self.y + (self.height - high * scale) / 2
+        left = self.x + (self.width - wide * scale) * self._before
+        low = self.y + (self.height - high * scale) / 2
         self._painter.place(left, low + high * scale, scale)
         with self.canvas:
             self._painter.paint(self._drawing.marks)
 
 
-def paint_piece(
-    piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0, *, signs: bool = True
-) -> None:
+def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:
     """A thing of a table about a place on the canvas that is open, with what stands on it; `scale`: pixels a mm."""
-    body, above = thing_parts(piece, (0, 0), u(1) / scale, _large())
-    Painter(faces, *at, scale).paint((body, above) if signs else (body,))
+    Painter(faces, *at, scale).paint(thing_parts(piece, (0, 0), u(1) / scale, _large()))
+
+
+def piece_sign(piece: Piece, faces: Faces, high: float) -> Sign:
+    """A thing of a table by itself, so many units high, with what stands on it."""
+    wide_mm, high_mm = piece.width_mm, piece.height_mm
+    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, _large())
+    size = (u(high) * wide_mm / high_mm, u(high))
+    return Sign(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
 
 
 class Square(NamedTuple):
@@ -365,7 +374,6 @@ class DrawingView(Widget):
         self._paint(drawing)
 
     def _rest(self) -> None:
-        """Everything is at its place."""
         self._before, self._motion = (), Motion()
         self.draw()
 
@@ -559,3 +567,13 @@ def _resting(parts: Sequence[Part]) -> list[tuple[str, float, float]]:
 def _over(part: Part, x: float, y: float) -> bool:
     """Whether a point lies in the rectangle of a part."""
     return abs(x - part.x) <= part.w / 2 and abs(y - part.y) <= part.h / 2
+
+
+class SeatSign(Sign):
+    """In the seat's own colour or in `ink`; `side`: how wide it is, in units, where it does not fill its place."""
+
+    def __init__(self, seat: Seat, ink: Ink = "", side: float = 0.0, **more: Any) -> None:
+        if side:
+            more |= {"size_hint_x": None, "width": u(side)}
+        shape = seat_shape(seat, 15, 15, 30, ink or f"s{seat}")
+        super().__init__(Drawing("seat", 30, 30, (shape,)), **more)

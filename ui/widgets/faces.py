@@ -10,7 +10,7 @@ from typing import Any
 from kivy.graphics.texture import Texture
 
 from companion.language import spoken
-from ui.box.printed_looks import PRINTED
+from ui.box.eyes import PRINTED
 
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
@@ -59,13 +59,12 @@ class Faces:
             self._large.clear()
 
     def large(self, deck: str | None, label: str) -> Any | None:
-        """The texture of a card that is to be read; None where that of its face serves."""
+        """The picture (BGR) of a card that is to be read; None where that of its face serves."""
         kept = self.picture(deck, label)
         if kept is None or kept.art != PRINTED_ART:
             return None
         if label not in self._large:
-            image = self._draw(label)
-            self._large = {label: None if image is None else _as_texture(image)}
+            self._large = {label: self._draw(label)}
         return self._large[label]
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
@@ -81,7 +80,6 @@ class Faces:
         return None if found is None else found.texture
 
     def back(self, deck: str | None) -> Any | None:
-        """The texture of a deck's back."""
         return self.face(deck, "back") if deck is not None else None
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:
@@ -113,10 +111,11 @@ def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
     scale = SIDE_PX / max(image.shape[:2])
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return _as_texture(image)
+    return as_texture(image)
 
 
-def _as_texture(image: Any) -> Any:
+def as_texture(image: Any) -> Any:
+    """A picture (BGR) for the graphics."""
     height, width = image.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=True)
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")

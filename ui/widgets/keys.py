@@ -1,7 +1,8 @@
 """Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
@@ -11,16 +12,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
-from ui.present.desk_touches import Goto
+from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button
 from ui.present.touches import Touch
-from ui.widgets.boxes import Column
-from ui.widgets.icons import Icon
+from ui.widgets.boxes import Column, turn_round
 from ui.widgets.in_parts import drawn_so_far
 from ui.widgets.painting import Painting
-from ui.widgets.palette import Colour
-from ui.widgets.text import Fitted, Words, narrowest
-from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colours, seat_colour, seat_deep, u
+from ui.widgets.text import Fitted, Icon, Words, narrowest
+from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, Colour, colours, seat_colour, seat_deep, u
 
 Send = Callable[[Touch], None]
 HOME = Goto("home")
@@ -157,13 +156,20 @@ class Key(Touched):
 
 
 class Tool(Touched):
-    """A button of a given size: icon above or beside its words, which shrink to fit.
+    """A button of a given size: icon above or beside its words, or a picture before them; they shrink to fit.
 
     Beside it there is no icon where a word would have no room.
     """
 
     def __init__(
-        self, button: Button, send: Send, type_size: float = BODY, *, stacked: bool = False, **more: Any
+        self,
+        button: Button,
+        send: Send,
+        type_size: float = BODY,
+        picture: Widget | None = None,
+        *,
+        stacked: bool = False,
+        **more: Any,
     ) -> None:
         ground, ink, edge = paints(button)
         super().__init__(
@@ -172,7 +178,9 @@ class Tool(Touched):
             padding=(u(4 if stacked else 8), u(5)), **more,
         )  # fmt: skip
         where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-        if button.icon:
+        if picture is not None:
+            self.add_widget(picture)
+        elif button.icon:
             icon: Widget = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where)
             if not button.words:
                 middle = AnchorLayout()
@@ -185,9 +193,8 @@ class Tool(Touched):
         elif button.emblem:
             self.add_widget(_emblem(button, 30, where))
         if button.words:
-            self.add_widget(
-                Fitted(button.words, type_size, ink, bold=button.weight in ("main", "chosen"), align="center")
-            )
+            bold, align = button.weight in ("main", "chosen"), "center" if picture is None else "left"
+            self.add_widget(Fitted(button.words, type_size, ink, bold=bold, align=align))
 
     def _make_room(self, *_changed: object) -> None:
         beside = self.width - 2 * u(8) - self._icon.width - self.spacing
@@ -211,3 +218,68 @@ def home_key(send: Send) -> Tool:
         size=(u(TOUCH), u(TOUCH)),
         pos_hint={"top": 1},
     )
+
+
+FAR = 1
+"""The seat that sits opposite: it reads the other way round."""
+
+
+class EdgeKey(Touched):
+    """A key as wide as its place. A held one asks for its `action` at once, and for `let_go` when the finger leaves."""
+
+    def __init__(self, button: Button, send: Send, **more: Any) -> None:
+        ground, ink, edge = paints(button)
+        super().__init__(
+            button.action, send, enabled=button.enabled, ground=ground, edge=edge, orientation="horizontal",
+            spacing=u(12), padding=(u(14), u(6)), size_hint_y=None, height=u(TOUCH + 16), **more,
+        )  # fmt: skip
+        self.button = button
+        self.always_release = button.let_go is not None
+        self._down = Down()
+        self.add_widget(Icon(button.icon, ink, side=34, pos_hint={"center_y": 0.5}))
+        self.add_widget(Fitted(button.words, 24, ink, bold=True, align="left"))
+        if button.seat == FAR:
+            turn_round(self)
+
+    def on_press(self) -> None:
+        if self.button.let_go is not None:
+            self._down = Down()
+            self._send(self.action)
+
+    def on_release(self) -> None:
+        """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
+        if self.button.let_go is None:
+            super().on_release()
+        elif self._down.is_held or not self.button.stays:
+            self._send(self.button.let_go)
+
+
+ICONS = {False: "sound", True: "mute"}
+
+
+class SoundKey(Tool):
+    """A loudspeaker, crossed out while it is silent."""
+
+    silent = False
+    """What every such key shows; `show_silence` changes it."""
+    _all: ClassVar["WeakSet[SoundKey]"] = WeakSet()
+
+    def __init__(self, send: Send, **more: Any) -> None:
+        super().__init__(
+            Button("", SwitchSound(), "quiet", ICONS[self.silent]),
+            send,
+            size_hint=(None, None),
+            size=(u(TOUCH), u(TOUCH)),
+            **more,
+        )
+        SoundKey._all.add(self)
+
+    @classmethod
+    def show_silence(cls, *, silent: bool) -> None:
+        """Lets every key show whether there is any sound."""
+        if silent != cls.silent:
+            cls.silent = silent
+            for key in cls._all:
+                for part in key.walk(restrict=True):
+                    if isinstance(part, Icon):
+                        part.show(ICONS[silent])

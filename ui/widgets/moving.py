@@ -31,10 +31,6 @@ class Motions:
         self._clock: Any = None
 
     @property
-    def running(self) -> bool:
-        return self._clock is not None
-
-    @property
     def part(self) -> float:
         """How much of the motion is over, 0 to 1."""
         return float(min(1.0, (Clock.get_time() - self._began) / CALM))
@@ -55,7 +51,6 @@ class Motions:
         step(eased(self.part))
 
     def stop(self) -> None:
-        """Everything is at its place at once."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -82,7 +77,6 @@ class Pulse:
         self._layers.append(layer)
 
     def forget(self) -> None:
-        """What was added is drawn no more."""
         self._layers.clear()
 
     def begin(self, widget: Widget) -> None:

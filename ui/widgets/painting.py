@@ -19,8 +19,7 @@ from kivy.graphics import (
 )
 from kivy.uix.widget import Widget
 
-from ui.widgets.palette import Colour
-from ui.widgets.theme import u
+from ui.widgets.theme import Colour, u
 
 PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
 

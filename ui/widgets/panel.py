@@ -5,30 +5,26 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine
 from kivy.uix.widget import Widget
 
-from ui.present.models import BoardModel, Button, CloseUp, Piece, Roll, TableModel, Task
+from ui.present.models import BoardModel, Button, CloseUp, TableModel, Task
 from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.touches import Touch
-from ui.widgets.banner_card import BannerCard
+from ui.widgets.banner_card import BannerCard, GuideStrip
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
-from ui.widgets.card_board import CardPicture
-from ui.widgets.contest_card import ContestCard
+from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
-from ui.widgets.drawing import DrawingView, paint_piece
+from ui.widgets.drawing import Sign, piece_sign
 from ui.widgets.faces import Faces
-from ui.widgets.guide_card import GuideStrip
-from ui.widgets.happened_rows import happened_rows
-from ui.widgets.hold_key import FAR, EdgeKey
-from ui.widgets.icons import draw_icon
-from ui.widgets.keys import HOME, Key, Send, Tool, Touched, home_key
+from ui.widgets.happened import ContestCard, happened_rows
+from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
 from ui.widgets.room import LEAST_PICTURE, Answers, Filled
-from ui.widgets.seat_band import LONG, AsideRow, SeatBand, seat_chips
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.seat_band import LONG, SeatBand, aside_row, seat_chips
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
 from ui.words import several
+from vision.printed.marks import Art, Drawing, Shape
+from vision.printed.shapes import box
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
@@ -172,7 +168,10 @@ class Panel(Column):
         if model.banner is not None and model.banner.tone != "wait":
             lines.append(BannerCard(model.banner))
         if model.rolls:
-            lines.append(self._fallen(model.rolls))
+            # The dice that have just been thrown, small.
+            dice = {"size_hint": (None, None), "size": (u(40), u(40))}
+            faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **dice) for roll in model.rolls]
+            lines.append(Row((*faces, Widget()), height=44))
         if model.contest is not None:
             lines.append(ContestCard(model.contest))
         banded = model.kind in BANDED and model.chips and _awaited(model)
@@ -188,35 +187,26 @@ class Panel(Column):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
             return Answers(lines, keys, narrow=narrow)
         notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
-        return Filled((*lines, *(make() for make in keys), *notes), rows[1:], self._aside(model))
-
-    def _aside(self, model: TableModel) -> list[Widget]:
-        """What each seat has beside the board."""
-        return [AsideRow(chip) for chip in model.chips if chip.aside and model.past]
+        # What each seat has beside the board.
+        aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
+        return Filled((*lines, *(make() for make in keys), *notes), rows[1:], aside)
 
     def _pictured(self, answer: Button) -> Key:
-        return Key(answer, self._send, picture=self._picture(answer))
-
-    def _picture(self, answer: Button) -> Widget | None:
-        side = u(LEAST_PICTURE)
-        if answer.card is not None:
-            return CardPicture(answer.card, self._faces, size_hint=(None, None), size=(side, side))
-        if answer.board is None:
-            return None
-        return DrawingView(answer.board.small, self._faces, size_hint=(None, None), size=(side, side))
-
-    def _fallen(self, rolls: Sequence[Roll]) -> Row:
-        """The dice that have just been thrown, small."""
-        faces = [
-            DieFace(roll.what, roll.value, f"s{roll.seat}", size_hint=(None, None), size=(u(40), u(40)))
-            for roll in rolls
-        ]
-        return Row((*faces, Widget()), height=44)
+        picture = picture_beside(answer, self._faces, LEAST_PICTURE, LEAST_PICTURE)
+        return Key(answer, self._send, picture=picture)
 
     def _dice(self, model: TableModel) -> list[Widget]:
         """The throws: a seat across the table has its tile on the far side, turned towards it; of many two a row."""
-        tools = self._tools_of_dice(model)
-        middle = Scroll(self._middle_of_dice(model))
+        # While dice are awaited only these: take back, more, the sound and the way home.
+        keys = [Tool(tool, self._send, stacked=True) for tool in model.tools if tool.icon in ("back", "menu")]
+        tools = Row((*keys, *map(_as_high, self._corner(model))), height=HIGH_TOOL)
+        middle = Scroll((
+            *([] if model.trouble is None else [BannerCard(model.trouble)]),
+            Words(model.headline, TITLE, colours().text, bold=True, align="center"),
+            *(Words(text, BODY + 2, colours().text, align="center") for text in model.body),
+            *(Key(button, self._send) for button in model.helps),
+            *chore_keys(model.tasks, self._send),
+        ))  # fmt: skip
         if len(model.rolls) > 2:
             many = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
             rows = [Row(many[n : n + 2], height=84) for n in range(0, len(many), 2)]
@@ -232,21 +222,6 @@ class Panel(Column):
         for tile in tiles.values():
             tile.size_hint_y, tile.height = None, u(102)
         return [*far, middle, *near, tools]
-
-    def _tools_of_dice(self, model: TableModel) -> Widget:
-        """While dice are awaited only these: take back, more, the sound and the way home."""
-        kept = [tool for tool in model.tools if tool.icon in ("back", "menu")]
-        keys = [Tool(tool, self._send, stacked=True) for tool in kept]
-        return Row((*keys, *map(_as_high, self._corner(model))), height=HIGH_TOOL)
-
-    def _middle_of_dice(self, model: TableModel) -> list[Widget]:
-        lines: list[Widget] = []
-        if model.trouble is not None:
-            lines.append(BannerCard(model.trouble))
-        lines.append(Words(model.headline, TITLE, colours().text, bold=True, align="center"))
-        lines += [Words(text, BODY + 2, colours().text, align="center") for text in model.body]
-        lines += [Key(button, self._send) for button in model.helps]
-        return [*lines, *chore_keys(model.tasks, self._send)]
 
 
 def _as_high(key: Tool) -> Tool:
@@ -295,35 +270,23 @@ def _beside(model: TableModel) -> TableModel:
 
 MOST_TASKS = 4
 BOX = 34.0
-
-
-class TickBox(Widget):
-    """An open box with a faint tick in it."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(size_hint_x=None, width=u(BOX), **more)
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side, ink = u(BOX), colours().warning.ink
-        low = self.y + self.height / 2 - side / 2
-        with self.canvas:
-            Color(*ink)
-            SmoothLine(rounded_rectangle=(self.x, low, side, side, u(7)), width=u(1.6))
-            draw_icon("done", self.x + side * 0.18, low + side * 0.18, side * 0.64, (*ink[:3], 0.75))
+TICK_BOX = Drawing(
+    "an open box with a faint tick in it", BOX, BOX,
+    (
+        Shape(box(0, 0, BOX, BOX, 7), edge="warning", edge_mm=3.2),
+        Art(BOX * 0.18, BOX * 0.18, BOX * 0.64, BOX * 0.64, "done", deck="icon", ink="warning", opacity=0.75),
+    ),
+)  # fmt: skip
 
 
 class ChoreKey(Touched):
-    """One chore: its box and its words."""
-
     def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
         warning = colours().warning
         super().__init__(
             action, send, enabled=True, ground=warning.ground, edge=warning.ink, spacing=u(12),
             padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
         )  # fmt: skip
-        self.add_widget(TickBox())
+        self.add_widget(Sign(TICK_BOX, size_hint_x=None, width=u(BOX)))
         self.add_widget(Fitted(words, BODY, colours().text, align="left"))
 
 
@@ -348,45 +311,19 @@ def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
 PICTURE = 108.0
 
 
-class CardLarge(Widget):
-    """A card as large as its place, with what stands on it."""
-
-    def __init__(self, piece: Piece, faces: Faces, **more: Any) -> None:
-        super().__init__(**more)
-        self._piece, self._faces = piece, faces
-        self.bind(pos=self._draw, size=self._draw)
-        self._draw()
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        piece = self._piece
-        scale = min(self.width / piece.width_mm, self.height / piece.height_mm)
-        at = (self.x + self.width / 2, self.y + self.height / 2)
-        with self.canvas:
-            paint_piece(piece, self._faces, at, scale)
-
-
 class CloseUpCard(Touched):
-    """The card with its words."""
-
     def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(
             Close(), send, enabled=True, ground=colours().surface, edge=None, orientation="vertical",
             padding=u(8), spacing=u(6), size_hint_y=None, **more,
         )  # fmt: skip
-        piece = shown.piece
-        high = u(PICTURE)
-        wide = high * piece.width_mm / piece.height_mm
-        picture = CardLarge(piece, faces, size_hint=(None, None), size=(wide, high))
+        picture = piece_sign(shown.piece, faces, PICTURE)
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
             said.append(Words(shown.says, BODY - 2, colours().text))
         words = Column(said, tight=True, gap=4)
         words.pos_hint = {"top": 1}
         picture.pos_hint = {"top": 1}
-        row = Row((picture, words), gap=10, size_hint_y=None)
-        words.bind(height=lambda _words, height: setattr(row, "height", max(height, high)))
-        row.height = max(words.height, high)
-        self.add_widget(row)
+        self.add_widget(Row((picture, words), gap=10, tight=True))
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.seat_sign import SeatSign
+from ui.widgets.drawing import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
@@ -55,12 +55,10 @@ class SeatBand(Card):
         super().__init__(parts, ground, pad=0, gap=6, **more)
 
 
-class AsideRow(Row):
+def aside_row(chip: Chip) -> Row:
     """What a seat has beside the board, after its shape."""
-
-    def __init__(self, chip: Chip, **more: Any) -> None:
-        words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
-        super().__init__((SeatSign(chip.seat, side=ASIDE), words), tight=True, **more)
+    words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
+    return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
 
 
 def seat_chips(chips: Sequence[Chip]) -> Widget | None:

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.sight import Face
 from ui.box.by_touch import (
     Brought,
+    LayingHands,
     deck_of,
     is_of_pile,
     laid_card,
@@ -30,7 +31,6 @@ from ui.box.by_touch import (
     tray,
     wants_down,
 )
-from ui.box.hands import LayingHands
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 from ui.present.models import BoardModel, Piece
@@ -99,7 +99,6 @@ class Field(DrawingView):
             self._rest()
 
     def square_at(self, x: float, y: float) -> str | None:
-        """The region under a place on the screen."""
         part = self.part_at(x, y)
         return None if part is None else part.name
 

@@ -1,24 +1,27 @@
-"""Words on a screen: text that wraps and grows, and text that shrinks to fit a box. Nothing is ever cut off."""
+"""Words on a screen, which wrap and grow or shrink to fit a box and are never cut off; icons, signs of a font."""
 
 import re
+import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.resources import files
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
-from kivy.graphics import Rectangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
-from ui.widgets.palette import Colour
 from ui.widgets.theme import (
     BODY,
     ICONS,
     REGULAR,
     SYMBOLS,
+    Colour,
     colours,
     font_for,
     is_enlarged,
@@ -182,7 +185,8 @@ class Fitted(Label):
         return size
 
     def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
-        wide, high = measure(text or self.text, size, width, bold=self.bold, font=self.font_name)
+        words, font = text or self.text, self.font_name
+        wide, high = _measured(words, type_px(size), width, bold=self.bold, font=font)
         return wide <= width - 0.5 and high <= height + 0.5
 
 
@@ -253,16 +257,12 @@ def shortened(words: str, most: int) -> str:
     return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
 
 
-def measure(
-    text: str, size: float, width: float | None, *, bold: bool = False, font: str = REGULAR
-) -> tuple[float, float]:
-    """The width and height in pixels that a text takes when wrapped at `width`; words too long for it count whole."""
-    return _measured(text, type_px(size), width, bold=bold, font=font)
-
-
 @lru_cache(maxsize=4096)
 def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font: str) -> tuple[float, float]:
-    """Kept, because a page is laid out in several passes, and its texts seldom change."""
+    """The width and height in pixels of a text that is wrapped at `width`; words too long for it count whole.
+
+    Kept, because a page is laid out in several passes, and its texts seldom change.
+    """
     label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
     _w, height = label.render()
@@ -285,3 +285,44 @@ def _word_width(word: str, pixels: float, *, bold: bool) -> float:
 def narrowest(text: str) -> float:
     """The least width, in pixels, in which a fitted text breaks no word but at a soft hyphen."""
     return longest_word(text.replace(SOFT, "- "), least(), bold=False)
+
+
+SIGNS: Final[dict[str, str]] = tomllib.loads(
+    (files("ui.widgets") / "signs" / "signs.toml").read_text(encoding="utf-8")
+)
+FILLING: Final = 1.1
+"""A sign of the font leaves a rim in its square: so much larger it fills the square."""
+
+
+class Icon(Widget):
+    """A square picture of a name; an unknown name draws nothing. `side` (units): no larger, whatever room there is."""
+
+    def __init__(
+        self, name: str, colour: Colour | None = None, side: float | None = None, **more: object
+    ) -> None:
+        if side is not None:
+            more |= {"size_hint": (None, None), "size": (u(side), u(side))}
+        super().__init__(**more)
+        self._name, self._colour = name, colour or colours().text
+        self.bind(pos=self._draw, size=self._draw)
+        self._draw()
+
+    def show(self, name: str) -> None:
+        self._name = name
+        self._draw()
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        with self.canvas:
+            x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+            draw_icon(self._name, x, y, side, self._colour)
+
+
+def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:
+    """Draws into the canvas that is open: `x`, `y` is the lower left corner."""
+    Color(*colour)
+    if name in SIGNS:
+        sign = letters(SIGNS[name], max(1, round(side * FILLING)))
+        pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
+        Rectangle(texture=sign, pos=pos, size=sign.size)

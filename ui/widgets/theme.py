@@ -5,11 +5,73 @@ the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is ab
 size that the players chose; what holds it grows with it or lets it shrink.
 """
 
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
+from typing import Any, Literal
 
-from ui.widgets.palette import PALETTES, TOLD, Colour, Palette, Shades, ThemeName
+import msgspec
+
+Colour = tuple[float, float, float, float]
+ThemeName = Literal["dark", "light", "contrast"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shades:
+    """One meaning: `ink` where it is written or drawn, `ground` where bright text stands on it."""
+
+    ink: Colour
+    ground: Colour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    """Every colour of a theme, named by what it means. Those of the seats are told apart by colour-blind eyes: they are
+    those of Okabe and Ito (2008), made lighter or darker for the ground.
+
+    `night` is behind everything, `surface` and `raised` lie upon it. `primary` is the key that does what is likeliest,
+    with `on_primary` upon it; `chosen` an option that has been taken; the others are shades of meaning. `table` is the
+    cloth of the mirror, `square` a square on it. `seats` are as bright as text may stand on (`on_seat`), `seat_deep`
+    the same as a ground for text. `worn`: bright and deep of a seat that wears the colour of its piece.
+    """
+
+    night: Colour
+    surface: Colour
+    raised: Colour
+    line: Colour
+    text: Colour
+    quiet: Colour
+    primary: Colour
+    on_primary: Colour
+    chosen: Shades
+    hint: Shades
+    success: Shades
+    warning: Shades
+    wrong: Shades
+    table: Colour
+    square: Colour
+    on_seat: Colour
+    seats: tuple[Colour, ...]
+    seat_deep: tuple[Colour, ...]
+    worn: dict[str, tuple[Colour, Colour]]
+
+
+def _coloured(told: Any) -> Any:
+    """What the file tells, with colours in place of their six hexadecimal digits."""
+    if isinstance(told, str):
+        red, green, blue = (part / 255 for part in bytes.fromhex(told))
+        return (red, green, blue, 1.0)
+    if isinstance(told, dict):
+        return {name: _coloured(each) for name, each in told.items()}
+    return tuple(map(_coloured, told))
+
+
+TOLD = _coloured(tomllib.loads((files("ui.widgets") / "palettes.toml").read_text(encoding="utf-8")))
+"""Everything that the file tells."""
+PALETTES = msgspec.convert(TOLD["themes"], dict[ThemeName, Palette])
+
 
 SHORT_SIDE = 480.0
 
@@ -70,51 +132,17 @@ PIECES: dict[str, Colour] = TOLD["pieces"]
 """Pieces by colour as they look on the table, in every theme."""
 PIECE_INKS: dict[str, Colour] = TOLD["piece_inks"]
 """What is drawn on a piece of each colour."""
-_THROWN = TOLD["thrown"]
-DISCS: tuple[Colour, ...] = _THROWN["discs"]
-"""Blue, violet and yellow discs, as they are thrown."""
-HEADS: Colour = _THROWN["heads"]
-ON_HEADS: Colour = _THROWN["on_heads"]
-TAILS: Colour = _THROWN["tails"]
-ON_TAILS: Colour = _THROWN["on_tails"]
+THROWN: dict[str, Colour] = TOLD["thrown"]
+"""The inks of pennies by their side and of the letter on each, and of discs."""
 
 
-def tone(name: str) -> Colour:
-    """The ink of a banner's sign, by its tone."""
-    return _SHADES[name](_look.palette).ink if name in _SHADES else _look.palette.quiet
+def shades(name: str) -> Shades | None:
+    """What a banner of a tone is drawn in and stands on; None for a calm one."""
+    return getattr(_look.palette, TONES[name]) if name in TONES else None
 
 
-def tone_ground(name: str) -> Colour:
-    """What a banner of a tone stands on."""
-    return _SHADES[name](_look.palette).ground if name in _SHADES else _look.palette.surface
-
-
-_SHADES: dict[str, Callable[[Palette], Shades]] = {
-    "ask": lambda palette: palette.hint,
-    "refuse": lambda palette: palette.wrong,
-    "trouble": lambda palette: palette.warning,
-    "good": lambda palette: palette.success,
-}
-"""The meaning of each tone; a calm one has none."""
-
-
-def mark_colour(kind: str) -> Colour:
-    """The colour of a mark on a board, by its kind (`MarkKind`, or `go`, `take` and `shoot` of a piece touched)."""
-    return _MARKS[kind](_look.palette)
-
-
-_MARKS: dict[str, Callable[[Palette], Colour]] = {
-    "moved": lambda palette: palette.text,
-    "chore": lambda palette: palette.warning.ink,
-    "missing": lambda palette: palette.hint.ink,
-    "wrong": lambda palette: palette.wrong.ink,
-    "chosen": lambda palette: palette.chosen.ink,
-    "seen": lambda palette: palette.quiet,
-    "point": lambda palette: palette.hint.ink,
-    "go": lambda palette: palette.success.ink,
-    "take": lambda palette: palette.wrong.ink,
-    "shoot": lambda palette: palette.warning.ink,
-}
+TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
+"""The meaning of each tone."""
 
 _worn: list[str] = []
 

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
+from ui.present.drawn import MARK_INKS
 from ui.present.models import Button, Tally, Tile
-from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.boxes import Card, Column, Row, Scroll, grid
+from ui.widgets.drawing import colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
-from ui.widgets.palette import Colour
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, SMALL, TOUCH, colours, mark_colour, u, upright
+from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
 
 BEFORE = 26.0
 ART = 54.0
@@ -36,7 +36,13 @@ class TileKey(Touched):
         ground = (
             colours().chosen.ground if tile.lit else colours().surface if tile.faded else colours().raised
         )
-        edge = colours().chosen.ink if tile.lit else mark_colour(tile.mark) if tile.mark else colours().line
+        edge = (
+            colours().chosen.ink
+            if tile.lit
+            else colour_of(MARK_INKS[tile.mark])
+            if tile.mark
+            else colours().line
+        )
         super().__init__(
             tile.action,
             send,
@@ -58,7 +64,9 @@ class TileKey(Touched):
                 self.add_widget(self._before(tile))
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
-            foot = Row((self._after(tile, ink),), gap=2, size_hint_y=0.66)
+            colour = colours().chosen.ink if tile.lit else ink
+            after = Fitted(tile.after, 24, colour, bold=True, align="right")
+            foot = Row((after,), gap=2, size_hint_y=0.66)
             if tile.before:
                 foot.add_widget(self._before(tile), index=1)
             self.add_widget(Column((words, foot), gap=0))
@@ -70,11 +78,6 @@ class TileKey(Touched):
         """What stands before a name: what it costs."""
         ink = colours().quiet if tile.faded else colours().warning.ink
         return Fitted(tile.before, 24, ink, bold=True, align="left", size_hint_x=None, width=u(BEFORE))
-
-    @staticmethod
-    def _after(tile: Tile, ink: Colour) -> Fitted:
-        colour = colours().chosen.ink if tile.lit else ink
-        return Fitted(tile.after, 24, colour, bold=True, align="right")
 
 
 class CardArt(Widget):
@@ -105,19 +108,6 @@ class CardArt(Widget):
             )
 
 
-class TileGrid(GridLayout):
-    """Tiles in so many columns; a row that is not full keeps its columns."""
-
-    def __init__(
-        self, tiles: Sequence[Tile], send: Send, columns: int, faces: Faces | None = None, **more: Any
-    ) -> None:
-        super().__init__(cols=columns, spacing=u(GAP), **more)
-        for tile in tiles:
-            self.add_widget(tile_widget(tile, send, faces))
-        for _missing in range(-len(tiles) % columns):
-            self.add_widget(Widget())
-
-
 def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
     """A tile, with what takes one away again beside it where there is anything to take away."""
     if tile.less is None:
@@ -136,15 +126,13 @@ def tile_board(
     if len(tiles) <= FEW and any(tile.card for tile in tiles):
         columns = 2
     rows = -(-len(tiles) // columns)
-    if not high and FULL <= rows <= (9 if upright() else 6):
-        return TileGrid(tiles, send, columns, faces)
-    few = rows < FULL and not high
-    high = high or (MOST if few else LEAST)
-    grid = TileGrid(
-        tiles, send, columns, faces, size_hint_y=None, row_default_height=u(high), row_force_default=True
-    )
-    grid.height = rows * u(high) + (rows - 1) * u(GAP)
-    return Column((grid, Widget()), gap=0) if few else Scroll((grid,))
+    few, full = rows < FULL and not high, not high and FULL <= rows <= (9 if upright() else 6)
+    cells = [tile_widget(tile, send, faces) for tile in tiles]
+    board = grid(cells, columns, high or (MOST if few else LEAST), GAP)
+    if full:
+        board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
+        return board
+    return Column((board, Widget()), gap=0) if few else Scroll((board,))
 
 
 class TallyBar(Row):

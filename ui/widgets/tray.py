@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from companion.sight import Face
@@ -11,10 +11,8 @@ from ui.box.by_touch import Brought
 from ui.present.models import Piece
 from ui.widgets.drawing import paint_piece
 from ui.widgets.faces import Faces
-from ui.widgets.icons import draw_icon
-from ui.widgets.text import letters
-from ui.widgets.theme import HEADS, ON_HEADS, colours, seat_colour, u
-from ui.words import _
+from ui.widgets.text import draw_icon, write
+from ui.widgets.theme import colours, seat_colour, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""
@@ -121,26 +119,17 @@ class Tray(Widget):
     def _penny(self, x: float, y: float, size: float) -> None:
         Color(*colours().raised)
         SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(6)])
-        inset = size * 0.2
-        Color(*HEADS)
-        SmoothEllipse(pos=(x + inset, y + inset), size=(size - 2 * inset, size - 2 * inset))
-        Color(*ON_HEADS)
-        sign = letters(_("H"), round(size * 0.36))
-        Rectangle(
-            texture=sign, pos=(x + size / 2 - sign.width / 2, y + size / 2 - sign.height / 2), size=sign.size
-        )
+        heads = Piece("penny", "heads", 0, 0, width_mm=0.6, height_mm=0.6)
+        paint_piece(heads, self._faces, (x + size / 2, y + size / 2), size)
 
     def _more(self) -> None:
         """How many cards there are, where not all can be seen."""
         room = (self.width if self.along else self.height) - u(8)
         if self._items * self.step <= room:
             return
-        sign = letters(str(len(self.cards)), round(u(15)))
         side = u(24)
         x, y = self.x + self.width - side - u(2), self.y + u(2)
         Color(*colours().night)
         SmoothEllipse(pos=(x, y), size=(side, side))
         Color(*colours().text)
-        Rectangle(
-            texture=sign, pos=(x + side / 2 - sign.width / 2, y + side / 2 - sign.height / 2), size=sign.size
-        )
+        write(str(len(self.cards)), x + side / 2, y + side / 2, round(u(15)))

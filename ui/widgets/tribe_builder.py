@@ -5,21 +5,105 @@ Rule kept: a touch changes only what it touched; a list stays where it was scrol
 
 from typing import Any
 
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.games.zoon.family.grids import SQUARES, reached
+from ui.present.drawn import said
 from ui.present.models import Button
-from ui.present.tribes import BrokenRow, BuilderModel, CardRow
+from ui.present.tribes import BrokenRow, BuilderModel, CardRow, Gauge, GridModel, TapSquare
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.boxes import Card, Column, Row, Scroll, grid
+from ui.widgets.charts import Bar
+from ui.widgets.drawing import Sign
 from ui.widgets.faces import Faces
-from ui.widgets.icons import Icon
-from ui.widgets.keys import Key, Send, Tool, Touched, home_key
-from ui.widgets.sound_key import SoundKey
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
-from ui.widgets.tribe_parts import GAUGE, MINI, MiniCard, gauge_row
+from ui.widgets.keys import Key, Send, SoundKey, Tool, Touched, home_key
+from ui.widgets.text import Fitted, Icon, Words
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, Colour, colours, u, upright
+from vision.printed.marks import Art, Drawing, Mark, Shape
+from vision.printed.shapes import box
+
+GREEN: Colour = (0.24, 0.62, 0.36, 1.0)
+YELLOW: Colour = (0.93, 0.80, 0.42, 1.0)
+VIOLET: Colour = (0.62, 0.45, 0.86, 1.0)
+INK: Colour = (0.07, 0.08, 0.09, 1.0)
+GAUGE = 54.0
+MINI = 52.0
+
+
+def gauge_row(gauges: tuple[Gauge, ...]) -> Row:
+    """All sums side by side, each its words with the numbers, and a bar."""
+    views = []
+    for gauge in gauges:
+        ink = colours().wrong.ink if gauge.is_over else colours().text
+        words = f"{gauge.words} {gauge.found}/{gauge.most}"
+        label = Fitted(words, SMALL, ink, bold=gauge.is_over, align="left")
+        filled = (ink if gauge.is_over else colours().success.ink) if gauge.found else colours().raised
+        bar = Bar(gauge.found / max(gauge.most, 1), filled, colours().raised, 7 if gauge.is_over else 0, 10)
+        views.append(Column((label, bar), gap=2))
+    return Row(views, height=GAUGE - 12, gap=14)
+
+
+def mini_card(deck: str, label: str, corners: tuple[str, ...], faces: Faces) -> Sign:
+    """A card in small: its picture if there is one, else its corners on plain ground; nothing of a card without any."""
+    near, far = MINI / 4, MINI * 3 / 4
+    places = ((near, near), (far, near), (far, far), (near, far))
+    plain: tuple[Mark, ...] = ()
+    if corners:
+        rim = box(0, 0, MINI, MINI, 6)
+        signs = (said(x, y, sign, 18, "text") for (x, y), sign in zip(places, corners, strict=False))
+        plain = (Shape(rim, fill="surface", edge="line", edge_mm=2), *signs)
+    card = Drawing(label, MINI, MINI, (Art(0, 0, MINI, MINI, label, plain, deck=deck),))
+    size = (u(MINI), u(MINI))
+    return Sign(card, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+
+
+class GridPad(GridLayout):
+    """A movement grid as on the card: paths in black, dots to stop on, green squares; every square can be tapped."""
+
+    def __init__(self, model: GridModel, send: Send, **more: Any) -> None:
+        super().__init__(cols=5, spacing=u(2), **more)
+        self._model = model
+        look: Any = {"ground": colours().surface, "edge": colours().line}
+        self._squares = {
+            square: Touched(TapSquare(square), send, enabled=square != (0, 0), **look) for square in SQUARES
+        }
+        for square in SQUARES:
+            self.add_widget(self._squares[square])
+        for widget in self._squares.values():
+            widget.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.after.clear()
+        found = reached(self._model.strides)
+        dot = u(7)
+        with self.canvas.after:
+            for square, green in found.items():
+                widget = self._squares.get(square)
+                if widget is not None:
+                    Color(*(GREEN if green else YELLOW))
+                    inset = u(3)
+                    size = (widget.width - 2 * inset, widget.height - 2 * inset)
+                    SmoothRoundedRectangle(pos=(widget.x + inset, widget.y + inset), size=size, radius=[u(6)])
+            middle = self._squares[0, 0]
+            Color(*INK)
+            for stride in self._model.strides:
+                ways = [(0, 0), *stride.offsets]
+                seen = [self._squares[way] for way in ways if way in self._squares]
+                if not stride.flown and len(seen) == len(ways):
+                    points = [part for widget in seen for part in widget.center]
+                    SmoothLine(points=points, width=u(1.6))
+            for square in found:
+                if square in self._squares:
+                    x, y = self._squares[square].center
+                    Color(*INK)
+                    SmoothEllipse(pos=(x - dot, y - dot), size=(2 * dot, 2 * dot))
+            Color(*VIOLET)
+            x, y = middle.center
+            SmoothEllipse(pos=(x - 2 * dot, y - 2 * dot), size=(4 * dot, 4 * dot))
+
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
 BROKEN_UPRIGHT, WELL_UPRIGHT = 210.0, 112.0
@@ -59,11 +143,9 @@ class Builder(Column):
             _put(self._sums, gauge_row(model.gauges))
         if old is None or old.tabs != model.tabs:
             across = TABS_UPRIGHT if upright() else TABS_WIDE
-            box, lines = GridLayout(cols=across, spacing=u(4)), -(-len(model.tabs) // across)
-            for tab in model.tabs:
-                box.add_widget(Tool(tab, self._send, type_size=SMALL))
-            _put(self._tabs, box)
-            self._tabs.height = u(lines * TOUCH + (lines - 1) * 4)
+            tabs = grid([Tool(tab, self._send, SMALL) for tab in model.tabs], across, TOUCH, 4)
+            _put(self._tabs, tabs)
+            self._tabs.height = tabs.height
         if old is None or (old.tab, _labels(old)) != (model.tab, _labels(model)):
             self._show_rows(model)
         elif old.rows != model.rows:
@@ -87,7 +169,7 @@ class Builder(Column):
         _put(self._list, Scroll(rows or [Words(model.empty, BODY, colours().quiet)], gap=6))
 
     def _card(self, row: CardRow) -> Widget:
-        picture = MiniCard(self._faces.face(row.deck, row.label), row.corners, pos_hint={"center_y": 0.5})
+        picture = mini_card(row.deck, row.label, row.corners, self._faces)
         ink = colours().text if row.count else colours().quiet
         words = Column(
             (
@@ -115,7 +197,6 @@ class Builder(Column):
 
 
 def _put(place: BoxLayout, widget: Widget) -> None:
-    """The one thing in a place."""
     place.clear_widgets()
     place.add_widget(widget)
 

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -21,8 +21,7 @@ from companion.language import spoken
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.keys import Down, Send, Tool
-from ui.widgets.sound_key import SoundKey
+from ui.widgets.keys import Down, Send, SoundKey, Tool
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
 from ui.words import _
@@ -59,7 +58,6 @@ class HeldKey(Tool):
         self._waiting: Any = None
 
     def show(self, words: str) -> None:
-        """Other words on the same key."""
         next(part for part in self.children if isinstance(part, Fitted)).text = words
 
     def on_press(self) -> None:
@@ -119,31 +117,15 @@ MOST = 60
 NARROW = 62.0
 
 
-class Wipe(Touch, frozen=True):
-    """The last sign is taken away."""
+class PadKey(Touch, frozen=True):
+    """A key that writes nothing. `wipe`: the last sign; `shift`: the next letter is a capital, or is not; `accent`: the
+    next letter shows its variants, or does not; `turn`: letters, or digits and signs.
+    """
+
+    does: Literal["wipe", "shift", "accent", "turn", "done", "give up"]
 
 
-class Shift(Touch, frozen=True):
-    """The next letter is a capital, or is not."""
-
-
-class Accent(Touch, frozen=True):
-    """The next letter shows its variants, or does not."""
-
-
-class TurnPad(Touch, frozen=True):
-    """Letters, or digits and signs."""
-
-
-class FinishTyping(Touch, frozen=True):
-    pass
-
-
-class GiveUpTyping(Touch, frozen=True):
-    pass
-
-
-BY_KEY: dict[int, Touch] = {8: Wipe(), 13: FinishTyping(), 271: FinishTyping(), 27: GiveUpTyping()}
+BY_KEY: dict[int, Touch] = {8: PadKey("wipe"), 13: PadKey("done"), 271: PadKey("done"), 27: PadKey("give up")}
 """What keys of a real keyboard do: Backspace, Enter and Escape."""
 
 
@@ -208,16 +190,15 @@ class TypingPad(FloatLayout):
     # the keys
 
     def _lay(self) -> None:
-        """Lays the keys of the page that is shown."""
         self._rows.clear_widgets()
         rows = SIGNS if self._signs else rows_of(spoken().code)
         self._letters = []
         lines = [[self._letter(sign) for sign in row] for row in (halves(rows) if upright() else rows)]
-        erase = HeldKey(Button("⌫", Wipe(), "plain"), self._pressed, lambda _key: self._erase_all())
+        erase = HeldKey(Button("⌫", PadKey("wipe"), "plain"), self._pressed, lambda _key: self._erase_all())
         last = lines[-1]
         if not self._signs:
             first = lines[-2] if upright() else last
-            self._shift = HeldKey(Button("⇧", Shift(), "plain"), self._pressed, None)
+            self._shift = HeldKey(Button("⇧", PadKey("shift"), "plain"), self._pressed, None)
             first.insert(0, self._shift)
         last.append(erase)
         for line in lines:
@@ -226,8 +207,8 @@ class TypingPad(FloatLayout):
 
     def _foot(self) -> Row:
         narrow: dict[str, Any] = {"size_hint_x": None, "width": u(NARROW)}
-        give_up = Tool(Button(_("Cancel"), GiveUpTyping(), "quiet"), self._pressed)
-        turn = Tool(Button("abc" if self._signs else "123", TurnPad(), "plain"), self._pressed, **narrow)
+        give_up = Tool(Button(_("Cancel"), PadKey("give up"), "quiet"), self._pressed)
+        turn = Tool(Button("abc" if self._signs else "123", PadKey("turn"), "plain"), self._pressed, **narrow)
         marks = (
             []
             if self._signs
@@ -235,9 +216,9 @@ class TypingPad(FloatLayout):
         )
         if not self._signs:
             weight: Weight = "chosen" if self._accented else "plain"
-            marks.append(Tool(Button("´", Accent(), weight), self._pressed, **narrow))
+            marks.append(Tool(Button("´", PadKey("accent"), weight), self._pressed, **narrow))
         space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
-        done = Tool(Button(_("Done"), FinishTyping(), "main", "" if upright() else "done"), self._pressed)
+        done = Tool(Button(_("Done"), PadKey("done"), "main", "" if upright() else "done"), self._pressed)
         return Row((give_up, turn, *marks, space, done), gap=4 if upright() else GAP)
 
     def _letter(self, sign: str) -> HeldKey:
@@ -255,24 +236,24 @@ class TypingPad(FloatLayout):
                 self._accent(on=False)
                 self._open_variants(next(key for key, each in self._letters if each == sign))
                 return
-            case Accent():
+            case PadKey("accent"):
                 self._accent(on=not self._accented)
                 return
             case TypeSign(sign):
                 self._add(capital(sign) if self._shifted else sign)
-            case Wipe():
+            case PadKey("wipe"):
                 self.text = self.text[:-1]
-            case Shift():
+            case PadKey("shift"):
                 self._shifted = not self._shifted
                 self._show_case()
                 return
-            case TurnPad():
+            case PadKey("turn"):
                 self._signs, self._accented = not self._signs, False
                 self._lay()
-            case FinishTyping():
+            case PadKey("done"):
                 self._send_on(Typed(self.text))
                 return
-            case GiveUpTyping():
+            case PadKey("give up"):
                 self._send_on(Typed(None))
                 return
         self._changed()

@@ -252,7 +252,7 @@ def _heads_odds_again(penny: Sighting) -> float:
 
 
 # Looks a whole picture over for places where a penny may lie, at every size it may have. This is only the
-# first look. It is to miss nothing; what is no penny after all is told by `vision.pennies.check`. The network
+# first look. It is to miss nothing; what is no penny after all is told by the close look. The network
 # was taught by `vision.workshop.training.teach_coin_finding`.
 
 LEVEL_PX: Final = (8.5, 18.5)

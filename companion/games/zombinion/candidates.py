@@ -5,25 +5,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import prod
 
-from companion.abilities import EventTemplate
-from companion.game import Breach, Event, RandomSource
-from companion.games.zombinion.answers import no_pile
+from msgspec.structs import replace
+
+from companion.game import Breach, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.draft import Draft, in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.knowing import (
-    could_hold,
-    could_lack,
-    from_hand,
-    hand_faces,
-    is_sort,
-    lacking,
-    not_in_hand,
-    removed,
-    strained,
-)
-from companion.games.zombinion.state import Player, Slots, State, Step
-from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
+from companion.games.zombinion.state import Player, Slots, State, Step, is_sort, removed
+from companion.games.zombinion.steps import gainable, no_pile, sort_of, what_of, whose
 from companion.games.zombinion.words import called, seat_name, to_do
 from companion.language import _
 
@@ -31,7 +20,6 @@ from companion.language import _
 
 
 def due(state: State, step: Step) -> str:
-    """What has to come first, in words."""
     card = called(state.agreed, step.card) if step.card else ""
     return ": ".join(filter(None, (card, to_do(state.agreed, step))))
 
@@ -46,7 +34,7 @@ def starts_breaches(state: State, event: Starts) -> Iterator[Breach]:
 
 def may_play(state: State) -> bool:
     """Whether another Action may be in the hand of the seat whose turn it is, and an Azione is left for it."""
-    return state.actions > 0 and could_hold(state.agreed.cards, state.players[state.turn], "action")
+    return state.actions > 0 and state.players[state.turn].could_hold(state.agreed.cards, "action")
 
 
 def hunting(state: State) -> Iterator[Breach]:
@@ -66,7 +54,7 @@ def played_breaches(state: State, event: Played) -> Iterator[Breach]:
         yield Breach("zb-phases", _("the Action phase is over"))
     if state.actions < 1:
         yield Breach("zb-one-action", facts.name)
-    reason = not_in_hand(state.agreed.cards, state.players[event.seat], event.seat, event.card)
+    reason = state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
     yield from filter(None, (reason,))
 
 
@@ -78,8 +66,8 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
             yield Breach("zb-only-mirare", known[card].name if card in known else card)
         if card not in known:
             return
-        yield from filter(None, (not_in_hand(known, held, event.seat, card),))
-        held = from_hand(held, card) or held
+        yield from filter(None, (held.not_in_hand(known, event.seat, card),))
+        held = held.from_hand(card) or held
 
 
 def took_breaches(state: State, event: Took) -> Iterator[Breach]:
@@ -108,7 +96,7 @@ def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
     if event.top in held.in_play or event.top in held.discard[-1:]:
         return
     if held.hand:
-        yield from filter(None, (not_in_hand(state.agreed.cards, held, event.seat, event.top),))
+        yield from filter(None, (held.not_in_hand(state.agreed.cards, event.seat, event.top),))
     elif None not in held.discard[-1:] or held.in_play:
         yield Breach("zb-in-hand", event.top)
 
@@ -136,7 +124,7 @@ def candidates(state: State) -> Iterator[Event]:
     seat = state.turn
     if state.phase == "action":
         if may_play(state):
-            faces = hand_faces(state.agreed.cards, state.players[seat])
+            faces = state.players[seat].hand_faces(state.agreed.cards)
             yield from (Played(seat, card) for card in faces if state.agreed.cards[card].is_action)
         else:
             yield from _hunt(state, seat)
@@ -183,7 +171,7 @@ def held(state: State, player: Player, sort: str = "") -> Counter[str]:
     known = state.agreed.cards
     found = Counter(card for card in player.hand if card is not None)
     if None in player.hand:
-        unseen = Counter(face for face in player.unseen if lacking(known, player, face) is None)
+        unseen = Counter(face for face in player.unseen if player.lacking(known, face) is None)
         most = player.hand.count(None)
         found += Counter({face: min(count, most) for face, count in unseen.items()})
     return Counter({card: n for card, n in found.items() if not sort or is_sort(known, card, sort)})
@@ -254,7 +242,7 @@ def discards(state: State, step: Step) -> Iterator[Event]:
     for count in range(least, most + 1):
         yield Chose(seat, "discard", (None,) * count)
         if count:
-            for face in hand_faces(state.agreed.cards, player):
+            for face in player.hand_faces(state.agreed.cards):
                 yield Chose(seat, "discard", (*(None,) * (count - 1), face))
 
 
@@ -264,11 +252,10 @@ def unseen_actions(state: State | Draft, player: Player) -> list[str]:
     if None not in player.hand:
         return []
     faces = sorted(set(player.unseen))
-    return [face for face in faces if known[face].is_action and lacking(known, player, face) is None]
+    return [face for face in faces if known[face].is_action and player.lacking(known, face) is None]
 
 
 def single(state: State | Draft, step: Step) -> Iterable[str]:
-    """The cards among which one is chosen."""
     known, player = state.agreed.cards, state.players[step.seat]
     if step.do == "gain":
         return gainable(state, step)
@@ -276,7 +263,7 @@ def single(state: State | Draft, step: Step) -> Iterable[str]:
         shown = sorted(set(state.players[whose(step)].shown))
         return [card for card in shown if known[card].is_treasure or step.do == "envoy-discard"]
     sort = sort_of(step)
-    return [card for card in hand_faces(known, player) if not sort or is_sort(known, card, sort)]
+    return [card for card in player.hand_faces(known) if not sort or is_sort(known, card, sort)]
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
@@ -291,7 +278,6 @@ RARELY = 16
 
 
 def sample(state: State | Draft, lots: RandomSource) -> Event:
-    """A lawful event of a state that is not over."""
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
@@ -299,7 +285,7 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
     seat = state.turn
     if state.phase == "action" and state.actions > 0:
         player, actions = state.players[seat], state.agreed.actions
-        faces = player.hand if None not in player.hand else hand_faces(state.agreed.cards, player)
+        faces = player.hand if None not in player.hand else player.hand_faces(state.agreed.cards)
         playable = [card for card in faces if card in actions]
         if playable:
             drawn = lots(len(playable) * RARELY)
@@ -320,8 +306,11 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
         drawn = lots(RARELY)
         if drawn == 0:
             return Ended(seat)
+        if drawn == 2:
+            # Some of them, at least one.
+            return Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
         if drawn > 1 or not state.targets:
-            return Shot(seat, _some(cards, lots) if drawn == 2 else cards)
+            return Shot(seat, cards)
     # Take a card of the supply for the shots that there are; rarely none, though there would be one.
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
@@ -338,7 +327,6 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
 
 
 def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """What a step awaits, by lot."""
     match step.do:
         case "shuffle":
             return Shuffled(step.seat, order_by_lot(state, step, lots))
@@ -347,25 +335,36 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
             faces = list(player.unseen)
             while True:
                 face = faces[lots(len(faces))]
-                left = Player(
-                    hand=player.hand,
-                    deck=player.deck,
-                    unseen=removed(player.unseen, face),
-                    lacks=player.lacks,
-                )
-                if strained(known, left) is None:
+                left = replace(player, unseen=removed(player.unseen, face))
+                if left.strained(known) is None:
                     return Revealed(step.seat, face)
                 faces = [other for other in faces if other != face]
         case "react":
             # A Barricata is shown only by who has one; an unseen hand may have one.
-            yes = could_hold(state.agreed.cards, state.players[step.seat], BARRICATA) and lots(2)
+            yes = state.players[step.seat].could_hold(state.agreed.cards, BARRICATA) and lots(2)
             return Chose(step.seat, "react", yes=bool(yes))
         case "deck-to-discard" | "spy-discard":
             return Chose(step.seat, what_of(step), yes=bool(lots(2)))
         case "set-aside":
-            return _set_aside(state, step, lots)
+            if step.cards:
+                yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
+                return Chose(step.seat, "set-aside", yes=bool(yes))
+            actions = unseen_actions(state, state.players[step.seat])
+            drawn = lots(len(actions) + 1)
+            if drawn == len(actions):
+                return Chose(step.seat, "set-aside", yes=False)
+            return Chose(step.seat, "set-aside", (actions[drawn],), yes=True)
         case "discard":
-            return _discard(state, step, lots)
+            # Known cards by lot; where some are unseen, the uppermost is shown or not.
+            player = state.players[step.seat]
+            count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
+            if None not in player.hand:
+                return Chose(step.seat, "discard", _drawn(player.hand, count, lots))
+            hidden: Slots = (None,) * count
+            if count and lots(2):
+                faces = list(player.hand_faces(state.agreed.cards))
+                hidden = (*hidden[1:], faces[lots(len(faces))])
+            return Chose(step.seat, "discard", hidden)
         case "trash" if step.card == "sacrificio":
             player = state.players[step.seat]
             hand = _dealt(state, player, lots) if None in player.hand else list(player.hand)
@@ -378,7 +377,7 @@ def _due_drawn(state: State | Draft, step: Step, lots: RandomSource) -> Event:
     none = False
     if step.do in ("topdeck", "twice", "trash"):
         player, sort = state.players[step.seat], sort_of(step)
-        none = None in player.hand and bool(sort) and could_lack(state.agreed.cards, player, sort)
+        none = None in player.hand and bool(sort) and player.could_lack(state.agreed.cards, sort)
     drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
     chosen = (cards[drawn],) if drawn < len(cards) else ()
     return Chose(step.seat, what_of(step), chosen)
@@ -388,14 +387,8 @@ def _dealt(state: State | Draft, player: Player, lots: RandomSource) -> list[str
     """A hand as it may be: unseen cards drawn from the pool."""
     pool = list(player.unseen)
     if player.lacks:
-        pool = [face for face in pool if lacking(state.agreed.cards, player, face) is None]
+        pool = [face for face in pool if player.lacking(state.agreed.cards, face) is None]
     return [pool.pop(lots(len(pool))) if card is None else card for card in player.hand]
-
-
-def _some(cards: tuple[str, ...], lots: RandomSource) -> tuple[str, ...]:
-    """Some of these, at least one, in their order."""
-    kept = tuple(card for card in cards if lots(2))
-    return kept or (cards[lots(len(cards))],)
 
 
 def order_by_lot(state: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:
@@ -416,31 +409,6 @@ def _ways(count: int) -> int:
     return prod(range(count, max(0, count - AT_ONCE), -1))
 
 
-def _set_aside(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    if step.cards:
-        yes = state.agreed.cards[step.cards[0]].is_action and lots(2)
-        return Chose(step.seat, "set-aside", yes=bool(yes))
-    cards = unseen_actions(state, state.players[step.seat])
-    drawn = lots(len(cards) + 1)
-    if drawn == len(cards):
-        return Chose(step.seat, "set-aside", yes=False)
-    return Chose(step.seat, "set-aside", (cards[drawn],), yes=True)
-
-
-def _discard(state: State | Draft, step: Step, lots: RandomSource) -> Event:
-    """Known cards by lot; where some are unseen, the uppermost is shown or not."""
-    player = state.players[step.seat]
-    count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
-    if None not in player.hand:
-        return Chose(step.seat, "discard", _drawn(player.hand, count, lots))
-    cards: Slots = (None,) * count
-    if count and lots(2):
-        faces = hand_faces(state.agreed.cards, player)
-        cards = (*cards[1:], faces[lots(len(faces))])
-    return Chose(step.seat, "discard", cards)
-
-
 def _drawn(cards: Slots, count: int, lots: RandomSource) -> Slots:
-    """So many of these, in an order of chance."""
     left = list(cards)
     return tuple(left.pop(lots(len(left))) for _ in range(count))

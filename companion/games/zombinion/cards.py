@@ -75,7 +75,6 @@ shipped = partial(facts_in, "companion.games.zombinion")
 
 
 def fact_names() -> tuple[str, ...]:
-    """The dotted name of every fact that an owner may correct."""
     return tuple(f"{card}.{key}" for card in shipped() for key in ("name", *_FIGURES))
 
 
@@ -115,21 +114,34 @@ def combat(known: Cards) -> tuple[str, ...]:
 FIGURES = ("cards", "actions", "shots", "targets", "points", "per", "limit")
 
 
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of what a card does, as in `Step`; `n` may be the card's limit, `by` names who does it to another."""
+
+    do: str
+    n: int | Literal["limit"] = 0
+    by: Literal["", "player", "left"] = ""
+
+
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen."""
+    """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen.
+
+    What is left to be done when it is played: for `each` other seat that it reaches, with `all` for the own one first;
+    `then` for the own one.
+    """
 
     effect: tuple[str, ...]
     line: str = ""
+    each: tuple[Part, ...] = ()
+    then: tuple[Part, ...] = ()
+    all: bool = False
 
 
 @cache
 def effects() -> dict[str, Effect]:
-    """The words of every card by its id."""
     sheet = files("companion.games.zombinion").joinpath("effects.toml")
     return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, Effect])
 
 
 def effect(card: Card) -> str:
-    """What a card does, as it stands on it, in the language that is spoken."""
     figures = {name: str(getattr(card, name)).replace("-", "−") for name in FIGURES}
     return " ".join(_(sentence).format(**figures) for sentence in effects()[card.id].effect)

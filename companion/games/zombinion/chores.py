@@ -5,7 +5,7 @@ table only later: until then the region may look as it did. What somebody lays d
 again is a change of mind, and that the referee must notice.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from companion.game import Chore
 from companion.games.zombinion import rules
-from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
@@ -66,9 +65,6 @@ class Later(Sequence[Untidy]):
     def __len__(self) -> int:
         return len(self.settled())
 
-    def __iter__(self) -> Iterator[Untidy]:
-        return iter(self.settled())
-
     def __getitem__(self, at: Any) -> Any:
         return self.settled()[at]
 
@@ -77,9 +73,6 @@ class Later(Sequence[Untidy]):
 
     def __hash__(self) -> int:
         return hash(self.settled())
-
-    def __repr__(self) -> str:
-        return repr(self.settled())
 
     def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
         return tuple, (self.settled(),)
@@ -170,11 +163,7 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         together = len(after.trash) >= len(before.trash) + 2
         if together or (_is_spread(earlier) and len(after.trash) > 1):
             found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
-    return _without_doubles([*kept, *sorted(found, key=_region)])
-
-
-def _region(untidy: Untidy) -> str:
-    return untidy.region
+    return _without_doubles([*kept, *sorted(found, key=lambda one: one.region)])
 
 
 def _changed(before: State, after: State) -> dict[str, Faces]:
@@ -215,7 +204,7 @@ def _draws(before: State, after: State) -> bool:
 def _laid_down(event: Any) -> str:
     """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
     if isinstance(event, Chose):
-        layers = event.what == "twice" or (event.what == "set-aside" and says_yes(event))
+        layers = event.what == "twice" or (event.what == "set-aside" and event.says_yes())
         return f"play.{event.seat}" if layers else ""
     return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
 
@@ -233,13 +222,13 @@ def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
         case Ended(top=str() as top):
             return [(f"discard.{seat}", (top,))]
         case Chose():
-            seat, cards, step = event.seat, cards_of(event), state.step
+            seat, cards, step = event.seat, event.slots(), state.step
             play, discard = f"play.{seat}", f"discard.{seat}"
-            if event.what == "react" and says_yes(event):
+            if event.what == "react" and event.says_yes():
                 return [(play, (*strip, BARRICATA))]
             if not cards:
                 return []
-            if event.what == "twice" or (event.what == "set-aside" and says_yes(event)):
+            if event.what == "twice" or (event.what == "set-aside" and event.says_yes()):
                 return [(play, (*strip, *cards))]
             if event.what == "topdeck":
                 return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
@@ -286,7 +275,6 @@ def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here
 
 
 def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
-    """What to do, and who."""
     top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
     name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
     place = place_of(untidy.region).kind

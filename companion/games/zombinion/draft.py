@@ -10,9 +10,8 @@ from itertools import islice
 from msgspec.structs import replace
 
 from companion.game import Event, Over
-from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card, Cards
+from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card
 from companion.games.zombinion.events import Chose, Ended, Shuffled
-from companion.games.zombinion.knowing import from_hand, owned, removed, unseen_from_hand
 from companion.games.zombinion.state import (
     ACTIONS,
     HAND,
@@ -24,6 +23,7 @@ from companion.games.zombinion.state import (
     State,
     Step,
     Untidy,
+    removed,
 )
 from companion.language import marked
 
@@ -54,7 +54,6 @@ class Draft:
         self.players, self.todo, self.passed = list(state.players), list(state.todo), []
 
     def frozen(self) -> State:
-        """The state that came of it."""
         same = {name: getattr(self, name) for name in State.__struct_fields__}
         lists = {name: tuple(same[name]) for name in ("players", "todo", "passed")}
         return State(**same | lists)
@@ -85,7 +84,6 @@ class Draft:
         return None if number is None else self.supply[number]
 
     def out_of_supply(self, card: str) -> None:
-        """The top card of a pile leaves the supply."""
         left = self.left(card)
         if left:
             self.pile(card, left - 1)
@@ -101,7 +99,7 @@ class Draft:
 
     def out_of_hand(self, seat: int, card: str) -> None:
         """A card leaves a hand face up."""
-        player = from_hand(self.players[seat], card)
+        player = self.players[seat].from_hand(card)
         if player is None:
             self.came(card)
         else:
@@ -119,7 +117,7 @@ class Draft:
         if not unseen:
             return cards
         before = self.players[seat]
-        self.players[seat], slots = unseen_from_hand(self.agreed.cards, before, min(unseen, len(before.hand)))
+        self.players[seat], slots = before.unseen_from_hand(self.agreed.cards, min(unseen, len(before.hand)))
         left = iter(slots)
         gone: list[str | None] = []
         for card in cards:
@@ -164,7 +162,6 @@ class Draft:
         self.players[seat] = replace(p, shown=shown)
 
     def gain(self, seat: int, card: str) -> None:
-        """A card of the supply goes onto a seat's discards."""
         self.out_of_supply(card)
         self.onto_discard(seat, (card,))
 
@@ -227,7 +224,6 @@ def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
 
 
 def in_reach(at: Draft | State, shots: int, least: int = 0) -> list[Card]:
-    """The cards of the supply that cost no more than these shots, and at least so many."""
     pairs = zip(at.agreed.priced, at.supply, strict=True)
     return [card for card, left in pairs if left and least <= card.cost <= shots]
 
@@ -257,21 +253,19 @@ def stands_still(at: Draft | State) -> bool:
     if not cheapest:
         return False
     known = at.agreed.cards
-    seats = [[known[card] for card in owned(player)] for player in at.players]
+    seats = [[known[card] for card in player.owned()] for player in at.players]
     mirare = any(card.is_treasure for cards in seats for card in cards)
     infezioni = any(card.id == INFEZIONE for card in piles)
-    return not any(_moves(cards, cheapest, mirare=mirare, infezioni=infezioni) for cards in seats)
-
-
-def _moves(cards: list[Card], cheapest: int, *, mirare: bool, infezioni: bool) -> bool:
-    """Whether these cards of a seat can still change what anybody owns."""
-    ids = {card.id for card in cards}
-    if ids & GAIN or (mirare and ids & OF_MIRARE) or (infezioni and "sciame-di-zombi" in ids):
-        return True
-    if len(cards) > 1 and ids & OF_ANY_CARD:
-        return True
-    twice = sum(card.id == TWICE for card in cards)
-    return sum(card.shots for card in cards) << twice >= cheapest
+    for cards in seats:
+        ids = {card.id for card in cards}
+        if ids & GAIN or (mirare and ids & OF_MIRARE) or (infezioni and "sciame-di-zombi" in ids):
+            return False
+        if len(cards) > 1 and ids & OF_ANY_CARD:
+            return False
+        twice = sum(card.id == TWICE for card in cards)
+        if sum(card.shots for card in cards) << twice >= cheapest:
+            return False
+    return True
 
 
 # The end of a turn and of the game: clean-up, the ends, points, and who has won.
@@ -360,7 +354,6 @@ def ended(at: Draft | State) -> Over | None:
 
 
 def _told(at: Draft | State) -> str:
-    """The points of all seats, in their order."""
     return ", ".join(str(each) for each in scores(at))
 
 
@@ -373,16 +366,13 @@ def winners(at: Draft | State) -> tuple[int, ...]:
 
 
 def scores(at: Draft | State) -> tuple[int, ...]:
-    """The points of each seat, from all cards that it owns; unseen ones count too, their faces are known."""
-    return tuple(score(at.agreed.cards, player) for player in at.players)
-
-
-def score(known: Cards, player: Player) -> int:
-    """The points of all cards of a seat; Survivors by how many cards those are."""
-    cards = owned(player)
-    points = 0
-    for face in cards:
-        card = known[face]
-        if card.points:
-            points += card.points * (len(cards) // card.per if card.per else 1)
-    return points
+    """The points of all cards that each seat owns, unseen ones too; of Survivors by how many cards those are."""
+    found = []
+    for player in at.players:
+        cards, points = player.owned(), 0
+        for face in cards:
+            card = at.agreed.cards[face]
+            if card.points:
+                points += card.points * (len(cards) // card.per if card.per else 1)
+        found.append(points)
+    return tuple(found)

@@ -11,6 +11,8 @@ What = Literal[
     "react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "set-aside", "spy-discard",
     "thief-trash", "thief-gain", "envoy-discard",
 ]  # fmt: skip
+YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
+"""What is answered by yes or no."""
 
 
 class Played(Event, frozen=True):
@@ -58,6 +60,22 @@ class Chose(Event, frozen=True):
     cards: tuple[str | None, ...] = ()
     card: str | None = None
     yes: bool | None = None
+
+    def slots(self) -> tuple[str | None, ...]:
+        """The cards, in whichever of the two fields they are told."""
+        return (self.card,) if self.card is not None and not self.cards else self.cards
+
+    def says_yes(self) -> bool:
+        """Yes or no; an answer that only names a card means yes."""
+        return self.yes if self.yes is not None else bool(self.slots())
+
+    def same(self, other: "Chose") -> bool:
+        """Whether two answers mean the same, however they are told."""
+        if (self.seat, self.what) != (other.seat, other.what):
+            return False
+        if self.what in YES_OR_NO:
+            return self.says_yes() == other.says_yes()
+        return sorted(map(str, self.slots())) == sorted(map(str, other.slots()))
 
 
 class Shuffled(Event, frozen=True):

@@ -3,65 +3,42 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion import abilities
-from companion.game import Event, Game, Option, RandomSource, Seen, Setup
+from companion.game import About, Event, Game, Option, RandomSource, Seen, Setup
 from companion.games.zombinion import (
     candidates,
-    cards,
     chores,
-    corrections,
     positions,
     readings,
     rules,
-    state,
     table,
     view,
     words,
     worlds,
     worth,
 )
+from companion.games.zombinion.cards import cards, fact_names
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import EVENTS, Starts
-from companion.games.zombinion.state import State, start
+from companion.games.zombinion.state import OPTIONS, State, start
 from companion.language import marked
 from companion.lawful import one_by_one
 
 
-class Zombinion(
-    Game[State],
-    abilities.CompletesEvents[State],
-    abilities.CountsTurns[State],
-    abilities.CoversTraces[State],
-    abilities.DecidesContests[State],
-    abilities.DrawsEvents[State],
-    abilities.HasOpenForms[State],
-    abilities.HasUnknownCards[State],
-    abilities.HoldsUntoldHands[State],
-    abilities.NamesThings,
-    abilities.TakesFacts,
-    abilities.TellsProgress[State],
-    abilities.TellsWhatIsLost[State],
-    abilities.DrawsWorlds[State],
-    abilities.LeavesToChance[State],
-    abilities.ValuesStates[State],
-    abilities.IntroducesItself,
-    abilities.PlaysOn[State],
-):
+class Zombinion(Game[State]):
     """Zombinion by Apparatus, after Donald X. Vaccarino's Dominion: decks that their players build."""
 
     id = "zombinion"
     name = "Zombinion"
     seats: tuple[int, ...] = (2, 3, 4)
-    about = abilities.About(
+    about = About(
         gist=marked("Build a deck against the zombies."),
         needs=marked("the cards, a mat, a hand of cards each"),
         minutes=(30, 60),
     )
-    options: tuple[Option, ...] = state.OPTIONS
+    options: tuple[Option, ...] = OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
     turn = staticmethod(rules.turn)
-    breach = staticmethod(rules.breach)
     breaches = staticmethod(rules.breaches)
     sample = staticmethod(candidates.sample)
     determinize = staticmethod(worlds.determinize)
@@ -88,13 +65,13 @@ class Zombinion(
     look = staticmethod(table.look)
     layout = staticmethod(table.layout)
     chores = staticmethod(chores.chores)
-    rereadings = staticmethod(corrections.rereadings)
-    rulings = staticmethod(corrections.rulings)
+    rereadings = staticmethod(rules.rereadings)
+    rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)
     beyond_box = staticmethod(positions.beyond_box)
-    fact_names = staticmethod(cards.fact_names)
+    fact_names = staticmethod(fact_names)
     start = staticmethod(start)
     view = staticmethod(view.view)
     words = staticmethod(words.words)
@@ -120,7 +97,7 @@ class Zombinion(
         return candidates.candidates(state) if seen is None else readings.candidates_seen(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
-        return cards.cards(setup.facts)
+        return cards(setup.facts)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))

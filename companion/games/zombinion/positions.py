@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 from companion.game import Over, PositionFault, Setup
 from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Happening
-from companion.games.zombinion.knowing import strained
 from companion.games.zombinion.state import (
     ACTIONS,
     TARGETS,
@@ -31,10 +30,7 @@ from companion.games.zombinion.state import (
 )
 from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
 from companion.games.zombinion.table import regions
-from companion.kits.positions import checked_faults, common, converted, told, written
-
-# What is true of every state that play can reach, by the rules, against them, or by rulings.
-
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
 """Where a seat's cards lie."""
@@ -43,6 +39,7 @@ OF_NO_CARD = ("draw", "shuffle", "next-turn")
 
 
 def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach, by rulings too."""
     return tuple(_faults(state))
 
 
@@ -63,17 +60,47 @@ def _faults(state: State) -> Iterator[str]:
     if len(state.players) != known.seats:
         yield f"seats: expected {known.seats} seats, found {len(state.players)}"
         return
-    unknown = tuple(_names(state))
-    yield from unknown
-    if unknown:
+
+    # What is no card, wherever it lies.
+    places = [("trash", state.trash)]
+    for seat, player in enumerate(state.players):
+        places += [(f"seats[{seat}].{place}", getattr(player, place)) for place in PLACES]
+    strange = [(at, n, card) for at, cards in places for n, card in enumerate(cards)]
+    strange = [one for one in strange if one[2] is not None and one[2] not in known.cards]
+    yield from (f"{at}[{number}]: no card is called {card!r}" for at, number, card in strange)
+    if strange:
         return
-    yield from _numbers(state)
+
+    # What is counted, whose turn it is, and whether it has ended.
+    for name, left in (("actions", state.actions), ("targets", state.targets), ("shots", state.shots)):
+        if left < 0:
+            yield f"{name}: {left}, less than none"
+    for card, left in zip(known.piles, state.supply, strict=True):
+        if left < 0:
+            yield f"supply.{card}: expected a number that is not negative, found {left}"
+    if not 0 <= state.turn < known.seats:
+        yield f"turn: expected a seat below {known.seats}, found {state.turn}"
+    if len(state.turns_taken) != known.seats or any(turns < 0 for turns in state.turns_taken):
+        yield f"turns_taken: expected {known.seats} numbers, none below 0"
+    if (state.phase == "over") != (state.over is not None):
+        yield f"over: phase {state.phase}, though the game has {'not ' * (state.over is None)}ended"
     found = total(known.cards, zip(known.piles, state.supply, strict=True), state.trash, state.players)
     for card, count, due in zip(known.cards, found, state.total, strict=True):
         if count != due:
             yield f"seats: {count} of {card}, but {due} are in the game"
-    for seat in range(known.seats):
-        yield from _seat(state, seat)
+    for seat, player in enumerate(state.players):
+        unknown_cards = (*player.hand, *player.deck, *player.discard).count(None)
+        if unknown_cards != len(player.unseen):
+            faces = len(player.unseen)
+            yield f"seats[{seat}].unseen: {unknown_cards} cards without a name, but {faces} faces"
+        if player.unseen != tuple(sorted(player.unseen)):
+            yield f"seats[{seat}].unseen: not sorted"
+        if player.strained(known.cards) is not None:
+            yield f"seats[{seat}].lacks: no cards left that the hand can be"
+        if player.lacks and None not in player.hand:
+            yield f"seats[{seat}].lacks: every card of the hand is known"
+
+    # What is due, untidy and over names seats, cards and places that there are.
     for number, step in enumerate(state.todo):
         if step.do not in (*AT_ONCE, *MAY_WAIT):
             yield f"todo[{number}].do: nothing is called {step.do!r}"
@@ -103,51 +130,7 @@ def _faults(state: State) -> Iterator[str]:
         yield f"over: expected winners below {known.seats}"
 
 
-def _names(state: State) -> Iterator[str]:
-    """What is no card, wherever it lies."""
-    places = [("trash", state.trash)]
-    for seat, player in enumerate(state.players):
-        places += [(f"seats[{seat}].{place}", getattr(player, place)) for place in PLACES]
-    for at, cards in places:
-        for number, card in enumerate(cards):
-            if card is not None and card not in state.agreed.cards:
-                yield f"{at}[{number}]: no card is called {card!r}"
-
-
-def _numbers(state: State) -> Iterator[str]:
-    """What is counted, whose turn it is, and whether it has ended."""
-    known = state.agreed
-    for name, left in (("actions", state.actions), ("targets", state.targets), ("shots", state.shots)):
-        if left < 0:
-            yield f"{name}: {left}, less than none"
-    for card, left in zip(known.piles, state.supply, strict=True):
-        if left < 0:
-            yield f"supply.{card}: expected a number that is not negative, found {left}"
-    if not 0 <= state.turn < known.seats:
-        yield f"turn: expected a seat below {known.seats}, found {state.turn}"
-    if len(state.turns_taken) != known.seats or any(turns < 0 for turns in state.turns_taken):
-        yield f"turns_taken: expected {known.seats} numbers, none below 0"
-    if (state.phase == "over") != (state.over is not None):
-        yield f"over: phase {state.phase}, though the game has {'not ' * (state.over is None)}ended"
-
-
-def _seat(state: State, seat: int) -> Iterator[str]:
-    player = state.players[seat]
-    places = (player.hand, player.deck, player.discard)
-    unknown = sum(place.count(None) for place in places)
-    if unknown != len(player.unseen):
-        yield f"seats[{seat}].unseen: {unknown} cards without a name, but {len(player.unseen)} faces"
-    if player.unseen != tuple(sorted(player.unseen)):
-        yield f"seats[{seat}].unseen: not sorted"
-    if strained(state.agreed.cards, player) is not None:
-        yield f"seats[{seat}].lacks: no cards left that the hand can be"
-    if player.lacks and None not in player.hand:
-        yield f"seats[{seat}].lacks: every card of the hand is known"
-
-
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The cards of a seat as the protocol has them."""
-
     hand: tuple[str | None, ...] = ()
     deck: tuple[str | None, ...] = ()
     discard: tuple[str | None, ...] = ()
@@ -158,8 +141,6 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it."""
-
     turn: int
     phase: Phase = "action"
     actions: int = ACTIONS
@@ -223,7 +204,7 @@ def _supply(setup: Setup, known: Agreed, counts: dict[str, int] | None) -> tuple
 def _player(seat: Seat, at: str) -> Player:
     if any(count < 0 for count in seat.unseen.values()):
         raise PositionFault(f"{at}.unseen", "expected numbers that are not negative")
-    unknown = sum(place.count(None) for place in (seat.hand, seat.deck, seat.discard))
+    unknown = (*seat.hand, *seat.deck, *seat.discard).count(None)
     if (faces := sum(seat.unseen.values())) != unknown:
         raise PositionFault(f"{at}.unseen", f"{unknown} cards without a name, but {faces} faces")
     unseen = tuple(sorted(Counter(seat.unseen).elements()))

@@ -13,13 +13,11 @@ from typing import Any
 import msgspec
 
 from companion.game import Event, Seat, Seen
-from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.chores import TO_HAND
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.knowing import could_hold, hand_faces, is_sort
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import State, Step
+from companion.games.zombinion.state import State, Step, is_sort
 from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
@@ -35,8 +33,6 @@ READ = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """A scene beside a state."""
-
     state: State
     seen: Seen
     book: dict[str, Faces]
@@ -47,7 +43,6 @@ class Clues:
         return [one for one in lying if one.kind == "card" and one.face != "down"]
 
     def is_bare(self, region: str) -> bool:
-        """Whether no card is seen there."""
         return not any(one.kind == "card" for one in self.seen.regions.get(region, ()))
 
     def more(self, region: str) -> list[Sighting]:
@@ -55,14 +50,18 @@ class Clues:
         return self._apart(region)[0]
 
     def gone(self, region: str) -> Faces:
-        """The cards that the book has there and that are not seen."""
         return self._apart(region)[1]
 
     def _apart(self, region: str) -> tuple[list[Sighting], Faces]:
         """The likeliest pairs of a card of the book and a sighting first; a card that was not read may be any."""
         held, sightings = list(self.book.get(region, ())), self.up(region)
         chances = [
-            (1.0 if face is None else _chance(sighting, face), -n, -m)
+            # One without a name may be any, but only where no read one fits better.
+            (
+                1.0 if face is None else max(sighting.chance(face), PLAUSIBLE * (sighting.label is None)),
+                -n,
+                -m,
+            )
             for n, sighting in enumerate(sightings)
             for m, face in enumerate(held)
         ]
@@ -75,15 +74,10 @@ class Clues:
         more = [sighting for n, sighting in enumerate(sightings) if n not in paired]
         return more, tuple(face for m, face in enumerate(held) if m not in kept)
 
-    def top(self, region: str) -> Sighting | None:
-        """The card that lies uppermost there, face up."""
+    def tops(self, region: str, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """What the card may be that lies uppermost there, as in `readings`."""
         cards = self.up(region)
-        return cards[-1] if cards else None
-
-
-def _chance(sighting: Sighting, face: str) -> float:
-    """A card without a name may be any, but only where no read one fits better."""
-    return sighting.chance(face) if sighting.label is not None else max(sighting.chance(face), PLAUSIBLE)
+        return readings(cards[-1], else_any) if cards else ()
 
 
 def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
@@ -96,9 +90,6 @@ def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
     likely = tuple(dict.fromkeys(label for label, p in found if p >= PLAUSIBLE))
     is_read = bool(named) and sum(p for _, p in found) >= READ
     return likely if is_read else tuple(dict.fromkeys((*likely, *else_any)))
-
-
-# What people may have answered to a card, as far as a scene tells; answers that leave no trace are among them.
 
 
 def answers(scene: Clues, step: Step) -> Iterator[Event]:
@@ -117,7 +108,7 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
             yield from _gain(scene, step)
         case "topdeck":
             # Shown before the seat, or on its deck, or turned down already.
-            some = tuple(card for card in hand_faces(known, player) if known[card].is_victory)
+            some = tuple(card for card in player.hand_faces(known) if known[card].is_victory)
             up = [card for one in scene.up(f"deck.{seat}") for card in readings(one, some) if card in known]
             yield Chose(seat, "topdeck")
             for card in dict.fromkeys((*up, *_laid_seen(scene, step, "victory"), *some)):
@@ -127,8 +118,7 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
             yield Chose(seat, "twice")
         case "deck-to-discard":
             if scene.is_bare(f"deck.{seat}"):
-                top = scene.top(f"discard.{seat}")
-                cards = readings(top, ()) if top is not None else ()
+                cards = scene.tops(f"discard.{seat}")
                 yield from (Chose(seat, step.do, (card,), yes=True) for card in cards if card in known)
                 if not cards:
                     yield Chose(seat, step.do, yes=True)
@@ -147,13 +137,11 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
             for count in range(len(step.cards) + 1):
                 for cards in dict.fromkeys(combinations(step.cards, count)):
                     yield Chose(seat, "thief-gain", cards)
-            top = scene.top(f"discard.{seat}")
-            for card in readings(top, ()) if top is not None else ():
+            for card in scene.tops(f"discard.{seat}"):
                 if card in state.trash and card not in step.cards:
                     yield Chose(seat, "thief-gain", (card,))
         case "envoy-discard":
-            top = scene.top(f"discard.{whose(step)}")
-            cards = (*shown, *(() if top is None else readings(top, ())))
+            cards = (*shown, *scene.tops(f"discard.{whose(step)}"))
             yield from (Chose(seat, step.do, (card,)) for card in dict.fromkeys(cards) if card in known)
         case "reveal":
             # Of several cards turned up at once the first is the one that lies lowest.
@@ -168,7 +156,7 @@ def answers(scene: Clues, step: Step) -> Iterator[Event]:
 def _laid_seen(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
     """The cards that may be new before the seat that answers."""
     known = scene.state.agreed.cards
-    hand = hand_faces(known, scene.state.players[step.seat])
+    hand = scene.state.players[step.seat].hand_faces(known)
     some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
     for sighting in scene.more(f"play.{step.seat}"):
         yield from (card for card in readings(sighting, some) if card in known)
@@ -180,15 +168,14 @@ def _discard(scene: Clues, step: Step) -> Iterator[Event]:
     discard = f"discard.{step.seat}"
     held = len(player.hand)
     counts = [held - step.n] if step.n else list(range(1, held + 1))
-    top = scene.top(discard)
+    cards = scene.tops(discard)
     if not step.n:
         yield Chose(step.seat, "discard")
     for count in counts:
         hidden = (None,) * (count - 1)
-        cards = readings(top, ()) if top is not None else ()
         yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards if card in known)
         # A pile that is bare was shuffled to draw as many again.
-        if not cards and (top is not None or (not step.n and count > len(player.deck))):
+        if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
             yield Chose(step.seat, "discard", (*hidden, None))
 
 
@@ -198,7 +185,7 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
     So, where several may be trashed, one more under the one that is seen is a question.
     """
     known = scene.state.agreed.cards
-    hand = hand_faces(known, scene.state.players[step.seat])
+    hand = scene.state.players[step.seat].hand_faces(known)
     sort = sort_of(step)
     some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
     most = known[step.card].limit if step.card == "sacrificio" else 1
@@ -217,13 +204,12 @@ def _trash(scene: Clues, step: Step) -> Iterator[Event]:
 
 def _gain(scene: Clues, step: Step) -> Iterator[Event]:
     state = scene.state
-    top = scene.top(f"discard.{step.seat}")
     piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
     if step.card in TO_HAND:
         yield from (Chose(step.seat, "gain", (card,)) for card in _laid_seen(scene, step, "treasure"))
         yield from (Chose(step.seat, "gain", (card,)) for card in gainable(state, step))
-    elif top is not None:
-        cards = (card for card in readings(top, piles) if card in state.agreed.cards)
+    else:
+        cards = (card for card in scene.tops(f"discard.{step.seat}", piles) if card in state.agreed.cards)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
 
 
@@ -245,7 +231,6 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
-            # What may have been taken with shots that nobody was seen to use.
             cards = in_reach(state, state.shots, LEAST_COST) if state.targets > 0 else []
             for card in sorted(cards, key=lambda card: -card.cost):
                 took = Took(state.turn, card.id)
@@ -255,7 +240,7 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
             known, player = state.agreed.cards, state.players[state.turn]
             is_laid = any(known[card].is_treasure for card in player.in_play)
             may_shoot = not is_laid and not spent(state) and state.targets > 0
-            if may_shoot and could_hold(known, player, "treasure"):
+            if may_shoot and player.could_hold(known, "treasure"):
                 yield tuple(events)
             return
         state = after(state, event)
@@ -274,7 +259,6 @@ WAYS = 12
 
 
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not, each once."""
     if state.over is not None or state.phase == "lot":
         return
     yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
@@ -300,8 +284,8 @@ def _events(scene: Clues) -> Iterator[Event]:
         if named:
             step = state.step
             yield Chose(state.turn if step is None else step.seat, "trash", named)
-    elif state.trash[-1:] == (DEPOSITO,) and could_hold(
-        state.agreed.cards, state.players[state.turn], DEPOSITO
+    elif state.trash[-1:] == (DEPOSITO,) and state.players[state.turn].could_hold(
+        state.agreed.cards, DEPOSITO
     ):
         yield Played(state.turn, DEPOSITO)
     yield from _ended(scene)
@@ -311,7 +295,7 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
     """Cards laid before a seat: Actions in the order in which they lie, as far as it may be, Mirare all together."""
     state = scene.state
     known = state.agreed.cards
-    hand = hand_faces(known, state.players[seat])
+    hand = state.players[seat].hand_faces(known)
     actions = tuple(card for card in hand if known[card].is_action)
     mirare = tuple(card for card in hand if known[card].is_treasure)
     shot: list[tuple[str, ...]] = []
@@ -338,23 +322,18 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     """
     state = scene.state
     discard = f"discard.{seat}"
-    known, top = state.agreed.cards, scene.top(discard)
-    if top is not None and discard in scene.seen.changed:
+    known = state.agreed.cards
+    if discard in scene.seen.changed:
         piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-        yield from (Took(seat, card) for card in readings(top, piles) if card in known)
-    if seat == state.turn and not _is_cleared(scene) and (spent(state) or discard in scene.seen.changed):
-        before = state.players[seat].discard[-1:]
+        yield from (Took(seat, card) for card in scene.tops(discard, piles) if card in known)
+    player = state.players[seat]
+    is_cleared = len(scene.gone(f"play.{seat}")) == len(player.in_play + player.shown)
+    if seat == state.turn and not is_cleared and (spent(state) or discard in scene.seen.changed):
+        before = player.discard[-1:]
         yield from (Took(seat, card) for card in before if card is not None and _pays(state, card))
 
 
-def _is_cleared(scene: Clues) -> bool:
-    """Whether nothing is left in play of the seat whose turn it is."""
-    player = scene.state.players[scene.state.turn]
-    return len(scene.gone(f"play.{scene.state.turn}")) == len((*player.in_play, *player.shown))
-
-
 def _pays(state: State, card: str) -> bool:
-    """Whether a card may be taken, and costs anything."""
     return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
 
 
@@ -373,14 +352,13 @@ def _ended(scene: Clues) -> Iterator[Event]:
         if not state.todo or (held and len(scene.gone(strip)) == len(held)):
             yield Ended(seat)
         return
-    top = scene.top(discard)
     if len(scene.gone(strip)) < len(held):
-        others = (other for other in range(state.agreed.seats) if other != seat)
-        if _is_spent(state) and any(
-            f"play.{other}" in scene.seen.changed and bool(scene.more(f"play.{other}")) for other in others
-        ):
+        # Nothing is left to take in this turn but what costs nothing.
+        is_spent = not state.targets or not in_reach(state, state.shots, LEAST_COST)
+        others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
+        if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
             yield Ended(seat)
-    elif top is None or not (cards := readings(top, ())):
+    elif not (cards := scene.tops(discard)):
         if held or discard in scene.seen.changed:
             yield Ended(seat)
     elif held or discard in scene.seen.changed:
@@ -388,11 +366,6 @@ def _ended(scene: Clues) -> Iterator[Event]:
             # What cannot come from the hand, but can be taken, was taken before.
             if breach(state, event) is None or not _pays(state, event.top or ""):
                 yield event
-
-
-def _is_spent(state: State) -> bool:
-    """Whether nothing is left to take in this turn but what costs nothing."""
-    return not state.targets or not in_reach(state, state.shots, LEAST_COST)
 
 
 # What a table tells of an event besides what people told: which card then lay on top of the discards.
@@ -411,18 +384,19 @@ def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     if seat is None:
         return None
     discard = state.players[seat].discard
-    if not discard or discard[-1] is not None or not _is_laid(state, seat):
+    # They lie as they will once it is that seat's turn again, or the seat whose turn it is plays on.
+    is_laid = state.phase != "cleanup" if state.turn == seat else bool(state.players[state.turn].in_play)
+    if not discard or discard[-1] is not None or not is_laid:
         return None
     cards = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
-    top = cards[-1] if cards else None
-    if top is None or top.face == "down" or top.label is None or top.sure < SURE:
+    if not cards or (top := cards[-1]).face == "down" or top.label is None or top.sure < SURE:
         return None
     old = {face for one in state.untidy if one.region == f"discard.{seat}" for face in one.faces[-1:]}
     if top.label in old and state.turn != seat:
         return None
     if isinstance(event, Ended):
         return Ended(event.seat, top.label)
-    hidden = cards_of(event)[:-1]
+    hidden = event.slots()[:-1]
     cards_then = (*hidden, top.label) if event.what == "discard" else (top.label,)
     told: Event = msgspec.structs.replace(event, cards=cards_then, card=None)
     return told
@@ -435,14 +409,7 @@ def _lays_unread(before: State, event: Any) -> int | None:
         return event.seat if ends and event.top is None else None
     if not isinstance(event, Chose):
         return None
-    cards = cards_of(event)
+    cards = event.slots()
     if event.what == "discard" and cards and cards[-1] is None:
         return event.seat
-    return event.seat if event.what == "deck-to-discard" and says_yes(event) and not cards else None
-
-
-def _is_laid(state: State, seat: int) -> bool:
-    """Whether those discards lie as they will: it is that seat's turn, or the seat whose turn it is plays on."""
-    if state.turn == seat:
-        return state.phase != "cleanup"
-    return bool(state.players[state.turn].in_play)
+    return event.seat if event.what == "deck-to-discard" and event.says_yes() and not cards else None

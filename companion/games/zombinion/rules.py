@@ -1,33 +1,23 @@
-"""The law: who is to act, and which rule an event breaks."""
+"""The law: who is to act, which rule an event breaks, what it does; and what the people put right."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
-from companion.games.zombinion import answers, candidates
-from companion.games.zombinion.answers import answer
+from companion.games.zombinion import candidates
 from companion.games.zombinion.candidates import order_by_lot, sample
 from companion.games.zombinion.draft import Draft, clean_up, shuffled
-from companion.games.zombinion.events import (
-    Chose,
-    Ended,
-    Played,
-    Revealed,
-    Ruled,
-    Shot,
-    Shuffled,
-    Starts,
-    Took,
-)
-from companion.games.zombinion.knowing import from_hand, removed, said_none, slots_without, strained
-from companion.games.zombinion.state import Player, State, Step
-from companion.games.zombinion.steps import left_to_reveal, play, settle
+from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
+from companion.games.zombinion.state import Player, State, Step, removed, said_none, slots_without
+from companion.games.zombinion.steps import answer, answer_breaches, is_answer, left_to_reveal, play, settle
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import seat_name
+from companion.kits.events import Starts
 from companion.language import _
 from companion.sight import place_of
 
@@ -39,7 +29,6 @@ MOST = 99
 
 
 def ruling_breach(state: State, event: Ruled) -> Breach | None:
-    """Whether what the people say cannot be."""
     known = state.agreed
     if event.card is not None and event.card not in known.cards:
         return Breach("zb-ruling", event.card)
@@ -47,7 +36,11 @@ def ruling_breach(state: State, event: Ruled) -> Breach | None:
     if (moves or event.count is not None) and event.card is None:
         return Breach("zb-ruling", _("a card is missing"))
     for place in (event.out_of, event.into):
-        if place is not None and not _is_place(state, place, event.card or ""):
+        if place is None or place == TRASH:
+            continue
+        own = place_of(place)
+        is_own = own.kind in PLACES and own.seat in range(known.seats)
+        if not (event.card in known.pile if place == "supply" else is_own):
             return Breach("zb-ruling", place)
     numbers = (event.count, event.actions, event.targets, event.shots)
     if any(number is not None and not 0 <= number <= MOST for number in numbers):
@@ -61,13 +54,6 @@ def ruling_breach(state: State, event: Ruled) -> Breach | None:
     if event.out_of is not None and event.card is not None and not can_leave(state, event.out_of, event.card):
         return Breach("zb-ruling", event.card)
     return None
-
-
-def _is_place(state: State, place: str, card: str) -> bool:
-    if place == "supply":
-        return card in state.agreed.pile
-    own = place_of(place)
-    return place == TRASH or (own.kind in PLACES and own.seat in range(state.agreed.seats))
 
 
 def _own(place: str) -> tuple[str, int]:
@@ -85,7 +71,7 @@ def can_leave(state: State, place: str, card: str) -> bool:
         return card in state.trash
     own, seat = _own(place)
     left = _without(state.players[seat], own, card)
-    return left is not None and strained(state.agreed.cards, left) is None
+    return left is not None and left.strained(state.agreed.cards) is None
 
 
 def rule(d: Draft, event: Ruled) -> None:
@@ -102,17 +88,13 @@ def rule(d: Draft, event: Ruled) -> None:
         said = getattr(event, name)
         if said is not None:
             setattr(d, name, said)
-    d.todo = [_of_trash(step, d.trash) for step in d.todo]
+    # A choice among trashed cards is one among those that still lie there.
+    for at, step in enumerate(d.todo):
+        if step.do == "thief-gain" and Counter(step.cards) - Counter(d.trash):
+            kept = (Counter(step.cards) & Counter(d.trash)).elements()
+            d.todo[at] = replace(step, cards=tuple(sorted(kept)))
     if d.over is not None and (event.phase is not None or event.turn is not None):
         d.over, d.phase = None, event.phase or "action"
-
-
-def _of_trash(step: Step, trash: tuple[str, ...]) -> Step:
-    """A choice among trashed cards, without those that lie there no more."""
-    if step.do != "thief-gain" or not Counter(step.cards) - Counter(trash):
-        return step
-    kept = tuple(sorted((Counter(step.cards) & Counter(trash)).elements()))
-    return replace(step, cards=kept)
 
 
 def _take(d: Draft, place: str | None, card: str) -> None:
@@ -140,22 +122,16 @@ def _put(d: Draft, place: str | None, card: str) -> None:
         d.trash = (*d.trash, card)
     else:
         own, seat = _own(place)
-        if own == "hand":
-            d.into_hand(seat, (card,))
-        elif own == "deck":
-            d.onto_deck(seat, card)
-        elif own == "discard":
-            d.onto_discard(seat, (card,))
-        elif own == "play":
-            d.into_play(seat, (card,))
-        else:
-            d.show(seat, (*d.players[seat].shown, card))
+        name = "in_play" if own == "play" else own
+        cards = getattr(d.players[seat], name)
+        new = (card, *cards) if own == "deck" else (*cards, card)
+        d.players[seat] = replace(d.players[seat], **{name: new})
 
 
 def _without(p: Player, name: str, card: str) -> Player | None:
     """The player without a card of a place, known there or one of its unseen ones; None where it cannot lie there."""
     if name == "hand":
-        return from_hand(p, card)
+        return p.from_hand(card)
     field = "in_play" if name == "play" else name
     nearest = -1 if name == "discard" else 1
     found = slots_without(getattr(p, field)[::nearest], p.unseen, card)
@@ -169,7 +145,6 @@ TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
 
 def turn(state: State) -> Turn:
-    """Who is to act, or that a lot is awaited, or how it ended."""
     if state.over is not None:
         return state.over
     if state.phase == "lot":
@@ -178,7 +153,6 @@ def turn(state: State) -> Turn:
 
 
 def breach(state: State, event: Any) -> Breach | None:
-    """The first rule that an event breaks."""
     return next(breaches(state, event), None)
 
 
@@ -225,12 +199,10 @@ def awaits(state: State, what: str, seat: int) -> bool:
 
 def _chose_breaches(state: State, event: Chose) -> Iterator[Breach]:
     if awaits(state, event.what, event.seat):
-        yield from answers.breaches(state, state.todo[-1], event)
+        yield from answer_breaches(state, state.todo[-1], event)
     elif any(step.do == event.what and step.seat == event.seat for step in state.todo):
         yield Breach("zb-order", _due(state))
-    elif event.what == "react" and any(
-        answers.is_answer(done, event.what, event.seat) for done in state.passed
-    ):
+    elif event.what == "react" and any(is_answer(done, event.what, event.seat) for done in state.passed):
         yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
     else:
         yield Breach("zb-as-it-asks", _due(state))
@@ -257,9 +229,7 @@ def _revealed_breaches(state: State, event: Revealed) -> Iterator[Breach]:
     if event.card not in player.unseen:
         yield Breach("zb-cannot-own", event.card)
         return
-    unseen = removed(player.unseen, event.card)
-    left = Player(hand=player.hand, deck=player.deck, unseen=unseen, lacks=player.lacks)
-    lack = strained(known, left)
+    lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
     if lack is not None:
         yield said_none(event.seat, event.card, lack)
 
@@ -273,15 +243,12 @@ def told_again(state: State, event: Any) -> bool:
 
 def _same(state: State, done: Event, event: Event) -> bool:
     if isinstance(done, Chose) and isinstance(event, Chose):
-        return answers.same_answer(done, event)
+        return done.same(event)
     if isinstance(done, Ended) and isinstance(event, Ended):
         return done.seat == event.seat and event.top is None
     if isinstance(done, Shuffled) and isinstance(event, Shuffled):
         return done.seat == event.seat and (state.over is not None or event.order is None)
     return done == event
-
-
-# What happens: the state after an event, lawful or not, for people lay down what they like.
 
 
 def after(state: State, event: Any) -> State:
@@ -305,7 +272,7 @@ def happen(d: Draft, event: Any) -> None:
         settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
-        if p.lacks and strained(d.agreed.cards, p) is not None:
+        if p.lacks and p.strained(d.agreed.cards) is not None:
             d.players[seat] = replace(p, lacks=())
 
 
@@ -430,3 +397,175 @@ def reveals(state: State, event: Any) -> bool:
         len(new.deck) < len(old.deck) or new.deck[len(new.deck) - len(old.deck) :] != old.deck
         for old, new in players
     )
+
+
+COUNTS = 12
+"""So many numbers of cards on a pile are offered, those nearest to the book's first."""
+
+
+def rulings(state: State, region: str) -> Iterator[Event]:
+    """What the people may say of a region, likeliest first."""
+    if state.phase == "lot":
+        return
+    place = place_of(region)
+    own = {"play": _play, "discard": _discard, "deck": _deck}.get(place.kind)
+    if region in state.agreed.pile:
+        found = _counts(state, region)
+    elif region == TRASH:
+        found = _trash(state)
+    elif own is None or place.seat is None or place.seat >= state.agreed.seats:
+        return
+    else:
+        found = own(state, place.seat)
+    yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)
+
+
+def _counts(state: State, card: str) -> Iterator[Ruled]:
+    here, full = state.left(card) or 0, state.agreed.full[state.agreed.pile[card]]
+    near = sorted(range(full + 1), key=lambda count: abs(count - here))
+    yield from (Ruled(card=card, count=count) for count in near[1 : COUNTS + 1])
+
+
+def _trash(state: State) -> Iterator[Ruled]:
+    seat = state.turn
+    for card in dict.fromkeys(reversed(state.trash)):
+        yield Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
+        yield Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
+    for card in state.players[seat].hand_faces(state.agreed.cards):
+        yield Ruled(card=card, out_of=f"hand.{seat}", into=TRASH)
+    for other in range(state.agreed.seats):
+        top = state.players[other].discard[-1:]
+        if top and top[0] is not None:
+            yield Ruled(card=top[0], out_of=f"discard.{other}", into=TRASH)
+
+
+def _play(state: State, seat: int) -> Iterator[Ruled]:
+    """A card that is not in play after all, or one more that is; and what is left of the turn.
+
+    The shots of a Mirare card come and go with it.
+    """
+    player, known = state.players[seat], state.agreed.cards
+    hand, play = f"hand.{seat}", f"play.{seat}"
+    mine = seat == state.turn
+    for card in dict.fromkeys(reversed(player.in_play)):
+        shots = known[card].shots if known[card].is_treasure and mine else 0
+        left = max(0, state.shots - shots) if shots else None
+        yield Ruled(card=card, out_of=play, into=hand, shots=left)
+    for card in dict.fromkeys(reversed(player.shown)):
+        yield Ruled(card=card, out_of=f"shown.{seat}", into=f"deck.{seat}")
+    for card in player.hand_faces(known):
+        if known[card].is_action or known[card].is_treasure:
+            shots = known[card].shots if known[card].is_treasure and mine else 0
+            yield Ruled(card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None)
+    if state.step is not None and state.step.seat == seat:
+        yield Ruled(dropped=True)
+    if mine:
+        for by in (1, -1):
+            yield Ruled(shots=state.shots + by)
+            yield Ruled(targets=state.targets + by)
+            yield Ruled(actions=state.actions + by)
+        yield Ruled(phase="hunt" if state.phase == "action" else "action")
+    else:
+        yield Ruled(turn=seat, phase="action")
+
+
+def _discard(state: State, seat: int) -> Iterator[Ruled]:
+    """What lies on top of the discards really: a card that lies there too, one of the hand, one of the supply."""
+    player, place = state.players[seat], f"discard.{seat}"
+    top = player.discard[-1] if player.discard else None
+    if top is not None:
+        yield Ruled(card=top, out_of=place, into="supply")
+        yield Ruled(card=top, out_of=place, into=f"hand.{seat}")
+    for card in dict.fromkeys(reversed(player.discard[:-1])):
+        if card is not None and card != top:
+            yield Ruled(card=card, out_of=place, into=place)
+    for card, left in zip(state.agreed.piles, state.supply, strict=True):
+        if left:
+            yield Ruled(card=card, out_of="supply", into=place)
+    for card in player.hand_faces(state.agreed.cards):
+        yield Ruled(card=card, out_of=f"hand.{seat}", into=place)
+
+
+def _deck(state: State, seat: int) -> Iterator[Ruled]:
+    player, place = state.players[seat], f"deck.{seat}"
+    if player.deck and player.deck[0] is not None:
+        yield Ruled(card=player.deck[0], out_of=place, into=f"hand.{seat}")
+    top = player.discard[-1] if player.discard else None
+    if top is not None:
+        yield Ruled(card=top, out_of=f"discard.{seat}", into=place)
+    for card in player.hand_faces(state.agreed.cards):
+        yield Ruled(card=card, out_of=f"hand.{seat}", into=place)
+
+
+# What a booked event may have been instead, told apart in the region that people touch.
+
+
+MOST_READINGS = 24
+"""So many other readings are offered."""
+
+
+def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
+    if region not in regions(state, event):
+        return
+    others = dict.fromkeys(other for other in _others(state, event) if other != event)
+    near = sorted(others, key=lambda other: _distance(event, other))
+    lawful = (other for other in near if breach(state, other) is None)
+    yield from islice(lawful, MOST_READINGS)
+
+
+def regions(state: State, event: Any) -> tuple[str, ...]:
+    seat = event.seat
+    match event:
+        case Played() | Shot() | Revealed():
+            return (f"play.{seat}",)
+        case Took():
+            return (f"discard.{seat}", event.card)
+        case Ended():
+            return (f"discard.{seat}", f"play.{seat}")
+        case Chose():
+            step = state.step
+            whose = seat if step is None or step.of is None else step.of
+            return {
+                "discard": (f"discard.{seat}",),
+                "trash": (TRASH,),
+                "gain": (f"discard.{seat}", *(card for card in event.slots() if card is not None)),
+                "topdeck": (f"deck.{seat}",),
+                "deck-to-discard": (f"deck.{seat}", f"discard.{seat}"),
+                "thief-trash": (TRASH, f"play.{whose}"),
+                "thief-gain": (TRASH, f"discard.{seat}"),
+                "spy-discard": (f"play.{whose}", f"discard.{whose}"),
+                "envoy-discard": (f"play.{whose}", f"discard.{whose}"),
+            }.get(event.what, (f"play.{seat}",))
+    return ()
+
+
+def _others(state: State, event: Any) -> Iterator[Event]:
+    """Events of the same kind; at the end of a turn with any card of the hand uppermost."""
+    if isinstance(event, Ended):
+        yield Ended(event.seat)
+        player = state.players[event.seat]
+        for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
+            yield Ended(event.seat, card)
+        return
+    what = event.what
+    ready = state
+    if isinstance(event, Shot | Took) and state.phase == "action":
+        ready = replace(state, phase="hunt")
+    for other in candidates.candidates(ready):
+        if type(other) is type(event) and other.what == what:
+            yield other
+
+
+def _distance(event: Any, other: Any) -> int:
+    """How many cards two events differ by; whether the uppermost does, counts too."""
+    mine, theirs = _cards(event), _cards(other)
+    apart = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
+    return sum(apart[0].values()) + sum(apart[1].values()) + (mine[-1:] != theirs[-1:])
+
+
+def _cards(event: Any) -> tuple[str | None, ...]:
+    if isinstance(event, Chose):
+        return (*event.slots(), str(event.yes))
+    if isinstance(event, Shot):
+        return event.cards
+    return (event.top if isinstance(event, Ended) else event.card,)

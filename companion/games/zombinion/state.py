@@ -9,9 +9,9 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Choice, Event, Over, Seat, Setup, SetupFault, Value
+from companion.game import Breach, Choice, Event, Over, Seat, Setup, SetupFault, Value
 from companion.games.zombinion.cards import BASICS, INFEZIONE, PALLOTTOLA, ZOMBI, Card, Cards, cards, combat
-from companion.games.zombinion.events import What
+from companion.games.zombinion.events import Chose, What
 from companion.kits.options import options_in
 from companion.language import _, one_of
 
@@ -156,6 +156,40 @@ class Lack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     what: What
 
 
+# What is known of a seat's cards: a known card leaves a place by its name, an unseen one takes its face from the pool.
+#
+# The rule kept here: the number of None slots of a seat is the number of faces in its pool (`unseen`), and no face is
+# made or lost. Where an unseen card leaves a hand in which others are known, those go back to the pool first: it may
+# have been one of them.
+
+
+def is_sort(known: Cards, card: str | None, sort: str) -> bool:
+    """Whether a card is of a sort: a card's id, or a type."""
+    return card is not None and (card == sort or sort in known[card].types)
+
+
+def removed(slots: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The slots without one card. Raises ValueError where it is not among them."""
+    at = slots.index(card)
+    return slots[:at] + slots[at + 1 :]
+
+
+def slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:
+    """The slots and the pool without this card, the first that may be it; None where it cannot lie there."""
+    if card in slots:
+        at = slots.index(card)
+    elif None in slots and card in unseen:
+        at, unseen = slots.index(None), removed(unseen, card)
+    else:
+        return None
+    return slots[:at] + slots[at + 1 :], unseen
+
+
+def said_none(seat: int, card: str, lack: Lack) -> Breach:
+    """A seat showed what it had said that it had none of."""
+    return Breach("zb-said-none", card, Chose(seat, lack.what))
+
+
 class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The cards of one seat. None is a card that nobody has shown to the referee.
 
@@ -171,6 +205,100 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     shown: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     lacks: tuple[Lack, ...] = ()
+
+    def from_hand(self, card: str) -> "Player | None":
+        """The player without this card of the hand; None where the hand cannot hold it."""
+        found = slots_without(self.hand, self.unseen, card)
+        if found is None:
+            return None
+        hand, unseen = found
+        return replace(self, hand=hand, unseen=unseen, lacks=self.lacks if None in hand else ())
+
+    def unseen_from_hand(self, known: Cards, count: int) -> "tuple[Player, Slots]":
+        """The player without so many cards of the hand that were not shown, and these as slots."""
+        hand = self.hand
+        faces = tuple(card for card in hand if card is not None)
+        if count >= len(hand):
+            return replace(self, hand=(), lacks=()), tuple(sorted(hand, key=lambda slot: slot is None))
+        lacks = tuple(lack for lack in self.lacks if not any(is_sort(known, c, lack.sort) for c in faces))
+        unseen = tuple(sorted((*self.unseen, *faces))) if faces else self.unseen
+        return replace(self, hand=(None,) * (len(hand) - count), unseen=unseen, lacks=lacks), (None,) * count
+
+    def shown_in_hand(self, card: str) -> "Player":
+        """The player with a card that was shown and goes on lying in the hand."""
+        if card in self.hand or None not in self.hand or card not in self.unseen:
+            return self
+        at = self.hand.index(None)
+        hand = (*self.hand[:at], card, *self.hand[at + 1 :])
+        lacks = self.lacks if None in hand else ()
+        return replace(self, hand=hand, unseen=removed(self.unseen, card), lacks=lacks)
+
+    def lacking(self, known: Cards, card: str) -> Lack | None:
+        """What the seat said that its unseen hand cards are not, though this card is just that."""
+        for lack in self.lacks:
+            if is_sort(known, card, lack.sort):
+                return lack
+        return None
+
+    def strained(self, known: Cards) -> Lack | None:
+        """What the seat said of its hand that cannot have been, now that so few other faces are left."""
+        if not self.lacks:
+            return None
+        others = sum(self.lacking(known, face) is None for face in self.unseen)
+        return self.lacks[-1] if self.hand.count(None) > others else None
+
+    def hand_faces(self, known: Cards) -> tuple[str, ...]:
+        """The different faces that a hand may hold, as far as anybody can know, sorted."""
+        faces = {card for card in self.hand if card is not None}
+        if None in self.hand:
+            unseen = self.unseen
+            faces.update([f for f in unseen if self.lacking(known, f) is None] if self.lacks else unseen)
+        return tuple(sorted(faces))
+
+    def could_hold(self, known: Cards, sort: str) -> bool:
+        hand = self.hand
+        for card in hand:
+            if card is not None and (card == sort or sort in known[card].types):
+                return True
+        if None not in hand:
+            return False
+        faces = (face for face in self.unseen if is_sort(known, face, sort))
+        return any(self.lacking(known, face) is None for face in faces)
+
+    def seems_to_hold(self, agreed: Agreed, sort: str) -> bool:
+        """Whether a hand may hold a card of a sort as far as the whole table knows, whatever the referee was told."""
+        known = agreed.cards
+        if not agreed.known:
+            return self.could_hold(known, sort)
+        if not self.hand:
+            return False
+        places = (self.hand, self.deck, self.discard[:-1], self.unseen)
+        return any(is_sort(known, card, sort) for place in places for card in place)
+
+    def could_lack(self, known: Cards, sort: str) -> bool:
+        """Whether a hand may hold no card of a sort: what the seat says when it says that it has none."""
+        hand = self.hand
+        if any(is_sort(known, card, sort) for card in hand):
+            return False
+        others = sum(
+            not is_sort(known, face, sort) and self.lacking(known, face) is None for face in self.unseen
+        )
+        return hand.count(None) <= others
+
+    def not_in_hand(self, known: Cards, seat: int, card: str) -> Breach | None:
+        """Why a card cannot come from this hand, if it cannot: who holds what is counted."""
+        if card in self.hand:
+            return None
+        if None not in self.hand:
+            return Breach("zb-in-hand", card)
+        if card not in self.unseen:
+            return Breach("zb-cannot-own", card)
+        lack = self.lacking(known, card)
+        return None if lack is None else said_none(seat, card, lack)
+
+    def owned(self) -> list[str]:
+        places = self.hand + self.deck + self.discard
+        return [*(card for card in places if card is not None), *self.in_play, *self.shown, *self.unseen]
 
 
 class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -231,7 +359,6 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def step(self) -> Step | None:
-        """What must be done first."""
         return self.todo[-1] if self.todo else None
 
     def left(self, card: str) -> int | None:

@@ -58,11 +58,20 @@ def regions(piles: tuple[str, ...], seats: int) -> tuple[Region, ...]:
         )
         for n, name in enumerate((*piles, TRASH))
     ]
-    return (*grid, *(region for seat in range(seats) for region in _strip_regions(seat, strip(seat, seats))))
+    for seat in range(seats):
+        # Deck, discard and play as the seat has them from its own left to its right.
+        own, at = strip(seat, seats), 0.0
+        strips = (("deck", ACROSS_MM), ("discard", ACROSS_MM), ("play", own.length - 2 * ACROSS_MM))
+        for name, length in strips:
+            start = at if own.side in ("near", "right") else own.length - at - length
+            at += length
+            lies_near = own.side in ("near", "far")
+            x, y, w, h = (start, 0.0, length, LONG_MM) if lies_near else (0.0, start, LONG_MM, length)
+            grid.append(Region(Place(name, seat).name, own.x + x, own.y + y, w, h, name != "play"))
+    return tuple(grid)
 
 
 def strip(seat: int, seats: int) -> Strip:
-    """Where a seat's cards lie."""
     wide, high = size(seats)
     side = SITTING[seats][seat]
     if side in ("left", "right"):
@@ -70,20 +79,6 @@ def strip(seat: int, seats: int) -> Strip:
     start = LONG_MM if "left" in SITTING[seats] else 0.0
     end = wide - LONG_MM if "right" in SITTING[seats] else wide
     return Strip(side, start, 0.0 if side == "near" else high - LONG_MM, end - start)
-
-
-def _strip_regions(seat: int, strip: Strip) -> tuple[Region, ...]:
-    """Deck, discard and play as the seat has them from its own left to its right."""
-    found, at = [], 0.0
-    for name, length in (("deck", ACROSS_MM), ("discard", ACROSS_MM), ("play", strip.length - 2 * ACROSS_MM)):
-        start = at if strip.side in ("near", "right") else strip.length - at - length
-        at += length
-        lies_near = strip.side in ("near", "far")
-        box = (start, 0.0, length, LONG_MM) if lies_near else (0.0, start, LONG_MM, length)
-        x, y, wide, high = box
-        pile = name != "play"
-        found.append(Region(Place(name, seat).name, strip.x + x, strip.y + y, wide, high, pile))
-    return tuple(found)
 
 
 def turned(region: str, seats: int) -> float:
@@ -152,7 +147,6 @@ def beside(state: State) -> dict[str, Faces]:
 
 
 def before_seat(player: Player) -> tuple[Faces, Faces, Faces]:
-    """What lies on a seat's deck, on its discards and in play, all tidied."""
     strip = player.in_play + player.shown if player.shown else player.in_play
     return (None,) if player.deck else (), player.discard[-1:], strip
 
@@ -167,5 +161,4 @@ def look(state: State) -> Look:
 
 
 def layout(state: State) -> Look | None:
-    """What is being laid out while it is not settled who begins: the supply, and everybody's deck."""
     return look(state) if state.phase == "lot" else None

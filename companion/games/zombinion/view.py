@@ -9,15 +9,11 @@ from companion.games.zombinion import rules, table
 from companion.games.zombinion.candidates import may_play
 from companion.games.zombinion.cards import Card, effects
 from companion.games.zombinion.draft import in_reach, scores
-from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.state import Agreed, State
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state
 from companion.language import _, joined, several
-
-# A card and a place of the table in a line: what is printed there, as short as can be; the rules have it in full.
-
 
 TYPES = {
     "treasure": "Mirare",
@@ -44,7 +40,6 @@ def card_words(agreed: Agreed, name: str) -> str:
 
 
 def _does(card: Card) -> list[str]:
-    """What a card adds, then what else it does, then what it counts."""
     found = []
     if card.cards:
         found.append(several("+{n} card", "+{n} cards", card.cards))
@@ -72,46 +67,33 @@ def _does(card: Card) -> list[str]:
     return found
 
 
-def pile_words(state: State, name: str) -> str:
-    left = state.left(name)
-    said = card_words(state.agreed, name)
-    count = several("{n} left", "{n} left", left) if left else _("none left")
-    return f"{said} · {count}"
-
-
-def seat_words(state: State, seat: int) -> dict[str, str]:
-    """By region, what lies before a seat. How many cards a pile holds is not said (decision ZB-31)."""
-    agreed, player = state.agreed, state.players[seat]
-    name = seat_name(agreed, seat)
-    deck = _("The deck of {name}") if player.deck else _("{name} has no card in the deck")
-    found = {f"deck.{seat}": deck.format(name=name)}
-    top = player.discard[-1] if player.discard else None
-    if top is not None:
-        words = _("The discards of {name} · on top {card}")
-        found[f"discard.{seat}"] = words.format(name=name, card=card_words(agreed, top))
-    else:
-        words = _("The discards of {name}") if player.discard else _("{name} has no discards")
-        found[f"discard.{seat}"] = words.format(name=name)
-    lines = []
-    if player.in_play:
-        words = _("In play before {name}: {cards}")
-        lines.append(words.format(name=name, cards=listed(agreed, player.in_play)))
-    if player.shown:
-        words = _("Open before {name}: {cards}")
-        lines.append(words.format(name=name, cards=listed(agreed, player.shown)))
-    last = (*player.in_play, *player.shown)[-1:]
-    lines += [card_words(agreed, card) for card in last]
-    found[f"play.{seat}"] = " · ".join(lines) or _("Nothing is in play before {name}").format(name=name)
-    return found
-
-
 def sentences(state: State) -> dict[str, str]:
-    """A line for every region of the table."""
-    found = {name: pile_words(state, name) for name in state.agreed.piles}
-    cards = listed(state.agreed, sorted(state.trash))
+    """A line for every region of the table. How many cards a pile before a seat holds is not said (decision ZB-31)."""
+    agreed, found = state.agreed, dict[str, str]()
+    for name, left in zip(agreed.piles, state.supply, strict=True):
+        count = several("{n} left", "{n} left", left) if left else _("none left")
+        found[name] = f"{card_words(agreed, name)} · {count}"
+    cards = listed(agreed, sorted(state.trash))
     found[TRASH] = _("Cestino: {cards}").format(cards=cards) if cards else _("Cestino: empty")
-    for seat in range(state.agreed.seats):
-        found |= seat_words(state, seat)
+    for seat, player in enumerate(state.players):
+        name = seat_name(agreed, seat)
+        words = _("The deck of {name}") if player.deck else _("{name} has no card in the deck")
+        found[f"deck.{seat}"] = words.format(name=name)
+        top = player.discard[-1] if player.discard else None
+        words = _("The discards of {name}") if player.discard else _("{name} has no discards")
+        if top is not None:
+            words = _("The discards of {name} · on top {card}")
+        card = "" if top is None else card_words(agreed, top)
+        found[f"discard.{seat}"] = words.format(name=name, card=card)
+        lines = []
+        if player.in_play:
+            words = _("In play before {name}: {cards}")
+            lines.append(words.format(name=name, cards=listed(agreed, player.in_play)))
+        if player.shown:
+            words = _("Open before {name}: {cards}")
+            lines.append(words.format(name=name, cards=listed(agreed, player.shown)))
+        lines += [card_words(agreed, card) for card in (*player.in_play, *player.shown)[-1:]]
+        found[f"play.{seat}"] = " · ".join(lines) or _("Nothing is in play before {name}").format(name=name)
     return found
 
 
@@ -172,7 +154,6 @@ def view(state: State, eyes: Seat | None) -> View:
 
 
 def tally(state: State) -> tuple[tuple[str, int], ...]:
-    """What the seat to act has left, each with its word; nothing while lots are drawn and when it is over."""
     if state.over is not None or state.phase == "lot":
         return ()
     return ((_("Actions"), state.actions), (_("Targets"), state.targets), (_("Shots"), state.shots))
@@ -196,18 +177,15 @@ def _headline(state: State) -> str:
 
 
 def _awaited(state: State) -> str:
-    """What is to be done now."""
     if state.over is not None:
         return ""
     if state.phase == "lot":
         return _("Lay out the supply and the decks, draw five cards each, then press to draw lots.")
     if state.step is not None:
         return asked(state, state.step)
-    if state.phase == "action":
-        if may_play(state):
-            return _("Play an Action, or end the Action phase.")
-        return _("Lay down Mirare cards and take a card, or end the turn.")
-    if state.targets:
+    if state.phase == "action" and may_play(state):
+        return _("Play an Action, or end the Action phase.")
+    if state.phase == "action" or state.targets:
         return _("Lay down Mirare cards and take a card, or end the turn.")
     return _("End the turn: put your cards in play and your hand onto the discards and draw five.")
 
@@ -238,7 +216,7 @@ def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:
     player, agreed = state.players[seat], state.agreed
     lines = [several("{n} turn taken", "{n} turns taken", state.turns_taken[seat])]
     if state.over is not None:
-        cards = owned(player)
+        cards = player.owned()
         lines.append(
             several(
                 "{n} point with {cards}",

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from companion.games.zombinion import events
-from companion.games.zombinion.answers import cards_of, says_yes
 from companion.games.zombinion.state import Agreed, State, Step
 from companion.games.zombinion.steps import whose
 from companion.games.zombinion.table import TRASH
@@ -20,25 +19,25 @@ from companion.sight import place_of
 
 
 def seat_name(agreed: Agreed, seat: int) -> str:
-    """A seat in words: its player's name, or its number."""
     return agreed.setup.player(seat) or _("Player {n}").format(n=seat + 1)
 
 
 def to_do(agreed: Agreed, step: Step) -> str:
-    """Who has to do what, of a step that waits for people."""
     return _(steps()[step.do].to_do).format(name=seat_name(agreed, step.seat))
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has to do what, of a step that waits for people; and what it `asks`, by its card or another kind of it."""
+    """Who has to do what, of a step that waits for people; what it `asks`, by its card or another kind of it; and what
+    is `said` of an answer, `yes` or `no`, `some` cards or `none`, each perhaps another way by the card that asks.
+    """
 
     to_do: str
     asks: dict[str, str]
+    said: dict[str, str] = {}
 
 
 @cache
 def steps() -> dict[str, StepWords]:
-    """The words of every step that waits for people."""
     sheet = files("companion.games.zombinion").joinpath("steps.toml")
     return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, StepWords])
 
@@ -62,77 +61,37 @@ def listed(agreed: Agreed, cards: Iterable[str | None]) -> str:
     )
 
 
-# What people answered to a card, in a sentence, told on the state before it; nothing hidden is named.
-
-
 def chosen(state: State, event: events.Chose) -> str:
-    """The answer in one sentence."""
-    name, step, cards = seat_name(state.agreed, event.seat), state.step, cards_of(event)
-    named, yes, by = listed(state.agreed, cards), says_yes(event), "" if step is None else step.card
-
-    # Whose revealed cards a choice is about, and which these are.
-    other, shown = "", _("the cards")
-    if step is not None:
-        seat = whose(step)
-        other, shown = seat_name(state.agreed, seat), listed(state.agreed, state.players[seat].shown)
-        shown = shown or _("the card")
-
-    match event.what:
-        case "react":
-            words = _("{name} shows Barricata: the Attack does not reach there")
-            words = words if yes else _("{name} shows no Barricata")
-        case "discard" if not cards:
-            words = _("{name} discards nothing")
-        case "discard" if len(cards) == 1:
-            words = _("{name} discards {card}")
-        case "discard" if cards[-1] is None:
+    """What was answered to a card, in a sentence; nothing hidden is named."""
+    agreed, step, cards = state.agreed, state.step, event.slots()
+    name, by = seat_name(agreed, event.seat), "" if step is None else step.card
+    if event.what == "discard" and len(cards) > 1:
+        if cards[-1] is None:
             return several("{name} discards {n} card", "{name} discards {n} cards", len(cards), name=name)
-        case "discard":
-            return several(
-                "{name} discards {n} card, {card} on top",
-                "{name} discards {n} cards, {card} on top",
-                len(cards),
-                name=name,
-                card=called(state.agreed, cards[-1]),
-            )
-        case "trash" if cards:
-            words = _("{name} trashes {cards}")
-        case "trash" if by == "proiettili-esplosivi":
-            named, words = called(state.agreed, "pallottola"), _("{name} has no {card} to trash")
-        case "trash" if by == "ricarica":
-            words = _("{name} has no Mirare card to trash")
-        case "trash":
-            words = _("{name} trashes nothing")
-        case "gain" if not cards:
-            words = _("{name} gains nothing")
-        case "gain":
-            words = _("{name} gains {cards} into the hand") if by == "ricarica" else _("{name} gains {cards}")
-        case "topdeck":
-            words = (
-                _("{name} puts {cards} onto the deck") if named else _("{name} has no Vittoria card in hand")
-            )
-        case "twice":
-            words = _("{name} plays {cards} twice") if named else _("{name} has no other Action in hand")
-        case "deck-to-discard":
-            words = _("{name} puts the whole deck onto the discard pile")
-            words = words if yes else _("{name} keeps the deck as it is")
-        case "set-aside" if yes:
-            named, words = named or _("a card"), _("{name} sets {cards} aside")
-        case "set-aside" if step is not None and step.cards:
-            words = _("{name} keeps the card that was drawn")
-        case "set-aside":
-            words = _("{name} sets nothing more aside")
-        case "spy-discard":
-            named, words = shown, _("{name} lets {other} discard {cards}")
-            words = words if yes else _("{name} lets {other} put {cards} back on the deck")
-        case "thief-trash":
-            words = _("{name} trashes {cards} of {other}")
-            words = words if named else _("{name} finds no Mirare card of {other}")
-        case "thief-gain":
-            words = _("{name} takes {cards} off the Cestino")
-            words = words if named else _("{name} leaves all on the Cestino")
-        case "envoy-discard":
-            named, words = named or _("nothing"), _("{name} picks {cards} for {other} to discard")
+        return several(
+            "{name} discards {n} card, {card} on top",
+            "{name} discards {n} cards, {card} on top",
+            len(cards),
+            name=name,
+            card=called(agreed, cards[-1]),
+        )
+
+    # What it names: cards of its own, or those that lie revealed, and whose these are.
+    nothing = {"set-aside": _("a card"), "envoy-discard": _("nothing"), "trash": called(agreed, "pallottola")}
+    named, other = listed(agreed, cards) or nothing.get(event.what, ""), ""
+    if step is not None:
+        other = seat_name(agreed, whose(step))
+    if event.what == "spy-discard":
+        revealed = None if step is None else listed(agreed, state.players[whose(step)].shown)
+        named = _("the cards") if revealed is None else revealed or _("the card")
+
+    said = steps()[event.what].said
+    if event.what in events.YES_OR_NO:
+        kind = "yes" if event.says_yes() else "no"
+        by = "known" if step is not None and step.cards else by
+    else:
+        kind = "some" if cards else "none"
+    words = _(said.get(f"{kind}-{by}") or said[kind])
     return words.format(name=name, card=named, cards=named, other=other)
 
 
@@ -217,7 +176,6 @@ def _place(state: State, place: str | None) -> str:
 
 
 def _changes(state: State, event: events.Ruled) -> list[str]:
-    """What is put right, each in a clause."""
     parts = []
     if event.card is not None:
         card = called(state.agreed, event.card)
@@ -248,11 +206,8 @@ def _changes(state: State, event: events.Ruled) -> list[str]:
     return parts
 
 
-# What a card asks of a player, in a whole sentence; nothing hidden is named.
-
-
 def asked(state: State, step: Step) -> str:
-    """What the seat of a step has to do."""
+    """What a card asks of the player of a step, in a whole sentence; nothing hidden is named."""
     agreed, n, kind = state.agreed, step.n, step.card
     name, other = seat_name(agreed, step.seat), seat_name(agreed, whose(step))
     if step.do == "discard" and n:

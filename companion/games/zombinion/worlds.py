@@ -5,16 +5,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
-from companion.games.zombinion.answers import YES_OR_NO, cards_of, says_yes
 from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.draft import in_reach
-from companion.games.zombinion.events import Chose, Ended, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.knowing import lacking
+from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
+from companion.games.zombinion.steps import is_answer
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -29,8 +28,7 @@ _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
 def determinize(state: State, lots: RandomSource) -> State:
-    """The state with a face for every card that nobody has shown, drawn from what its seat owns."""
-    return msgspec.structs.replace(state, players=tuple(_dealt_out(player, lots) for player in state.players))
+    return replace(state, players=tuple(_dealt_out(player, lots) for player in state.players))
 
 
 def _dealt_out(player: Player, lots: RandomSource) -> Player:
@@ -39,13 +37,9 @@ def _dealt_out(player: Player, lots: RandomSource) -> Player:
     def faces(slots: Slots) -> Slots:
         return tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
 
-    return Player(
-        hand=faces(player.hand),
-        deck=faces(player.deck),
-        discard=faces(player.discard),
-        in_play=player.in_play,
-        shown=player.shown,
-    )
+    # In this order, so that the same lots deal the same cards.
+    hand, deck, discard = faces(player.hand), faces(player.deck), faces(player.discard)
+    return replace(player, hand=hand, deck=deck, discard=discard, unseen=(), lacks=())
 
 
 def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
@@ -101,15 +95,15 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         discard = truth.players[event.seat].discard
         yield Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
     elif isinstance(event, Chose):
-        cards = cards_of(event)
+        cards = event.slots()
         if event.what == "set-aside":
             step, belief_step = before.step, belief.step
             drawn = () if step is None else step.cards
-            if says_yes(event) or (belief_step is not None and belief_step.cards == drawn):
-                yield Chose(event.seat, "set-aside", drawn, yes=says_yes(event))
+            if event.says_yes() or (belief_step is not None and belief_step.cards == drawn):
+                yield Chose(event.seat, "set-aside", drawn, yes=event.says_yes())
         elif event.what == "discard" and cards:
             yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
-        elif event.what == "deck-to-discard" and says_yes(event):
+        elif event.what == "deck-to-discard" and event.says_yes():
             yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
         else:
             yield event
@@ -123,40 +117,30 @@ def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) 
     """What the referee then knows; what it has done by itself is no longer due."""
     belief = after(belief, event)
     for known in belief.passed:
-        done = next((one for one in due if _alike(one, known)), None)
-        if done is not None:
-            due.remove(done)
+        for one in due:
+            # Of a choice the referee knows only that it was made.
+            is_choice = isinstance(known, Chose) and is_answer(one, known.what, known.seat)
+            if is_choice or one == known:
+                due.remove(one)
+                break
     return belief
-
-
-def _alike(done: Event, known: Event) -> bool:
-    if isinstance(done, Chose) and isinstance(known, Chose):
-        return (done.seat, done.what) == (known.seat, known.what)
-    return done == known
 
 
 def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | None:
     """What the referee waits for and what has happened by itself in truth; it is no longer due then."""
-    done = next((one for one in due if _is_awaited(belief, one)), None)
+    step = belief.step
+    awaited = None if step is None else (step.seat, step.do)
+    what = {one: one.what if isinstance(one, Chose) else _AWAITED[type(one)] for one in due}
+    done = next((one for one in due if (one.seat, what[one]) == awaited), None)
     if done is None:
         return None
     due.remove(done)
     if isinstance(done, Shuffled):
         return done if belief.agreed.known else Shuffled(done.seat)
-    return done if isinstance(done, Revealed) else _nothing(done)
-
-
-def _is_awaited(belief: State, done: Revealed | Chose | Shuffled) -> bool:
-    """Whether the referee waits for what has happened by itself in truth."""
-    step = belief.step
-    if step is None or step.seat != done.seat:
-        return False
-    return step.do == (done.what if isinstance(done, Chose) else _AWAITED[type(done)])
-
-
-def _nothing(done: Chose) -> Chose:
-    """What a seat without an option says, where the referee cannot know that it has none."""
-    return Chose(done.seat, done.what, yes=False) if done.what in YES_OR_NO else Chose(done.seat, done.what)
+    if isinstance(done, Revealed):
+        return done
+    # What a seat without an option says, where the referee cannot know that it has none.
+    return Chose(done.seat, done.what, yes=False if done.what in YES_OR_NO else None)
 
 
 def belief_error(truth: State, belief: State) -> str:
@@ -198,7 +182,7 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """
     agreed = state.agreed
     if seat is None:
-        return msgspec.structs.replace(determinize(state, lots), agreed=_told(agreed))
+        return replace(determinize(state, lots), agreed=_told(agreed))
     players = tuple(
         _own(agreed, player, lots) if number == seat else _dealt(agreed, player, lots)
         for number, player in enumerate(state.players)
@@ -206,17 +190,13 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     todo = state.todo
     if any(step.do == "set-aside" and step.seat != seat for step in todo):
         todo = tuple(
-            msgspec.structs.replace(step, cards=_last(players[step.seat]))
+            # The card that was drawn last.
+            replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
             if step.do == "set-aside" and step.cards and step.seat != seat
             else step
             for step in todo
         )
-    return msgspec.structs.replace(state, agreed=_told(agreed), players=players, todo=todo)
-
-
-def _last(player: Player) -> tuple[str, ...]:
-    """The card that was drawn last."""
-    return tuple(card for card in player.hand[-1:] if card is not None)
+    return replace(state, agreed=_told(agreed), players=players, todo=todo)
 
 
 @lru_cache(maxsize=256)
@@ -226,7 +206,7 @@ def _told(agreed: Agreed) -> Agreed:
         return agreed
     setup = agreed.setup
     options = tuple(pair for pair in setup.options if pair[0] != KNOWING.name)
-    told: Setup = msgspec.structs.replace(setup, options=(*options, (KNOWING.name, "known")))
+    told: Setup = replace(setup, options=(*options, (KNOWING.name, "known")))
     return with_piles(told, agreed.piles)
 
 
@@ -235,7 +215,7 @@ def _own(agreed: Agreed, player: Player, lots: RandomSource) -> Player:
     if player.unseen:
         return _dealt(agreed, player, lots, known=player.hand)
     deck = shuffled(sorted(card for card in player.deck if card is not None), lots)
-    return msgspec.structs.replace(player, deck=tuple(deck))
+    return replace(player, deck=tuple(deck))
 
 
 def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()) -> Player:
@@ -250,16 +230,11 @@ def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()
     drawn = len(player.hand) - len(kept)
     for _ in range(TRIES if player.lacks else 1):
         order = shuffled(pool, lots)
-        if not player.lacks or all(lacking(agreed.cards, player, card) is None for card in order[:drawn]):
+        if not player.lacks or all(player.lacking(agreed.cards, card) is None for card in order[:drawn]):
             break
     deck = drawn + len(player.deck)
-    return Player(
-        hand=(*kept, *order[:drawn]),
-        deck=tuple(order[drawn:deck]),
-        discard=(*order[deck:], *top),
-        in_play=player.in_play,
-        shown=player.shown,
-    )
+    hand, discard = (*kept, *order[:drawn]), (*order[deck:], *top)
+    return replace(player, hand=hand, deck=tuple(order[drawn:deck]), discard=discard, unseen=(), lacks=())
 
 
 def untold(state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
@@ -269,19 +244,17 @@ def untold(state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
 
 
 def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
-    """The state in which these cards of a seat's hand are told."""
     players = list(state.players)
     player = players[seat]
     unseen, told = list(player.unseen), iter(cards)
     for card in cards:
         unseen.remove(card)
     hand = tuple(next(told, None) if slot is None else slot for slot in player.hand)
-    players[seat] = msgspec.structs.replace(player, hand=hand, unseen=tuple(unseen))
-    return msgspec.structs.replace(state, players=tuple(players))
+    players[seat] = replace(player, hand=hand, unseen=tuple(unseen))
+    return replace(state, players=tuple(players))
 
 
 def decided(_state: State, event: Any) -> Event:
-    """The event without the order in which a deck comes to lie, and without the card that is turned up."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
     if isinstance(event, Revealed):
@@ -295,19 +268,16 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
     return sample(state, lots) if isinstance(decided, Shuffled) else None
 
 
-# What everybody at the table may know of an event and of a state.
-
-
 def public(_state: State, event: Any) -> Event:
     """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
     if isinstance(event, Chose):
-        cards = cards_of(event)
+        cards = event.slots()
         if event.what == "discard" and len(cards) > 1:
             hidden = (None,) * (len(cards) - 1)
-            return msgspec.structs.replace(event, cards=(*hidden, cards[-1]), card=None)
-        if event.what in ("react", "set-aside") and cards and not says_yes(event):
+            return replace(event, cards=(*hidden, cards[-1]), card=None)
+        if event.what in ("react", "set-aside") and cards and not event.says_yes():
             return Chose(event.seat, event.what, yes=False)
     assert isinstance(event, Event)
     return event
@@ -325,28 +295,25 @@ def public_state(state: State) -> State:
         return state
     pairs = zip(state.players, told, strict=True)
     players = tuple(_covered(player) if is_told else player for player, is_told in pairs)
-    todo = tuple(_covered_step(step) if told[step.seat] else step for step in state.todo)
-    return msgspec.structs.replace(state, players=players, todo=todo)
-
-
-def _covered_step(step: Step) -> Step:
-    """Which card was drawn is not told, nor whether it is an Action, before it is set aside."""
-    if step.do != "set-aside" or not step.cards:
-        return step
-    return Step(step.do, step.seat, step.card, len(step.cards))
+    # Which card was drawn is not told, nor whether it is an Action, before it is set aside.
+    todo = tuple(
+        Step(step.do, step.seat, step.card, len(step.cards))
+        if told[step.seat] and step.do == "set-aside" and step.cards
+        else step
+        for step in state.todo
+    )
+    return replace(state, players=players, todo=todo)
 
 
 def _covered(player: Player) -> Player:
     """The hand, the deck and all discards but the top become cards that nobody has shown."""
     top = player.discard[-1:]
     places = (*player.hand, *player.deck, *player.discard[:-1])
-    unseen = (*player.unseen, *(card for card in places if card is not None))
-    return Player(
+    unseen = sorted((*player.unseen, *(card for card in places if card is not None)))
+    return replace(
+        player,
         hand=(None,) * len(player.hand),
         deck=(None,) * len(player.deck),
         discard=(*(None,) * (len(player.discard) - len(top)), *top),
-        in_play=player.in_play,
-        shown=player.shown,
-        unseen=tuple(sorted(unseen)),
-        lacks=player.lacks,
+        unseen=tuple(unseen),
     )

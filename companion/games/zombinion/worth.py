@@ -5,13 +5,10 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from companion.abilities import Contest, Measure
-from companion.game import Seat
-from companion.games.zombinion.answers import cards_of, says_yes
+from companion.game import Contest, Measure, Seat
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.knowing import owned
 from companion.games.zombinion.state import HAND, Agreed, State
 from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _
@@ -82,7 +79,6 @@ WORTH_IN_CARDS = {"nascondiglio": 2.6, "radio": 2.8, "tutto-per-tutto": 2.6}
 
 @lru_cache(maxsize=4_000)
 def deck_of(agreed: Agreed, owned: Owned) -> Deck:
-    """The sums over these cards."""
     sums = dict.fromkeys(Deck._fields, 0.0)
     for face, count in sorted(owned):
         card = agreed.cards[face]
@@ -159,7 +155,6 @@ class _Seat:
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
 
     def share(self, count: float) -> float:
-        """How often in a turn one of these Actions is played."""
         if not count:
             return 0.0
         self.count()
@@ -230,17 +225,14 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
             often = acting.share(acting.deck.infecting)
             for other in seats:
                 if other is not acting and piles[2] > 0:
-                    _infect(other, min(often, piles[2]), piles)
+                    gained = min(often, piles[2])
+                    piles[2] -= gained
+                    other.cards += gained
+                    other.junk += gained
+                    other.points -= gained
+                    other.junk_points -= gained
         number = (number + 1) % len(seats)
     return tuple(each.total() for each in seats), turns / len(seats)
-
-
-def _infect(seat: _Seat, often: float, left: list[float]) -> None:
-    left[2] -= often
-    seat.cards += often
-    seat.junk += often
-    seat.points -= often
-    seat.junk_points -= often
 
 
 def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
@@ -273,9 +265,6 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
     seat.squares += 4 * silver + 9 * gold
 
 
-# How well a seat of Zombinion stands: its points at the end, by what every deck brings from now on.
-
-
 SURE, UNSURE = 15.0, 2.5
 """How far the points at the end may be off (squared): with no turn left, and for each turn that is left."""
 MOLTI_ZOMBI = "molti-zombi"
@@ -289,7 +278,7 @@ FEWER_TURNS = 0.3
 def worth(state: State, seat: Seat) -> float:
     """By the points at the end beside the best of the others, and how sure those are by then."""
     agreed = state.agreed
-    decks = tuple(deck_of(agreed, frozenset(Counter(owned(player)).items())) for player in state.players)
+    decks = tuple(deck_of(agreed, frozenset(Counter(player.owned()).items())) for player in state.players)
     own = state.players[seat]
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
@@ -307,7 +296,6 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def is_settled(state: State) -> bool:
-    """Whether no card is in the middle of what it does."""
     return not state.todo
 
 
@@ -368,36 +356,29 @@ def _shots(state: State, deck: Deck) -> float:
     return shots + best
 
 
-# How far each seat has come in Zombinion, for who looks back on a game.
-
-
 def whose_turn(state: State) -> Seat | None:
     return state.turn if state.phase != "lot" and state.over is None else None
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """The points of each seat, and how many cards it owns."""
-    cards = tuple(len(owned(player)) for player in state.players)
+    cards = tuple(len(player.owned()) for player in state.players)
     return (Measure(_("Points"), scores(state), decides=True), Measure(_("Cards in the deck"), cards))
 
 
-# What an Attack has come to, for a screen to show large.
-
-
 def contest(state: State, event: Any) -> Contest | None:
-    """An Attack that is warded off, or that trashes a card of somebody's."""
+    """What an Attack has come to, for a screen to show large: warded off, or a card trashed."""
     if not isinstance(event, Chose):
         return None
     agreed, step = state.agreed, state.step
-    if event.what == "react" and says_yes(event):
+    if event.what == "react" and event.says_yes():
         return Contest(
             _("{card} protects {name}").format(
                 card=called(agreed, "barricata"), name=seat_name(agreed, event.seat)
             ),
             more=_("The Attack does not reach there."),
         )
-    if event.what == "thief-trash" and cards_of(event) and step is not None and step.of is not None:
+    if event.what == "thief-trash" and event.slots() and step is not None and step.of is not None:
         victim = seat_name(agreed, step.of)
-        words = _("{name} loses {cards}").format(name=victim, cards=listed(agreed, cards_of(event)))
+        words = _("{name} loses {cards}").format(name=victim, cards=listed(agreed, event.slots()))
         return Contest(words, more=_("It is trashed."))
     return None

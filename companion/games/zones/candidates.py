@@ -1,7 +1,7 @@
 """What may happen in ZoneS: every lawful event, a half dealt by lot, worlds, and what people may have meant."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -46,12 +46,8 @@ def lawful(state: State) -> Iterator[Event]:
                 yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
             elif stage == "pieces" and not state.screen.ready[seat]:
                 # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
-                seen: set[Laid] = set()
-                for number in range(SAMPLES):
-                    event = first_pieces_by_lot(state, seat, partial(_strode, number))
-                    if event not in seen:
-                        seen.add(event)
-                        yield event
+                starts = (partial(_strode, number) for number in range(SAMPLES))
+                yield from dict.fromkeys(first_pieces_by_lot(state, seat, start) for start in starts)
     elif state.choosing:
         yield from (Returned(state.turn, piece) for piece in returning(state, state.turn))
     else:
@@ -59,7 +55,6 @@ def lawful(state: State) -> Iterator[Event]:
 
 
 def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
-    """Every move, shot and summons of the seat whose turn it is."""
     names = state.agreed.board.names
     for act, what, squares in acts(state, state.turn):
         yield from (act(state.turn, what, names[square]) for square in squares)
@@ -68,21 +63,19 @@ def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
 def sample(state: State, lots: RandomSource) -> Event:
     """One lawful event drawn by lot; of moves, shots and summonses all are as likely."""
     if state.phase == "set-up":
-        stage = halves.stage(state)
+        stage, screen = halves.stage(state), state.screen
         if stage == "lift":
             return Lifted()
+        done = screen.based if stage == "bases" else screen.ready
+        open_to = halves.drawing(state) if stage == "tiles" else {seat for seat in (0, 1) if not done[seat]}
+        seat = sorted(open_to)[lots(len(open_to))]
         if stage == "tiles":
-            seats = sorted(halves.drawing(state))
-            seat = seats[lots(len(seats))]
             free = open_squares(state, seat)
             return Drew(seat, tile_drawn(state, lots), free[lots(len(free))])
         if stage == "bases":
-            seats = [seat for seat in (0, 1) if not state.screen.based[seat]]
-            seat = seats[lots(len(seats))]
             half = state.agreed.board.halves[seat]
             return Based(seat, state.agreed.board.names[half[lots(len(half))]])
-        seats = [seat for seat in (0, 1) if not state.screen.ready[seat]]
-        return first_pieces_by_lot(state, seats[lots(len(seats))], lots)
+        return first_pieces_by_lot(state, seat, lots)
     if state.phase == "play" and state.over is None and not state.choosing:
         # The one of `plays` that the lot falls on; no other is made.
         found = acts(state, state.turn)
@@ -97,7 +90,6 @@ def sample(state: State, lots: RandomSource) -> Event:
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
-    """The squares of a seat's half on which nothing lies yet."""
     half, names = state.screen.halves[seat], state.agreed.board.names
     laid = {half.base, *[at for _, at in half.tiles]}
     return tuple([names[n] for n in state.agreed.board.halves[seat] if names[n] not in laid])
@@ -122,16 +114,19 @@ def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
     return Laid(seat, tuple(sorted((name, given.board.names[square]) for name, square in stood)))
 
 
+def _bag(halves: Iterable[Half]) -> list[Terrain]:
+    """The tiles that are left in the bag."""
+    gone = [kind for half in halves for kind, _at in half.tiles]
+    bag: list[Terrain] = []
+    for kind in TERRAINS:
+        bag += [kind] * (EACH - gone.count(kind))
+    return bag
+
+
 def tile_drawn(state: State, lots: RandomSource) -> Terrain:
     """A tile out of the bag: every single one is as likely."""
-    gone = [kind for half in state.screen.halves for kind, _ in half.tiles]
-    bag = [(kind, max(0, EACH - gone.count(kind))) for kind in TERRAINS]
-    left = lots(sum([tiles for _, tiles in bag]))
-    for kind, tiles in bag:
-        if left < tiles:
-            return kind
-        left -= tiles
-    raise AssertionError("the lot falls on one of them")
+    bag = _bag(state.screen.halves)
+    return bag[lots(len(bag))]
 
 
 # A half dealt by lot: its base, tiles drawn from the bag that both share, three pieces where they may stand.
@@ -141,27 +136,16 @@ def tile_drawn(state: State, lots: RandomSource) -> Terrain:
 
 def dealt(state: State, seat: Seat, lots: RandomSource) -> Laid:
     """A whole half by the rules, drawn by lot; what the other half holds is not in the bag any more."""
-    while True:
-        event = _drawn(state, seat, lots)
-        tiles = tuple((kind, at) for at, kind in event.terrain.items())
-        half = Half(event.base, tiles, event.pieces, whole=True)
-        if not any(half_faults(state.agreed, seat, half)):
-            return event
-
-
-def _drawn(state: State, seat: Seat, lots: RandomSource) -> Laid:
     board = state.agreed.board
-    left = [board.names[number] for number in board.halves[seat]]
-    base = left.pop(lots(len(left)))
-    gone = [kind for kind, _at in state.screen.halves[1 - seat].tiles]
-    bag = [kind for kind in TERRAINS for _n in range(EACH - gone.count(kind))]
-    tiles = tuple((bag.pop(lots(len(bag))), at) for at in left)
-    half = Half(base, tiles, (), whole=True)
-    pieces = first_pieces_by_lot(with_half(state, seat, half), seat, lots).pieces
-    return Laid(seat, pieces, base, {at: kind for kind, at in tiles})
-
-
-# Worlds for a seat of ZoneS: what lies behind the screen on the rival's side; and what a seat does not decide.
+    while True:
+        left = [board.names[number] for number in board.halves[seat]]
+        base = left.pop(lots(len(left)))
+        bag = _bag((state.screen.halves[1 - seat],))
+        tiles = tuple((bag.pop(lots(len(bag))), at) for at in left)
+        laid = with_half(state, seat, Half(base, tiles, (), whole=True))
+        pieces = first_pieces_by_lot(laid, seat, lots).pieces
+        if not any(half_faults(state.agreed, seat, Half(base, tiles, pieces, whole=True))):
+            return Laid(seat, pieces, base, {at: kind for kind, at in tiles})
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -180,7 +164,6 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
 
 
 def decided(_state: State, event: Any) -> Event:
-    """The event without the tile that is drawn blindly from the bag."""
     if isinstance(event, Drew):
         return Drew(event.seat, "", event.at)
     assert isinstance(event, Event)
@@ -188,17 +171,13 @@ def decided(_state: State, event: Any) -> Event:
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    """A tile out of the bag, every single one as likely."""
     if not isinstance(decided, Drew):
         return None
     return Drew(decided.seat, tile_drawn(state, lots), decided.at)
 
 
-# What everybody at the table may know while the screen is down: that something was laid, never what or where.
-
-
-def public(event: Any) -> Event:
-    """The event as everybody may know it."""
+def public(_state: State, event: Any) -> Event:
+    """What everybody may know while the screen is down: that something was laid, never what or where."""
     if isinstance(event, Laid):
         return Laid(event.seat, whole=event.whole)
     if isinstance(event, Based | Drew):
@@ -208,20 +187,15 @@ def public(event: Any) -> Event:
 
 
 def public_state(state: State) -> State:
-    """The state as everybody may know it: behind the screen both halves are bare."""
     if state.phase != "set-up":
         return state
     return replace(state, screen=replace(state.screen, halves=(Half(), Half())))
-
-
-# What cannot be made unseen, and what a booked event may have been instead.
 
 
 LIKE = (Moved, Shot, Summoned)
 
 
 def reveals(_state: State, event: Any) -> bool:
-    """Whether an event shows or settles something: the screen that was lifted, the coin."""
     return isinstance(event, Lifted | Starts)
 
 

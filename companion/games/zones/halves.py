@@ -12,16 +12,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.moves import Ground, entrances, entry_breach
 from companion.games.zones.pieces import BASE, FIRST, Limit, terrain_name
-from companion.games.zones.state import (
-    Agreed,
-    Half,
-    Piece,
-    State,
-    piece_of,
-    seat_name,
-    start,
-    with_own,
-)
+from companion.games.zones.state import Agreed, Half, Piece, State, start, with_own
 from companion.language import _, joined
 
 Stand = tuple[str, int]
@@ -56,7 +47,6 @@ def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
 
 
 def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
-    """Whether both halves together hold more tiles of a kind than the bag."""
     counts = Counter(kind for half in halves for kind, _ in half.tiles)
     return any(count > given.each for count in counts.values())
 
@@ -100,7 +90,6 @@ def standing(
 def first_breach(
     given: Agreed, seat: Seat, ground: Ground, name: str, square: int, kin: Iterator[int]
 ) -> Breach | None:
-    """What stands against one of the first pieces on a square."""
     at = ground.board.names[square]
     if not ground.board.is_own(seat, square):
         return Breach("zn-08-in-own-half", at)
@@ -124,7 +113,6 @@ def fullest(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...] 
 
 
 def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...]) -> Iterator[Stand]:
-    """Every further piece and square that may be chosen beside those that stand already."""
     left = Counter(given.armies[seat]) - Counter(name for name, _ in stood)
     taken = {square for _, square in stood}
     squares = [square for square in given.board.halves[seat] if square not in taken]
@@ -194,19 +182,13 @@ def stage(state: State) -> str:
     return "tiles" if screen.drawn[0] < tiles or screen.drawn[1] < tiles else "pieces"
 
 
-_NOBODY, _ONLY, _EITHER = frozenset[Seat](), (frozenset({0}), frozenset({1})), frozenset({0, 1})
-
-
 def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
     if stage(state) != "tiles":
-        return _NOBODY
-    screen, tiles = state.screen, state.agreed.tiles
-    if screen.drawn[0] >= tiles:
-        return _ONLY[1]
-    if screen.drawn[1] >= tiles:
-        return _ONLY[0]
-    return _EITHER if screen.drew is None else _ONLY[1 - screen.drew]
+        return frozenset()
+    drew, drawn = state.screen.drew, state.screen.drawn
+    left = [seat for seat in (0, 1) if drawn[seat] < state.agreed.tiles]
+    return frozenset(left if len(left) == 1 or drew is None else (1 - drew,))
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
@@ -243,7 +225,7 @@ def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
     if state.screen.drawn[event.seat] >= state.agreed.tiles:
         yield Breach("s4-all-filled", _("{n} tiles are laid").format(n=state.agreed.tiles))
     if event.seat not in drawing(state):
-        yield Breach("zn-06-draw-in-turn", _("{name} to draw").format(name=seat_name(state, 1 - event.seat)))
+        yield Breach("zn-06-draw-in-turn", _("{name} to draw").format(name=state.seat_name(1 - event.seat)))
 
 
 def drew(state: State, event: Drew) -> State:
@@ -279,7 +261,7 @@ def laid(state: State, event: Laid) -> State:
 def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
     if all(state.screen.ready):
         return
-    waiting = [seat_name(state, seat) for seat in (0, 1) if not state.screen.ready[seat]]
+    waiting = [state.seat_name(seat) for seat in (0, 1) if not state.screen.ready[seat]]
     yield Breach("zn-40-both-ready", _("not ready yet: {names}").format(names=joined(waiting)))
 
 
@@ -296,7 +278,7 @@ def lifted(state: State, _event: Lifted) -> State:
             terrain[numbers[at]] = kind
         terrain[numbers[half.base]] = BASE
         for name, at in half.pieces:
-            board[numbers[at]] = piece_of(state.agreed, seat, name)
+            board[numbers[at]] = Piece(seat, state.agreed.kinds[name])
             pool = pool.out_of_reserve(seat, name)
     bases = (numbers[state.screen.halves[0].base], numbers[state.screen.halves[1].base])
     return replace(begun, phase="coin", board=tuple(board), terrain=tuple(terrain), bases=bases, pool=pool)

@@ -7,18 +7,8 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Over, Seat
 from companion.games.zones.events import Moved, Shot, Summoned
-from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, moves_words, stands_on, terrain_name
-from companion.games.zones.state import (
-    BASE_ID,
-    Field,
-    Piece,
-    State,
-    Untidy,
-    piece_of,
-    seat_name,
-    with_own,
-    with_squares,
-)
+from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, stands_on, terrain_name, word
+from companion.games.zones.state import BASE_ID, Field, Piece, State, Untidy, with_own
 from companion.language import _, marked
 
 # Captures: which pieces are protected, who helps against that, and what becomes of a captured piece.
@@ -117,7 +107,6 @@ def returning(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def returned(state: State, seat: Seat, piece: str) -> State:
-    """A captured piece leaves the rival's captures for its owner's reserve."""
     if piece not in state.pool.captured[1 - seat]:
         return state
     pool = state.pool.out_of_captured(1 - seat, piece).into_reserve(seat, piece)
@@ -131,10 +120,13 @@ def returned(state: State, seat: Seat, piece: str) -> State:
 
 
 def moves(state: State, start: int, piece: Piece) -> list[int]:
-    """Every square that a piece may lawfully move to."""
     kind, terrain, board = piece.kind, state.terrain, state.board
     special, barred, difficult = kind.special, kind.barred, kind.difficult
-    lines, found = state.agreed.board.lines[start], _leaps(state, start, piece) if special == "leap" else []
+    lines, found = state.agreed.board.lines[start], []
+    if special == "leap" and not kind.is_fortification:
+        # It may move to hill tiles directly, over everything (ZN-21).
+        hills = [square for square, ground in enumerate(terrain) if ground == HILLS and square != start]
+        found = [square for square in hills if _may_end(state, piece, start, square)]
     for direction in kind.directions:
         crosses = special == "cross-one"
         for square in lines[direction]:
@@ -157,14 +149,6 @@ def moves(state: State, start: int, piece: Piece) -> list[int]:
     return list(dict.fromkeys(found)) if special == "leap" else found
 
 
-def _leaps(state: State, start: int, piece: Piece) -> list[int]:
-    """The hill tiles that a piece with this special may move to directly, over everything (ZN-21)."""
-    if piece.kind.is_fortification:
-        return []
-    hills = (square for square, ground in enumerate(state.terrain) if ground == HILLS and square != start)
-    return [square for square in hills if _may_end(state, piece, start, square)]
-
-
 def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
     """Whether what stands on a square leaves it to a piece that comes from `start`."""
     other = state.board[square]
@@ -172,7 +156,6 @@ def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
 
 
 def shots(state: State, start: int, piece: Piece) -> list[int]:
-    """Every square that a piece may lawfully shoot at."""
     if piece.kind.special != "shoot":
         return []
     near = (square for square in state.agreed.board.near[start] if state.board[square] is not None)
@@ -209,12 +192,12 @@ def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
 
 
 def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
-    """What stands against the way: its line, the terrain and the pieces on it."""
     if piece.kind.special == "leap" and state.terrain[to] == HILLS and to != start:
         return
     line = state.agreed.board.between(start, to)
     if line is None or line[0] not in piece.kind.directions:
-        yield Breach("zn-12-straight-line", moves_words(piece.kind.name, piece.kind.movement))
+        words = word("moves", piece.kind.movement)
+        yield Breach("zn-12-straight-line", words.format(piece=piece.kind.name))
     crossed = False
     for square in () if line is None else line[1]:
         other, ground = state.board[square], state.terrain[square]
@@ -253,21 +236,19 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
 
 
 def moved(state: State, start: int, to: int) -> State:
-    """The piece stands on its new square; an enemy that stood there is captured."""
     piece = state.board[start]
     if piece is None or start == to:
         return state
     changed = captured(state, piece, to) if state.board[to] is not None else replace(state, untidy=())
-    return replace(changed, board=with_squares(changed, {start: None, to: piece}))
+    return replace(changed, board=changed.with_squares({start: None, to: piece}))
 
 
 def shot(state: State, start: int, at: int) -> State:
-    """The piece that was shot at is captured, and nothing else moves."""
     piece = state.board[start]
     if piece is None or start == at:
         return state
     changed = captured(state, piece, at)
-    return replace(changed, board=with_squares(changed, {at: None}))
+    return replace(changed, board=changed.with_squares({at: None}))
 
 
 # Pieces that enter from reserve: where they may, in play and among the first three.
@@ -301,7 +282,6 @@ _OF_TERRAIN = ("zn-34-preferred-only", "zn-23-into-forest", "zn-09-restricted-en
 
 
 def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> str | None:
-    """The rule that stands against it; None where none does."""
     terrain = ground.terrain[square]
     if kind.is_fortification:
         if terrain not in kind.preferred:
@@ -324,7 +304,6 @@ def _by_its_text(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) ->
 
 
 def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
-    """The squares on which a seat's pieces of one kind stand."""
     return tuple(
         number
         for number, piece in enumerate(state.board)
@@ -400,8 +379,8 @@ def summoned(state: State, event: Summoned) -> State:
     pool, other = state.pool.out_of_reserve(seat, event.piece), state.board[square]
     if other is not None:
         pool = pool.into_reserve(other.seat, other.kind.id)
-    piece = piece_of(state.agreed, seat, event.piece)
-    return replace(state, board=with_squares(state, {square: piece}), pool=pool, untidy=())
+    piece = Piece(seat, state.agreed.kinds[event.piece])
+    return replace(state, board=state.with_squares({square: piece}), pool=pool, untidy=())
 
 
 # What a seat may do in its turn: moves, shots and summonses, before any of them is made an event.
@@ -425,7 +404,6 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    """Whether a seat can move, shoot or summon."""
     for number, piece in enumerate(state.board):
         if (
             piece is not None
@@ -444,7 +422,6 @@ NEEDED = 2
 
 
 def occupied(state: State, seat: Seat) -> int:
-    """How many of the rival's home tiles a seat's pieces occupy."""
     count = 0
     for square in state.home(1 - seat):
         piece = state.board[square]
@@ -460,7 +437,7 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
         pool = state.pool.into_captured(seat, *state.pool.reserve[rival], BASE_ID)
         state = replace(state, pool=replace(pool, reserve=with_own(pool.reserve, rival, ())))
         why = marked("the base of {name} is destroyed; points captured: {own} to {other}")
-        parts = (("name", seat_name(state, rival)), *_degree(state, seat))
+        parts = (("name", state.seat_name(rival)), *_degree(state, seat))
         return replace(state, over=Over((seat,), why, "s4-base-destroyed", parts))
     return settled(state, seat)
 
@@ -478,7 +455,7 @@ def settled(state: State, seat: Seat) -> State:
     for loser in (1 - seat, seat):
         if not has_pieces(state, loser):
             why = marked("{name} has no piece left; points captured: {own} to {other}")
-            parts = (("name", seat_name(state, loser)), *_degree(state, 1 - loser))
+            parts = (("name", state.seat_name(loser)), *_degree(state, 1 - loser))
             return replace(state, over=Over((1 - loser,), why, "zn-28-no-pieces", parts))
     return passed(state, 1 - seat)
 

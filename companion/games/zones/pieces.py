@@ -3,17 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
 from msgspec import field
 
 from companion.game import Breach, SetupFault, Value
-from companion.kits.exact import Mismatch, dotted, exact
+from companion.kits.exact import Mismatch, common, dotted, exact
 from companion.kits.options import facts_in
-from companion.kits.positions import common
-from companion.language import _, marked, several
+from companion.language import _, several
 
 # The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
 #
@@ -89,8 +89,6 @@ class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """Every kind of piece by id, and what the set is called."""
-
     kinds: dict[str, Kind]
     roster: Roster
 
@@ -99,7 +97,6 @@ class Facts(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(kind.side for kind in self.kinds.values()))
 
     def of_side(self, side: str) -> tuple[str, ...]:
-        """The ids of a side's pieces, in the order of the rosters."""
         return tuple(kind.id for kind in self.kinds.values() if kind.side == side)
 
 
@@ -164,70 +161,31 @@ def _terrains(name: str, key: str, printed: Printed) -> frozenset[str]:
     return found
 
 
-# What ZoneS's things are called in the language that is spoken: terrain, sides, pieces, moves.
+@cache
+def _tables() -> dict[str, dict[str, str]]:
+    sheet = files("companion.games.zones").joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
 
 
-_TERRAINS = {
-    "field": (marked("field"), marked("Field")),
-    "forest": (marked("forest"), marked("Forest")),
-    "hills": (marked("hills"), marked("Hills")),
-    "water": (marked("water"), marked("Water")),
-    BASE: (marked("base"), marked("Base")),
-}
-PIECES = (
-    *(marked("Spearman"), marked("Archer"), marked("Swordsman"), marked("Vala")),
-    *(marked("Trollspawn Warrior"), marked("Trollspawn Lobber"), marked("Trollwife"), marked("Hill Troll")),
-)
-"""The pieces of the set: an owner's other ones keep the names that were entered."""
-_SIDES = {"midgard": marked("Midgard"), "trolls": marked("Trolls")}
+def word(table: str, key: str, otherwise: str | None = None) -> str:
+    """What a table of `words.toml` has for a key; the key, or `otherwise`, where it has nothing."""
+    return _(_tables()[table].get(key, key if otherwise is None else otherwise))
 
 
-def terrain_name(terrain: str) -> str:
-    """A kind of terrain, within a sentence."""
-    return _(_TERRAINS.get(terrain, (terrain, ""))[0])
+terrain_name = partial(word, "terrain")
 
 
 def terrain_title(terrain: str) -> str:
     """A kind of terrain, alone or at the head of a sentence."""
-    return _(_TERRAINS.get(terrain, ("", terrain.capitalize()))[1])
+    return word("terrain-title", terrain, terrain.capitalize())
 
 
 def side_title(side: str) -> str:
-    """A side, by the name of its roster."""
-    return _(_SIDES.get(side, side.capitalize()))
-
-
-def roster_name(name: str) -> str:
-    """What a set of values is called: our own has a name in every language, others keep theirs."""
-    return _("our reading") if name == "our reading" else name
-
-
-def category_name(category: Category) -> str:
-    """What kind of piece it is, within a sentence."""
-    known: dict[Category, str] = {
-        "infantry": _("infantry"),
-        "monster": _("monster"),
-        "fortification": _("fortification"),
-    }
-    return known[category]
-
-
-def moves_words(piece: str, movement: Movement) -> str:
-    known: dict[Movement, str] = {
-        "orthogonal": _("{piece} moves straight"),
-        "diagonal": _("{piece} moves diagonally"),
-        "any": _("{piece} moves straight or diagonally"),
-        "none": _("{piece} does not move at all"),
-    }
-    return known[movement].format(piece=piece)
+    return word("side", side, side.capitalize())
 
 
 def stands_on(what: str, square: str) -> str:
-    """A piece or a terrain with its square."""
     return _("{piece} on {square}").format(piece=what, square=square)
-
-
-# A rule that is broken by a number.
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,55 +3,31 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion import abilities
-from companion.game import Event, Game, Option, Seat, Seen, Setup
-from companion.games.zones import (
-    candidates,
-    halves,
-    pieces,
-    positions,
-    readings,
-    rules,
-    standing,
-    state,
-    table,
-    view,
-)
+from companion.game import About, Event, Game, Option, Seat, Seen, Setup
+from companion.games.zones import candidates, halves, positions, readings, rules, standing, table, view
 from companion.games.zones.events import EVENTS, Laid
-from companion.games.zones.state import State, start
+from companion.games.zones.pieces import fact_names, facts
+from companion.games.zones.state import OPTIONS, State, start
 from companion.kits.events import Starts
 from companion.language import marked
 from companion.sight import Look
 
 
-class Zones(
-    Game[State],
-    abilities.DecidesContests[State],
-    abilities.DrawsEvents[State],
-    abilities.FillsInWhatIsSeen[State],
-    abilities.ReadsCoins[State],
-    abilities.TakesFacts,
-    abilities.TellsProgress[State],
-    abilities.DrawsWorlds[State],
-    abilities.LeavesToChance[State],
-    abilities.ValuesStates[State],
-    abilities.IntroducesItself,
-    abilities.NamesThings,
-):
+class Zones(Game[State]):
     """ZoneS by A. Marston Croft: a board of terrain laid behind a screen, pieces with abilities, two bases."""
 
     id = "zones"
     name = "ZoneS"
     seats: tuple[int, ...] = (2,)
-    about = abilities.About(
+    about = About(
         gist=marked("Lay a land behind a screen, then summon and march."),
         needs=marked("tiles, tokens, a screen, a coin"),
         minutes=(20, 45),
     )
-    options: tuple[Option, ...] = state.OPTIONS
+    options: tuple[Option, ...] = OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
-    fact_names = staticmethod(pieces.fact_names)
+    fact_names = staticmethod(fact_names)
     turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)
     after = staticmethod(rules.after)
@@ -60,6 +36,7 @@ class Zones(
     words = staticmethod(view.words)
     whose_turn = staticmethod(standing.whose_turn)
     measures = staticmethod(standing.measures)
+    public = staticmethod(candidates.public)
     public_state = staticmethod(candidates.public_state)
     contest = staticmethod(standing.contest)
     decided = staticmethod(candidates.decided)
@@ -85,13 +62,10 @@ class Zones(
         return candidates.lawful(state) if seen is None else readings.seen_events(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
-        return pieces.facts(setup.facts).kinds
+        return facts(setup.facts).kinds
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(0 if values[0] == "heads" else 1)
-
-    def public(self, _state: State, event: Any) -> Event:
-        return candidates.public(event)
 
     def filled(self, state: State, event: Any, seen: Seen) -> Event:
         """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""

@@ -17,24 +17,12 @@ from companion.games.zones import halves
 from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.moves import can_act, has_pieces, passed, returning
 from companion.games.zones.pieces import BASE
-from companion.games.zones.state import (
-    BASE_ID,
-    Half,
-    Piece,
-    Piles,
-    Screen,
-    State,
-    Untidy,
-    agreed,
-    piece_of,
-    start,
-)
-from companion.kits.positions import checked_faults, common, converted, told, written
-
-# What is true of every state that play can reach.
+from companion.games.zones.state import BASE_ID, Half, Piece, Piles, Screen, State, Untidy, agreed, start
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 
 def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
     return tuple(_faults(state))
 
 
@@ -97,8 +85,6 @@ def _screened(state: State) -> Iterator[str]:
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece on a square as the protocol has it."""
-
     seat: int
     piece: str
 
@@ -231,7 +217,7 @@ def _board(state: State, position: Position) -> State:
             raise PositionFault(
                 f"pieces.{at}.seat", f"{piece} is a piece of seat {owner}, found {standing.seat}"
             )
-        board[numbers[at]] = piece_of(known, owner, piece)
+        board[numbers[at]] = Piece(owner, known.kinds[piece])
     return replace(state, terrain=tuple(terrain), bases=bases, board=tuple(board))
 
 

@@ -21,15 +21,15 @@ PLAUSIBLE = 0.02
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """The events that could have led to what was seen, lawful or not."""
     if state.over is not None or state.phase != "play":
         return
     numbers = state.agreed.board.numbers
     changed = sorted(name for name in seen.changed if name in numbers)
-    gone = [name for name in changed if _is_gone(state, seen, name)]
-    for start in gone:
+    for start in changed:
         piece = state.at(start)
-        assert piece is not None
+        # A piece of the book may have left its square where no token there is plainly the one.
+        if piece is None or any(disc.label == piece.kind.id for disc in _discs(seen, start)):
+            continue
         for to in changed:
             if to != start and any(_may_be(piece.kind.id, disc) for disc in _new(state, seen, to)):
                 yield Moved(piece.seat, start, to)
@@ -47,12 +47,6 @@ def _may_be(piece: str, disc: Sighting) -> bool:
     if disc.label is None and not disc.others:
         return True
     return disc.chance(piece) >= PLAUSIBLE
-
-
-def _is_gone(state: State, seen: Seen, square: str) -> bool:
-    """Whether a piece of the book may have left its square: no token there is plainly the one."""
-    piece = state.at(square)
-    return piece is not None and all(disc.label != piece.kind.id for disc in _discs(seen, square))
 
 
 def _new(state: State, seen: Seen, square: str) -> list[Sighting]:

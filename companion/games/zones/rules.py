@@ -9,24 +9,8 @@ from msgspec.structs import replace
 from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
 from companion.games.zones import halves, moves
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
-from companion.games.zones.moves import (
-    after_move,
-    after_return,
-    has_pieces,
-    passed,
-    returned,
-    returning,
-    settled,
-)
 from companion.games.zones.pieces import BASE, TERRAINS
-from companion.games.zones.state import (
-    Phase,
-    Piece,
-    State,
-    piece_of,
-    seat_name,
-    with_squares,
-)
+from companion.games.zones.state import Phase, Piece, State
 from companion.kits.events import DrawAgreed, Resigned, Starts
 from companion.language import _, marked
 
@@ -53,9 +37,8 @@ def breach(state: State, event: Ruled) -> Breach | None:
 
 def _place(state: State, event: Ruled, seat: Seat, square: int) -> str | None:
     """Where the piece of a ruling comes from; None where it cannot be."""
-    return next(
-        (place for place in places(state, event.piece, seat, square) if event.place in ("", place)), None
-    )
+    found = places(state, event.piece, seat, square)
+    return next((place for place in found if event.place in ("", place)), None)
 
 
 def places(state: State, piece: str, seat: Seat, square: int) -> Iterator[str]:
@@ -89,10 +72,10 @@ def _gone_on(state: State) -> State:
     if state.phase != "play":
         return state
     if state.choosing:
-        return state if returning(state, state.turn) else after_return(state, state.turn)
-    if not all(has_pieces(state, seat) for seat in (0, 1)):
-        return settled(state, 1 - state.turn)
-    return passed(state, state.turn)
+        return state if moves.returning(state, state.turn) else moves.after_return(state, state.turn)
+    if not all(moves.has_pieces(state, seat) for seat in (0, 1)):
+        return moves.settled(state, 1 - state.turn)
+    return moves.passed(state, state.turn)
 
 
 def _cleared(state: State, square: int, place: str) -> State:
@@ -103,7 +86,7 @@ def _cleared(state: State, square: int, place: str) -> State:
     pool, name = state.pool, piece.kind.id
     captured = place == CAPTURED
     pool = pool.into_captured(1 - piece.seat, name) if captured else pool.into_reserve(piece.seat, name)
-    return replace(state, board=with_squares(state, {square: None}), pool=pool)
+    return replace(state, board=state.with_squares({square: None}), pool=pool)
 
 
 def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State:
@@ -114,8 +97,8 @@ def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State
         pool = pool.out_of_captured(1 - seat, piece)
     else:
         left = {state.agreed.board.numbers[place]: None}
-    put = piece_of(state.agreed, seat, piece)
-    return replace(state, board=with_squares(state, {**left, square: put}), pool=pool)
+    put = Piece(seat, state.agreed.kinds[piece])
+    return replace(state, board=state.with_squares({**left, square: put}), pool=pool)
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:
@@ -149,7 +132,6 @@ _TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
 
 
 def turn(state: State) -> Turn:
-    """Who is to act, or that the coin is awaited, or how it ended."""
     if state.over is not None:
         return state.over
     if state.phase == "coin":
@@ -165,7 +147,7 @@ def turn(state: State) -> Turn:
 
 
 def coin_words(state: State) -> str:
-    return _("Flip the coin: on heads {name} begins.").format(name=seat_name(state, 0))
+    return _("Flip the coin: on heads {name} begins.").format(name=state.seat_name(0))
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
@@ -182,7 +164,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         yield _out_of_time(state, event)
         return
     if deed.turn and seat != state.turn:
-        yield Breach("s4-in-turn", _("{name} to move").format(name=seat_name(state, state.turn)))
+        yield Breach("s4-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
     if state.choosing and deed.turn and not isinstance(event, Returned):
         yield Breach("zn-19-must-return", _("a captured piece returns first"))
     yield from deed.breaches(state, event)
@@ -206,61 +188,52 @@ def after(state: State, event: Any) -> State:
     return deed.after(state, event)
 
 
-def _moved(state: State, event: Moved) -> State:
-    start, to = state.square(event.start), state.square(event.to)
+def _moved(state: State, event: Moved | Shot) -> State:
+    start, to = state.square(event.start), state.square(event.at if isinstance(event, Shot) else event.to)
     if start is None or to is None or state.board[start] is None:
         return state
-    return after_move(moves.moved(state, start, to), event.seat, to)
-
-
-def _shot(state: State, event: Shot) -> State:
-    start, at = state.square(event.start), state.square(event.at)
-    if start is None or at is None or state.board[start] is None:
-        return state
-    return settled(moves.shot(state, start, at), event.seat)
-
-
-def _summoned(state: State, event: Summoned) -> State:
-    return passed(moves.summoned(state, event), 1 - event.seat)
-
-
-def _started(state: State, event: Starts) -> State:
-    return passed(replace(state, phase="play"), event.seat)
+    if isinstance(event, Shot):
+        return moves.settled(moves.shot(state, start, to), event.seat)
+    return moves.after_move(moves.moved(state, start, to), event.seat, to)
 
 
 def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
     if not state.choosing:
         yield Breach("zn-19-must-return", _("nothing is to return"))
-    if event.piece not in returning(state, event.seat):
+    if event.piece not in moves.returning(state, event.seat):
         yield Breach("zn-19-infantry-returns", event.piece)
 
 
 def _returned(state: State, event: Returned) -> State:
-    changed = returned(state, event.seat, event.piece)
-    return after_return(changed, event.seat) if state.choosing and not changed.choosing else changed
+    changed = moves.returned(state, event.seat, event.piece)
+    return moves.after_return(changed, event.seat) if state.choosing and not changed.choosing else changed
 
 
-def _resigned(state: State, event: Resigned) -> State:
-    parts = (("name", seat_name(state, event.seat)),)
-    over = Over((1 - event.seat,), marked("{name} surrenders"), "ours-surrender", parts)
+def _ended(state: State, event: Resigned | DrawAgreed) -> State:
+    over = Over((), marked("Both agree to a draw"), "zn-33-draw-agreed")
+    if isinstance(event, Resigned):
+        parts = (("name", state.seat_name(event.seat)),)
+        over = Over((1 - event.seat,), marked("{name} surrenders"), "ours-surrender", parts)
     return replace(state, over=over, choosing=False)
-
-
-def _drawn(state: State, _event: DrawAgreed) -> State:
-    return replace(state, over=Over((), marked("Both agree to a draw"), "zn-33-draw-agreed"), choosing=False)
 
 
 _DEEDS: dict[type[Event], Deed] = {
     Moved: Deed(_moved, moves.move_breaches, turn=True),
-    Shot: Deed(_shot, moves.shot_breaches, turn=True),
-    Summoned: Deed(_summoned, moves.breaches, turn=True),
+    Shot: Deed(_moved, moves.shot_breaches, turn=True),
+    Summoned: Deed(
+        lambda state, event: moves.passed(moves.summoned(state, event), 1 - event.seat),
+        moves.breaches,
+        turn=True,
+    ),
     Returned: Deed(_returned, _return_breaches, turn=True),
     Based: Deed(halves.based, halves.base_breaches, ("set-up",)),
     Drew: Deed(halves.drew, halves.draw_breaches, ("set-up",)),
     Laid: Deed(halves.laid, phases=("set-up",)),
     Lifted: Deed(halves.lifted, halves.lift_breaches, ("set-up",)),
-    Starts: Deed(_started, phases=("coin",)),
-    Resigned: Deed(_resigned, phases=("set-up", "coin", "play")),
-    DrawAgreed: Deed(_drawn, phases=("set-up", "coin", "play")),
+    Starts: Deed(
+        lambda state, event: moves.passed(replace(state, phase="play"), event.seat), phases=("coin",)
+    ),
+    Resigned: Deed(_ended, phases=("set-up", "coin", "play")),
+    DrawAgreed: Deed(_ended, phases=("set-up", "coin", "play")),
     Ruled: Deed(ruled, lambda state, event: filter(None, (breach(state, event),)), ("coin", "play")),
 }

@@ -3,15 +3,11 @@
 from math import exp
 from typing import Any
 
-from companion.abilities import Contest, Measure, Side
-from companion.game import Seat
+from companion.game import Contest, Measure, Seat, Side
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.moves import occupied
 from companion.games.zones.state import State
 from companion.language import _
-
-# How well a seat of ZoneS stands: what was captured, and how near its pieces are to the rival's home tiles.
-
 
 FOR_COST, FOR_HOME = 0.08, 0.9
 NEAREST = (0.3, 0.2, 0.1)
@@ -38,15 +34,11 @@ def _strength(state: State, seat: Seat) -> float:
     return FOR_COST * state.cost(seat) + FOR_HOME * occupied(state, seat) + near
 
 
-# How far each seat has come in ZoneS, for who looks back on a game.
-
-
 def whose_turn(state: State) -> Seat | None:
     return state.turn if state.phase == "play" and state.over is None else None
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """What the captures of each seat cost, and its pieces on the board and in reserve."""
     standing = [piece.seat for piece in state.board if piece is not None]
     pieces = tuple(standing.count(seat) + len(state.pool.reserve[seat]) for seat in (0, 1))
     return (
@@ -55,11 +47,8 @@ def measures(state: State) -> tuple[Measure, ...]:
     )
 
 
-# What a capture or a shot has come to, for a screen to show large.
-
-
 def contest(state: State, event: Any) -> Contest | None:
-    """A piece that this event captures."""
+    """What a capture or a shot has come to, for a screen to show large."""
     if not isinstance(event, Moved | Shot):
         return None
     captor = state.at(event.start)

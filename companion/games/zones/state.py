@@ -56,7 +56,6 @@ class Field(Grid):
         return mine, theirs
 
     def is_own(self, seat: Seat, square: int) -> bool:
-        """Whether a square lies in that seat's half."""
         return square in self.halves[seat]
 
     def between(self, start: int, to: int) -> tuple[int, Line] | None:
@@ -169,8 +168,6 @@ def _each(setup: Setup, name: str, default: str) -> tuple[str, str]:
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A piece on the board: whose, and which."""
-
     seat: Seat
     kind: Kind
 
@@ -277,6 +274,18 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         kinds = self.agreed.kinds
         return sum(kinds[piece].cost for piece in self.pool.captured[seat] if piece in kinds)
 
+    def with_squares(self, changes: dict[int, Piece | None]) -> Squares:
+        board = list(self.board)
+        for number, piece in changes.items():
+            board[number] = piece
+        return tuple(board)
+
+    def seat_name(self, seat: Seat) -> str:
+        name = self.agreed.setup.player(seat)
+        if name:
+            return name
+        return side_title(self.agreed.sides[seat]) if seat in (0, 1) else _("Player {n}").format(n=seat + 1)
+
 
 def start(setup: Setup) -> State:
     """The screen is down, nothing lies on the board, all pieces are in reserve. Raises SetupFault."""
@@ -292,19 +301,6 @@ def start(setup: Setup) -> State:
     )
 
 
-@lru_cache(maxsize=512)
-def piece_of(given: Agreed, seat: Seat, kind: str) -> Piece:
-    return Piece(seat, given.kinds[kind])
-
-
-def with_squares(state: State, changes: dict[int, Piece | None]) -> Squares:
-    """The board with other pieces on these squares."""
-    board = list(state.board)
-    for number, piece in changes.items():
-        board[number] = piece
-    return tuple(board)
-
-
 def without(pile: tuple[str, ...], piece: str) -> tuple[str, ...]:
     """A pile with one piece of a kind less, the one that came last; the same pile where there is none."""
     if piece not in pile:
@@ -316,14 +312,6 @@ def without(pile: tuple[str, ...], piece: str) -> tuple[str, ...]:
 def with_own(both: tuple[T, T], seat: Seat, own: T) -> tuple[T, T]:
     """What both seats have, with another for this seat."""
     return (own, both[1]) if seat == 0 else (both[0], own)
-
-
-def seat_name(state: State, seat: Seat) -> str:
-    """A player's name, or else the side."""
-    name = state.agreed.setup.player(seat)
-    if name:
-        return name
-    return side_title(state.agreed.sides[seat]) if seat in (0, 1) else _("Player {n}").format(n=seat + 1)
 
 
 def counted(state: State, pieces: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.game import Chore, Seat, Setup
 from companion.games.zones.pieces import BASE
-from companion.games.zones.state import Agreed, Half, Piece, State, Untidy, agreed, counted, seat_name
+from companion.games.zones.state import Agreed, Half, State, Untidy, agreed, counted
 from companion.language import _
 from companion.sight import Look, Lying, Table, Thing
 
@@ -51,11 +51,8 @@ def look(state: State) -> Look:
     labels = list(state.terrain)
     for seat, base in enumerate(state.bases):
         labels[base] = base_label(state.agreed, seat)
-    return Look({names[n]: lying(labels[n], *_tokens(piece)) for n, piece in enumerate(state.board)})
-
-
-def _tokens(piece: Piece | None) -> tuple[str, ...]:
-    return () if piece is None else (piece.kind.id,)
+    tokens = [() if piece is None else (piece.kind.id,) for piece in state.board]
+    return Look({name: lying(labels[n], *tokens[n]) for n, name in enumerate(names)})
 
 
 def half_look(state: State, seat: Seat) -> dict[str, Lying]:
@@ -76,24 +73,20 @@ def chores(state: State) -> tuple[Chore, ...]:
     found = []
     for thing in state.untidy:
         tidy = look(state).of(thing.at)
-        before = (lying(_tile_of(tidy), thing.piece, *(t.label or "" for t in tidy if t.kind == "disc")),)
+        tile_there = next((each.label for each in tidy if each.kind == "card" and each.label), BASE)
+        before = (lying(tile_there, thing.piece, *(t.label or "" for t in tidy if t.kind == "disc")),)
         found.append(Chore("zn-36-captor-takes-the-square", _words(state, thing), thing.at, before))
     return tuple(found)
-
-
-def _tile_of(things: Lying) -> str:
-    return next((thing.label for thing in things if thing.kind == "card" and thing.label), BASE)
 
 
 def _words(state: State, thing: Untidy) -> str:
     kinds = state.agreed.kinds
     piece, back = kinds[thing.piece].name, counted(state, (thing.back,))
-    if not thing.back:
-        return _("Take {piece} off {square}").format(piece=piece, square=thing.at)
     owner = state.agreed.seat_of(thing.back)
-    if owner is None:
-        words = _("Take {piece} off {square}; {other} goes back to the reserve of its owner")
-        return words.format(piece=piece, square=thing.at, other=back)
-    return _("Take {piece} off {square}; {other} goes back to the reserve of {name}").format(
-        piece=piece, square=thing.at, other=back, name=seat_name(state, owner)
-    )
+    name = "" if owner is None else state.seat_name(owner)
+    words = _("Take {piece} off {square}; {other} goes back to the reserve of its owner")
+    if not thing.back:
+        words = _("Take {piece} off {square}")
+    elif name:
+        words = _("Take {piece} off {square}; {other} goes back to the reserve of {name}")
+    return words.format(piece=piece, square=thing.at, other=back, name=name)

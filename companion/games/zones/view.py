@@ -4,14 +4,15 @@ from typing import Any
 
 from companion.game import Over, Seat, View
 from companion.games.zones import halves, rules, table
-from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
+from companion.games.zones.events import Laid, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
-from companion.games.zones.pieces import BASE, category_name, roster_name, terrain_name, terrain_title
-from companion.games.zones.state import State, counted, seat_name
-from companion.kits.events import Starts, common_words
+from companion.games.zones.pieces import BASE, terrain_name, terrain_title, word
+from companion.games.zones.state import State, counted
+from companion.kits.events import common_words
 from companion.language import _, joined, several
 from companion.sight import Lying
 
+PLACES = ("", rules.RESERVE, rules.CAPTURED)
 FEW_HOMES = 3
 """A base in a corner has no more home tiles than this."""
 
@@ -44,12 +45,12 @@ def _headline(state: State) -> str:
     if isinstance(turn, Over):
         if not turn.winners:
             return turn.words
-        return _("Victory for {name}: {why}").format(name=seat_name(state, turn.winners[0]), why=turn.words)
+        return _("Victory for {name}: {why}").format(name=state.seat_name(turn.winners[0]), why=turn.words)
     if state.phase == "coin":
         return _("Who begins?")
     if state.phase == "play":
         words = _("{name} to choose") if state.choosing else _("{name} to move or summon")
-        return words.format(name=seat_name(state, state.turn))
+        return words.format(name=state.seat_name(state.turn))
     if halves.is_up(state):
         return _("Lift the screen")
     return _("The screen is down: both lay out in secret")
@@ -61,22 +62,14 @@ def _awaited(state: State) -> str:
     if state.phase == "coin":
         return rules.coin_words(state)
     if state.phase == "set-up":
-        stage, names = halves.stage(state), [seat_name(state, seat) for seat in (0, 1)]
-        if stage == "lift":
-            return _("Both are ready: lift the screen.")
-        if stage == "bases":
-            return _("Each lays the base on any square of their own half.")
-        if stage == "tiles":
-            drawing = halves.drawing(state)
-            who = joined([names[seat] for seat in sorted(drawing)], either=True)
-            laid = ", ".join(
-                _("{name}: {n}").format(name=names[seat], n=state.screen.drawn[seat]) for seat in (0, 1)
-            )
-            return _("{who} draws a tile and lays it in their own half ({laid}; each lays {all}).").format(
-                who=who, laid=laid, all=state.agreed.tiles
-            )
-        waiting = joined([names[seat] for seat in (0, 1) if not state.screen.ready[seat]])
-        return _("{names}: place three pieces, then press ready.").format(names=waiting)
+        screen, names = state.screen, [state.seat_name(seat) for seat in (0, 1)]
+        laid = [_("{name}: {n}").format(name=names[seat], n=screen.drawn[seat]) for seat in (0, 1)]
+        return word("to-lay", halves.stage(state)).format(
+            who=joined([names[seat] for seat in sorted(halves.drawing(state))], either=True),
+            laid=", ".join(laid),
+            all=state.agreed.tiles,
+            names=joined([names[seat] for seat in (0, 1) if not screen.ready[seat]]),
+        )
     if state.choosing:
         names = [state.agreed.kinds[piece].name for piece in returning(state, state.turn)]
         return _("Which captured piece comes back to reserve: {pieces}?").format(
@@ -103,21 +96,21 @@ def _roster(state: State) -> tuple[str, ...]:
     if roster.confirmed:
         return ()
     words = _("Movement and terrain of the pieces: {roster}, not the publisher's; nobody has confirmed them.")
-    return (words.format(roster=roster_name(roster.name)),)
+    return (words.format(roster=word("roster", roster.name)),)
 
 
 def _notes(state: State) -> tuple[str, ...]:
     notes = []
     if state.skipped is not None and state.over is None:
         words = _("{name} can neither move nor summon and misses the turn.")
-        notes.append(words.format(name=seat_name(state, state.skipped)))
+        notes.append(words.format(name=state.seat_name(state.skipped)))
     for thing in state.untidy:
         if thing.back:
             notes.append(_("{piece} goes back to reserve.").format(piece=counted(state, (thing.back,))))
     for seat in (0, 1):
         if len(state.home(seat)) <= FEW_HOMES and state.over is None:
             words = _("The base of {name} stands in a corner: it has three home tiles.")
-            notes.append(words.format(name=seat_name(state, seat)))
+            notes.append(words.format(name=state.seat_name(seat)))
     return (*notes, *_roster(state))
 
 
@@ -125,8 +118,8 @@ def _about(state: State, number: int) -> str:
     """A square: its tile, whose home tile it is, what stands there, whether it is protected, where it may go."""
     terrain, piece = state.terrain[number], state.board[number]
     if terrain == BASE:
-        return _("The base of {name}").format(name=seat_name(state, state.bases.index(number)))
-    homes = [seat_name(state, seat) for seat in (0, 1) if number in state.home(seat)]
+        return _("The base of {name}").format(name=state.seat_name(state.bases.index(number)))
+    homes = [state.seat_name(seat) for seat in (0, 1) if number in state.home(seat)]
     said = [terrain_title(terrain)]
     if homes:
         said.append(_("home tile of {names}").format(names=joined(homes)))
@@ -134,8 +127,8 @@ def _about(state: State, number: int) -> str:
         said = [
             _("{piece} ({name}, {category}, {cost})").format(
                 piece=piece.kind.name,
-                name=seat_name(state, piece.seat),
-                category=category_name(piece.kind.category),
+                name=state.seat_name(piece.seat),
+                category=word("category", piece.kind.category),
                 cost=piece.kind.cost,
             ),
             *said,
@@ -179,66 +172,43 @@ def _aside(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(found)
 
 
-# Events in a sentence, told on the state before them; nothing behind the screen is named.
-
-
 def words(state: State, event: Any) -> str:
-    name = "" if event.seat is None else seat_name(state, event.seat)
-    match event:
-        case Based():
-            return _("{name}: base laid").format(name=name)
-        case Drew():
-            number = state.screen.drawn[event.seat] + 1 if event.seat in (0, 1) else 0
-            said = _("{name}: tile {n} of {all} drawn and laid")
-            return said.format(name=name, n=number, all=state.agreed.tiles)
-        case Laid():
-            said = _("{name} says: ready") if event.whole else _("{name} says: not ready yet")
-            return said.format(name=name)
-        case Lifted():
-            return _("The screen is lifted")
-        case Starts():
-            return _("{name} begins").format(name=name)
-        case Moved():
-            said = _("{name}: {piece} {start} → {to}")
-            if state.at(event.to) is not None:
-                said = _("{name}: {piece} {start} → {to}, captures {target}")
-            piece, target = on(state, event.start), on(state, event.to)
-            return said.format(name=name, piece=piece, start=event.start, to=event.to, target=target)
-        case Summoned():
-            said = _("{name}: {piece} summoned on {square}")
-            return said.format(name=name, piece=called(state, event.piece), square=event.at)
-        case Shot():
-            said = _("{name}: {piece} on {start} shoots {target} on {square}")
-            piece, target = on(state, event.start), on(state, event.at)
-            return said.format(name=name, piece=piece, start=event.start, target=target, square=event.at)
-        case Returned():
-            said = _("{name}: {piece} returns to reserve")
-            return said.format(name=name, piece=called(state, event.piece))
-        case Ruled():
-            at, place = event.at, event.place
-            if event.terrain:
-                words = _("By agreement the tile on {square} is {terrain}")
-                return words.format(square=at, terrain=terrain_name(event.terrain))
-            if event.piece:
-                known = {
-                    "": _("By agreement {piece} stands on {square}"),
-                    "reserve": _("By agreement {piece} stands on {square}, from the reserve"),
-                    "captured": _("By agreement {piece} stands on {square}, from the captures"),
-                }
-                words = known.get(place, _("By agreement {piece} stands on {square}, from {place}"))
-                return words.format(piece=called(state, event.piece), square=at, place=place)
-            known = {
-                "": _("By agreement nothing stands on {square}"),
-                "reserve": _("By agreement nothing stands on {square}; {piece} belongs to the reserve"),
-                "captured": _("By agreement nothing stands on {square}; {piece} belongs to the captures"),
-            }
-            words = known.get(place, _("By agreement nothing stands on {square}; {piece} belongs to {place}"))
-            return words.format(piece=on(state, at), square=at, place=place)
-    return common_words(event, name)
+    """The event in a sentence, told on the state before it; nothing behind the screen is named."""
+    name = "" if event.seat is None else state.seat_name(event.seat)
+    if isinstance(event, Ruled):
+        if event.terrain:
+            words = _("By agreement the tile on {square} is {terrain}")
+            return words.format(square=event.at, terrain=terrain_name(event.terrain))
+        place = event.place if event.place in PLACES else "square"
+        words = word("stands" if event.piece else "cleared", place)
+        piece = called(state, event.piece) if event.piece else on(state, event.at)
+        return words.format(piece=piece, square=event.at, place=event.place)
+
+    kind, piece = type(event).__name__, ""
+    if isinstance(event, Summoned | Returned):
+        piece = called(state, event.piece)
+    elif isinstance(event, Moved | Shot):
+        piece = on(state, event.start)
+    if isinstance(event, Laid) and not event.whole:
+        kind = "not-ready"
+    elif isinstance(event, Moved) and state.at(event.to) is not None:
+        kind = "captures"
+    said = word("event", kind, "")
+    if not said:
+        return common_words(event, name)
+    return said.format(
+        name=name,
+        n=state.screen.drawn[event.seat] + 1 if event.seat in (0, 1) else 0,
+        all=state.agreed.tiles,
+        piece=piece,
+        target=on(state, event.to or event.at or ""),
+        start=event.start,
+        to=event.to,
+        square=event.at,
+    )
 
 
 def called(state: State, piece: str) -> str:
-    """A piece's printed name."""
     kind = state.agreed.kinds.get(piece)
     return piece if kind is None else kind.name
 

@@ -4,13 +4,14 @@ Positions are those of the table: origin at the near-left corner of the board, x
 """
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,6 +22,8 @@ from companion.sight import Tags
 GOAL, START = "goal", "start"
 STARTS = ("start3", "start4", "start5", "start6")
 PIECE_MM, PIECE_HEIGHT_MM = 22.0, 8.0
+Straddle = Literal["last", "track", "goal"]
+"""What a piece is that lies partly on the goal: on the last running square, as if there were no goal, on the goal."""
 
 
 class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +133,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return START if number <= 0 else GOAL if number > self.last else str(number + self.below)
 
     def lies_below(self, name: str) -> bool:
-        """Whether a square lies below the start in use, where no piece ever stands (ZG-39)."""
         return name in self.lying_below
 
     def number(self, name: str) -> int | None:
@@ -141,7 +143,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return max(int(name) - self.below, 0) if known else None
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies on the board."""
         return 0 <= x <= self.width_mm and 0 <= y <= self.height_mm
 
 
@@ -195,8 +196,6 @@ class BoardFault(ValueError):
 
 
 class _Mapped(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The shape of a board's file."""
-
     width_mm: float
     height_mm: float
     square: tuple[Square, ...]
@@ -228,101 +227,70 @@ def board_faults(board: Board) -> tuple[str, ...]:
         if not 0 < getattr(board, field) < 5000:
             words = _("{field}: expected a length in mm, found {length}")
             return (words.format(field=field, length=number(getattr(board, field), 1, at_most=True)),)
-    return (
-        *_names(board),
-        *(_missing(board) or (*_numbers(board), *_places(board), *_colours(board), *_leaps(board))),
-    )
+    missing = [] if GOAL in board.by_name else [_("there is no goal")]
+    no_start = _("there is no start with {n} planets ({name})")
+    missing += [no_start.format(n=name[-1], name=name) for name in STARTS if name not in board.by_name]
+    return (*_odd_squares(board), *(missing or (*_numbers(board), *_places(board))))
 
 
-def _names(board: Board) -> list[str]:
-    found = []
+def _odd_squares(board: Board) -> Iterator[str]:
+    """Squares with a name or a size that none can have."""
     for square in board.squares:
         if not (square.name.isascii() and square.name.isdecimal()) and square.name not in (*STARTS, GOAL):
             words = _("a square is called {name}: expected a number or one of {names}")
-            found.append(words.format(name=repr(square.name), names=", ".join((*STARTS, GOAL))))
+            yield words.format(name=repr(square.name), names=", ".join((*STARTS, GOAL)))
         if square.side <= 0:
             words = _("square {name} has a side of {length} mm")
-            found.append(words.format(name=square.name, length=number(square.side, 1, at_most=True)))
-    names = [square.name for square in board.squares]
-    twice = _("two squares are called {name}")
-    found += [twice.format(name=name) for name in dict.fromkeys(names) if names.count(name) > 1]
-    return found
+            yield words.format(name=square.name, length=number(square.side, 1, at_most=True))
+    for name, count in Counter(square.name for square in board.squares).items():
+        if count > 1:
+            yield _("two squares are called {name}").format(name=name)
 
 
-def _missing(board: Board) -> list[str]:
-    found = [] if GOAL in board.by_name else [_("there is no goal")]
-    missing = _("there is no start with {n} planets ({name})")
-    return found + [missing.format(n=name[-1], name=name) for name in STARTS if name not in board.by_name]
-
-
-def _numbers(board: Board) -> list[str]:
+def _numbers(board: Board) -> Iterator[str]:
+    """Gaps in the track, and starts with too few squares left beyond them."""
     numbers = [int(square.name) for square in board.running]
-    found = []
     if len(numbers) < FEWEST_SQUARES:
         words = _("too few running squares: expected at least {least}, found {n}")
-        found.append(words.format(least=FEWEST_SQUARES, n=len(numbers)))
+        yield words.format(least=FEWEST_SQUARES, n=len(numbers))
     gap = next((n for n in range(1, max(numbers, default=0) + 1) if n not in numbers), None)
     if gap is not None:
-        found.append(_("a gap in the track: there is no square {n}").format(n=gap))
-    found += [_("a square is numbered {n}").format(n=n) for n in numbers if n < 1]
-    return found + _starts(board)
-
-
-def _starts(board: Board) -> list[str]:
-    """Starts with too few squares left beyond them, and other squares that are said to lie after one."""
-    found = [
-        _("square {name} lies after another: only a start may").format(name=square.name)
-        for square in board.squares
-        if square.after and square.name not in STARTS
-    ]
-    wrong = _("{name} lies after square {n}: expected none, or one up to {most}")
+        yield _("a gap in the track: there is no square {n}").format(n=gap)
+    yield from (_("a square is numbered {n}").format(n=n) for n in numbers if n < 1)
+    for square in board.squares:
+        if square.after and square.name not in STARTS:
+            yield _("square {name} lies after another: only a start may").format(name=square.name)
     most = max(len(board.running) - FEWEST_SQUARES, 0)
-    return found + [
-        wrong.format(name=name, n=after, most=most)
-        for name in STARTS
-        if not 0 <= (after := board.by_name[name].after) <= most
-    ]
+    for name in STARTS:
+        after = board.by_name[name].after
+        if not 0 <= after <= most:
+            words = _("{name} lies after square {n}: expected none, or one up to {most}")
+            yield words.format(name=name, n=after, most=most)
 
 
-def _places(board: Board) -> list[str]:
-    found = []
+def _places(board: Board) -> Iterator[str]:
+    """Squares off the board, on each other or too far apart, a goal too small, and that none is red."""
     for square in board.squares:
         half = square.side / 2 - OVERHANG_MM
         corners = ((square.x - half, square.y - half), (square.x + half, square.y + half))
         if not (board.holds(square.x, square.y) and all(board.holds(*corner) for corner in corners)):
-            found.append(_("square {name} lies outside the board").format(name=square.name))
-    for n, one in enumerate(board.squares):
-        for other in board.squares[n + 1 :]:
-            if one.away(other.x, other.y) < 0 or other.away(one.x, one.y) < 0:
-                words = _("two squares in one place: {one} and {other}")
-                found.append(words.format(one=one.name, other=other.name))
-    goal = board.goal
-    if goal.side < board.piece_mm:
+            yield _("square {name} lies outside the board").format(name=square.name)
+    for one, other in combinations(board.squares, 2):
+        if one.away(other.x, other.y) < 0 or other.away(one.x, one.y) < 0:
+            words = _("two squares in one place: {one} and {other}")
+            yield words.format(one=one.name, other=other.name)
+    if board.goal.side < board.piece_mm:
+        goal, piece = (number(mm, 1, at_most=True) for mm in (board.goal.side, board.piece_mm))
         words = _("the goal ({goal} mm) has no room for a piece ({piece} mm)")
-        found.append(
-            words.format(
-                goal=number(goal.side, 1, at_most=True), piece=number(board.piece_mm, 1, at_most=True)
-            )
-        )
-    return found
-
-
-def _colours(board: Board) -> list[str]:
-    return [] if board.reds else [_("there is no red square")]
-
-
-def _leaps(board: Board) -> list[str]:
-    track = board.running
-    steps = [one.centre_away(two.x, two.y) for one, two in pairwise(track)]
-    if not steps:
-        return []
-    middle = median(steps)
-    leap = _("a leap in the track: from square {one} to {other} it is {leap} mm, other steps are {step} mm")
-    return [
-        leap.format(one=track[n].name, other=track[n + 1].name, leap=number(step), step=number(middle))
-        for n, step in enumerate(steps)
-        if step > LEAP * middle
-    ]
+        yield words.format(goal=goal, piece=piece)
+    if not board.reds:
+        yield _("there is no red square")
+    steps = [(one.centre_away(two.x, two.y), one, two) for one, two in pairwise(board.running)]
+    middle = median(step for step, _one, _two in steps) if steps else 0.0
+    words = _("a leap in the track: from square {one} to {other} it is {leap} mm, other steps are {step} mm")
+    for step, one, two in steps:
+        if step > LEAP * middle:
+            yield words.format(one=one.name, other=two.name, leap=number(step), step=number(middle))
 
 
 def plain(board: Board) -> dict[str, Any]:
@@ -333,13 +301,11 @@ def plain(board: Board) -> dict[str, Any]:
         "piece_mm": board.piece_mm,
         "piece_height_mm": board.piece_height_mm,
         "tags": None if board.tags is None else asdict(board.tags) | {"ids": list(board.tags.ids)},
-        "square": [_plain_square(square) for square in board.squares],
+        "square": [
+            {name: value for name, value in msgspec.to_builtins(square).items() if name != "after" or value}
+            for square in board.squares
+        ],
     }
-
-
-def _plain_square(square: Square) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(square)
-    return found if square.after else {name: value for name, value in found.items() if name != "after"}
 
 
 def board_json(board: Board) -> str:
@@ -351,14 +317,10 @@ def board_toml(board: Board) -> str:
     """A board as the TOML file of its owner. A board without tags has no `[tags]`, and then reads back with ours."""
     tables = plain(board)
     squares, tags = tables.pop("square"), tables.pop("tags")
-    lines = _toml(tables)
-    if tags is not None:
-        lines += ["", "[tags]", *_toml(tags)]
-    for square in squares:
-        lines += ["", "[[square]]", *_toml(square)]
+    headed = [("[tags]", tags)] if tags is not None else []
+    headed += [("[[square]]", square) for square in squares]
+    # Values of these kinds are written as JSON has them.
+    lines = [f"{name} = {json.dumps(value)}" for name, value in tables.items()]
+    for head, table in headed:
+        lines += ["", head, *(f"{name} = {json.dumps(value)}" for name, value in table.items())]
     return "\n".join(lines) + "\n"
-
-
-def _toml(table: Mapping[str, Any]) -> list[str]:
-    """Each value on a line; such values are written as JSON has them."""
-    return [f"{name} = {json.dumps(value)}" for name, value in table.items()]

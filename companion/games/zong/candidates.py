@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.abilities import EventTemplate
-from companion.game import Event, RandomSource
+from companion.game import Event, EventTemplate, RandomSource
 from companion.games.zong.board import GOAL
 from companion.games.zong.events import (
     Advanced,
@@ -22,14 +21,10 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.places import areas
-from companion.games.zong.rest import loose, sorted_out
-from companion.games.zong.rules import choices, with_flick
+from companion.games.zong.rest import areas, loose, sorted_out
+from companion.games.zong.rules import advances, choices, forward_place, in_order, throws, value, with_flick
 from companion.games.zong.state import BLUE, State
 from companion.games.zong.table import THROW
-from companion.games.zong.turn import advances, forward_place, in_order, throws, value
-
-# Lawful events: all that can be listed, and one drawn by lot where flicks have no end of forms.
 
 
 def lawful(state: State) -> Iterator[Event]:
@@ -48,7 +43,7 @@ def lawful(state: State) -> Iterator[Event]:
         for seat in range(state.seats):
             if seat not in voted:
                 for choice in choices(state):
-                    yield Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice)
+                    yield (Voted(seat, GOAL, choice) if state.vote.asked == GOAL else Voted(seat, choice))
     elif state.phase == "spiral":
         yield FellBack(state.turn)
     elif state.phase == "points":
@@ -114,9 +109,6 @@ def flick(state: State, lots: RandomSource) -> Zonged:
     return Zonged(state.turn, rest)
 
 
-# What an entry could have been instead, told apart in one region; and which entries nobody can make unseen.
-
-
 def reveals(_state: State, event: Event) -> bool:
     """A throw and a flick cannot be made again, and a vote that was cast was heard."""
     return isinstance(event, Threw | Zonged | Voted)
@@ -139,9 +131,6 @@ def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
             yield from (other for other in advances(state, event.seat) if other != event)
 
 
-# What nobody decides in ZONG: the faces that discs show, and where a flick leaves the pieces.
-
-
 def decided(_state: State, event: Any) -> Event:
     """Which discs are thrown, not what they show; that a flick is made, not what comes of it."""
     if isinstance(event, Threw):
@@ -154,7 +143,6 @@ def decided(_state: State, event: Any) -> Event:
 
 @lru_cache(maxsize=4096)
 def _unshown(event: Threw) -> Threw:
-    """A throw of the same discs, whatever they show."""
     return Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
 
 

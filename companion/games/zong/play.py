@@ -3,47 +3,20 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion import abilities
-from companion.game import Event, Game, Option, Seen, Setup
-from companion.games.zong import (
-    candidates,
-    chores,
-    positions,
-    readings,
-    rules,
-    state,
-    table,
-    turn,
-    view,
-    worth,
-)
+from companion.game import About, Event, Game, Option, Seen, Setup
+from companion.games.zong import candidates, positions, readings, rules, state, table, view, worth
 from companion.games.zong.events import EVENTS
 from companion.games.zong.state import DISC_NAMES, FACTS, State, agreed, start
 from companion.language import marked
 
 
-class Zong(
-    Game[State],
-    abilities.DecidesContests[State],
-    abilities.DrawsEvents[State],
-    abilities.HasOpenForms[State],
-    abilities.HidesThings[State],
-    abilities.PlacesThings[State],
-    abilities.ReadsOtherForms,
-    abilities.TakesFacts,
-    abilities.TellsProgress[State],
-    abilities.TellsThrows[State],
-    abilities.LeavesToChance[State],
-    abilities.ValuesStates[State],
-    abilities.IntroducesItself,
-    abilities.NamesThings,
-):
+class Zong(Game[State]):
     """ZONG by Karl-Heinz Schmiel: discs are thrown, pieces are flicked about, and everything is put back by rule."""
 
     id = "zong"
     name = "ZONG"
     seats: tuple[int, ...] = (3, 4, 5, 6)
-    about = abilities.About(
+    about = About(
         gist=marked("A flick race through space, with towers."),
         needs=marked("the board, thrown discs, a piece each"),
         minutes=(15, 30),
@@ -51,7 +24,7 @@ class Zong(
     options: tuple[Option, ...] = state.OPTIONS
     events: tuple[type[Event], ...] = EVENTS
 
-    turn = staticmethod(turn.turn)
+    turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)
     after = staticmethod(rules.after)
     assign_regions = staticmethod(readings.assign_regions)
@@ -68,7 +41,7 @@ class Zong(
     fallen = staticmethod(candidates.fallen)
     foresees = True
     look = staticmethod(table.look)
-    chores = staticmethod(chores.chores)
+    chores = staticmethod(table.chores)
     rereadings = staticmethod(candidates.rereadings)
     rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
@@ -101,7 +74,6 @@ class Zong(
         return state
 
     def fact_names(self) -> tuple[str, ...]:
-        """What the set-up's facts may tell: the owner's board, and the faces of the blue discs."""
         return FACTS
 
 

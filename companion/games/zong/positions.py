@@ -15,6 +15,7 @@ from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.rest import is_told, rest_breach
+from companion.games.zong.rules import can_show, is_last, points_of, settled, value
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -30,13 +31,11 @@ from companion.games.zong.state import (
     agreed,
     first_hands,
 )
-from companion.games.zong.turn import can_show, is_last, points_of, settled, value
-from companion.kits.positions import checked_faults, common, converted, told, written
-
-# What is true of every state that play can reach.
+from companion.kits.exact import checked_faults, common, converted, told, written
 
 
 def faults(state: State) -> tuple[str, ...]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
     return tuple(_faults(state))
 
 
@@ -66,16 +65,13 @@ def _faults(state: State) -> Iterator[str]:
             yield f"thrown: more {name} discs than seat {state.turn} owns"
     if len(state.throw.thrown) not in (0, THROWN) or len(state.throw.lying) not in (0, THROWN):
         yield f"thrown: expected {THROWN} discs or none"
-    yield from _phases(state)
 
-
-def _phases(state: State) -> Iterator[str]:
+    # The end, what is still to be played, and what was flicked and voted fit the phase.
     on_goal = bool(state.squares[-1])
     if (state.over is not None) != (state.phase == "over") or on_goal != (state.over is not None):
         yield "over: the game is over when a piece is on the goal, and not before"
-    if state.over is not None and not (
-        len(state.over.winners) == 1 and state.over.winners[0] in state.squares[-1]
-    ):
+    winners = () if state.over is None else state.over.winners
+    if state.over is not None and not (len(winners) == 1 and winners[0] in state.squares[-1]):
         yield "over.winners: expected the one seat whose piece has come to the goal"
     if (state.phase == "throw") == bool(state.throw.thrown) and state.over is None:
         yield "thrown: three discs lie there from the throw to the end of the turn"
@@ -95,15 +91,13 @@ def _phases(state: State) -> Iterator[str]:
         yield "asked: something is asked in a vote, and only there"
     if state.vote.asked and state.vote.asked not in (*state.agreed.colours, "goal"):
         yield f"asked: no piece is {state.vote.asked}"
-    if (
-        len({seat for seat, _ in state.vote.votes}) != len(state.vote.votes)
-        or len(state.vote.votes) >= state.seats
-    ):
+    votes = state.vote.votes
+    if len(dict(votes)) != len(votes) or len(votes) >= state.seats:
         yield "votes: every seat has one, and the last decides"
-    for name, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
+    for part, pairs in (("rest", state.rest), ("decided", state.vote.decided)):
         seats = [seat for seat, _ in pairs]
         if seats != sorted(set(seats)) or not set(seats) <= set(range(state.seats)):
-            yield f"{name}: expected each piece once"
+            yield f"{part}: expected each piece once"
 
 
 T = TypeVar("T")
@@ -114,8 +108,6 @@ IN_POSITIONS = ("pieces", "decided", "votes")
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it."""
-
     turn: Seat = 0
     phase: Phase | UnsetType = UNSET
     pieces: dict[str, str] = {}
@@ -172,6 +164,15 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
             phase = "spiral"
         else:
             phase = "points" if faces else "throw"
+    # All that the throw shows and the phase has not passed is still to be played.
+    thrown, lying = (
+        tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
+        for discs in (position.thrown, position.lying)
+    )
+    shown = [disc.face for disc in thrown if disc.disc == LIGHTNING]
+    lightnings = shown.count("lightning") if phase == "lightning" else 0
+    spirals = shown.count("spiral") if phase in ("lightning", "cleanup", "vote", "spiral") else 0
+    points = points_of(thrown) if phase not in ("throw", "over") else 0
     state = State(
         agreed=known,
         squares=_squares(known, position),
@@ -179,7 +180,13 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
         turn=position.turn,
         phase=phase,
         begun=position.begun,
-        throw=_throw(position, phase),
+        throw=Throw(
+            thrown,
+            lying,
+            lightnings=told(position.lightnings, lightnings),
+            spirals=told(position.spirals, spirals),
+            points=told(position.points, points),
+        ),
         along=_seats(known, told(position.along, ()), "along"),
         rest=_by_seat(known, position.rest, "rest"),
         vote=Vote(position.asked, _votes(position), _by_seat(known, position.decided, "decided")),
@@ -195,25 +202,6 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     checked_faults(faults(begun))
     checked_faults(tuple(_unfit(state)))
     return begun
-
-
-def _throw(position: Position, at: Phase) -> Throw:
-    """What is still to be played; where it is not given, all that the throw shows and the phase has not passed."""
-    thrown, lying = (
-        tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
-        for discs in (position.thrown, position.lying)
-    )
-    faces = [disc.face for disc in thrown if disc.disc == LIGHTNING]
-    lightnings = faces.count("lightning") if at == "lightning" else 0
-    spirals = faces.count("spiral") if at in ("lightning", "cleanup", "vote", "spiral") else 0
-    points = points_of(thrown) if at not in ("throw", "over") else 0
-    return Throw(
-        thrown,
-        lying,
-        lightnings=told(position.lightnings, lightnings),
-        spirals=told(position.spirals, spirals),
-        points=told(position.points, points),
-    )
 
 
 def _squares(known: Agreed, position: Position) -> tuple[tuple[Seat, ...], ...]:
@@ -260,7 +248,6 @@ def _hands(known: Agreed, position: Position) -> tuple[Hand, ...]:
 
 
 def _seats(known: Agreed, colours: Collection[str], at: str) -> tuple[Seat, ...]:
-    """Whose pieces have these colours."""
     for colour in colours:
         if colour not in known.colours:
             raise PositionFault(at, f"expected one of {', '.join(known.colours)}, found {colour!r}")

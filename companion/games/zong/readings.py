@@ -8,18 +8,22 @@ from typing import Literal
 
 from companion.game import Event, Seat, Seen
 from companion.games.zong.board import GOAL
-from companion.games.zong.chores import STIRRED_MM, as_it_came_to_rest, cleaned_event, colour_of
-from companion.games.zong.events import Advanced, Disc, DiscName, FellBack, Passed, Rest, Threw, Zonged
-from companion.games.zong.places import DOUBT_MM, Lying, put_at
-from companion.games.zong.rest import belongs
-from companion.games.zong.rules import after
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    DiscName,
+    FellBack,
+    Passed,
+    Rest,
+    Threw,
+    Zonged,
+)
+from companion.games.zong.rest import DOUBT_MM, Lying, belonging_of, put_at, sorted_out
+from companion.games.zong.rules import after, back_place, forward_place, in_order, mates_of, orders, value
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
-from companion.games.zong.table import BESIDE, THROW, places, region_of
-from companion.games.zong.turn import back_place, forward_place, in_order, mates_of, orders, value
+from companion.games.zong.table import BESIDE, STIRRED_MM, THROW, colour_of, is_unmoved, lying_in, region_of
 from companion.sight import Scene, Sighting
-
-# Which sighting is which piece, and where it lies.
-
 
 Found = dict[Seat, tuple[str, Sighting]]
 
@@ -27,23 +31,17 @@ Found = dict[Seat, tuple[str, Sighting]]
 def pieces(state: State, seen: Seen) -> Found:
     """Where each piece is seen; one that seems to be in two places is taken where something has changed."""
     found: Found = {}
+    ranks: dict[Seat, tuple[bool, bool, float]] = {}
     for region, sightings in seen.regions.items():
         for sighting in sightings:
             colour = colour_of(state, sighting)
             if colour is None or (sighting.kind == "disc" and region == THROW):
                 continue
             seat = state.agreed.colours.index(colour)
-            if seat not in found or _better(region, sighting, *found[seat], seen):
-                found[seat] = (region, sighting)
+            rank = (region in seen.changed, sighting.x is not None, sighting.sure)
+            if seat not in found or rank > ranks[seat]:
+                found[seat], ranks[seat] = (region, sighting), rank
     return found
-
-
-def _better(region: str, sighting: Sighting, old_region: str, old: Sighting, seen: Seen) -> bool:
-    return (region in seen.changed, sighting.x is not None, sighting.sure) > (
-        old_region in seen.changed,
-        old.x is not None,
-        old.sure,
-    )
 
 
 # The discs in the strip for throws: whether they are three, and whether any lies on another (ZG-06).
@@ -151,7 +149,7 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
     lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
     is_thrown = any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
     flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
-    lies = _regions(state)
+    lies = lying_in(state)
     left, found = _extra_discs(state, scene), []
     for sighting in scene.sightings:
         # No disc of a throw is black, lies outside the strip, or is one too many.
@@ -188,7 +186,7 @@ def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, fl
     lies_in, seen = found[seat]
     assert seen.x is not None and seen.y is not None
     rest = dict(state.rest).get(seat)
-    if rest is not None and as_it_came_to_rest(rest, seen.x, seen.y):
+    if rest is not None and is_unmoved(rest, seen.x, seen.y):
         return region_of(state, rest, home, home)
     there = put_at(state.board, state.seats, seen.x, seen.y)
     if not flicking:
@@ -233,8 +231,7 @@ def apart(one: Sighting, other: Sighting | None) -> float | None:
 
 def where_it_stood(state: State, seat: Seat, lay: Found) -> Sighting | None:
     """Where a piece was seen, or the next above it in its tower, which then hid it."""
-    tower = state.tower(seat)
-    return next((lay[other][1] for other in tower[tower.index(seat) :] if other in lay), None)
+    return next((lay[other][1] for other in tower_from(state, seat) if other in lay), None)
 
 
 # What a flick stirred: pieces that moved since the throw was booked, and towers seen to have come apart.
@@ -257,7 +254,7 @@ def all_moved(state: State, seen: Seen, found: Found) -> dict[Seat, float | None
 
 def have_moved(state: State, seen: Seen, found: Found) -> bool:
     """Whether any piece is seen elsewhere than it lay, or beside the tower that it stood in."""
-    moved, lies = all_moved(state, seen, found), _regions(state)
+    moved, lies = all_moved(state, seen, found), lying_in(state)
     return came_apart(state, found) or any(
         region != lies[seat] or ((away := moved[seat]) is not None and away > STIRRED_MM)
         for seat, (region, _) in found.items()
@@ -269,7 +266,7 @@ def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
 
     Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
     """
-    moved, lies = all_moved(state, seen, found), _regions(state)
+    moved, lies = all_moved(state, seen, found), lying_in(state)
     told = {
         seat
         for seat, (region, _) in found.items()
@@ -279,7 +276,6 @@ def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
 
 
 def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
-    """By colour where the pieces lie that a flick is to tell of."""
     moved = all_moved(state, seen, found)
     told = {
         state.agreed.colours[seat]: rest_of(state, seat, *found[seat], moved[seat])
@@ -291,26 +287,18 @@ def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
 def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: float | None) -> Rest | None:
     """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
     if sighting.x is None or sighting.y is None:
-        return None if region == _regions(state)[seat] else _by_region(state, region)
+        # No place is told but the region.
+        if region == lying_in(state)[seat]:
+            return None
+        if region in (BESIDE, GOAL):
+            return Rest(off_board=region == BESIDE, goal=region == GOAL)
+        return Rest(square=region) if state.board.number(region) is not None else None
     rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
     if away is None or away > STIRRED_MM or seat in dict(state.rest):
         return rest
     if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
         return rest
-    return rest if home == belongs(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
-
-
-def _by_region(state: State, region: str) -> Rest | None:
-    """Where a piece lies of which no place is told but the region."""
-    if region == BESIDE:
-        return Rest(off_board=True)
-    if region == GOAL:
-        return Rest(goal=True)
-    return Rest(square=region) if state.board.number(region) is not None else None
-
-
-def _regions(state: State) -> dict[Seat, str]:
-    return {seat: name for name, seats in places(state).items() for seat in seats}
+    return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
 
 
 def came_apart(state: State, found: Found) -> bool:
@@ -330,25 +318,22 @@ def is_stirred(state: State, seen: Seen, found: Found) -> bool:
     """Whether a piece moved and still lies in the region where it lay, or a tower came apart on its own square."""
     if seen.before is None:
         return came_apart(state, found)
-    lies, lay = _regions(state), pieces(state, Seen(seen.before, frozenset()))
-    return any(
-        away is not None and away > STIRRED_MM and found[seat][0] == lies[seat]
-        for seat, away in all_moved(state, seen, found).items()
-        if lies[seat] in _stood_at(state, where_it_stood(state, seat, lay))
-    )
-
-
-def _stood_at(state: State, stood: Sighting | None) -> tuple[str | None, ...]:
-    """The region where a piece was seen, and the square on which it stood by that."""
-    if stood is None or stood.x is None or stood.y is None:
-        return ()
-    return stood.region, put_at(state.board, state.seats, stood.x, stood.y)
+    lies, lay = lying_in(state), pieces(state, Seen(seen.before, frozenset()))
+    for seat, away in all_moved(state, seen, found).items():
+        stood = where_it_stood(state, seat, lay)
+        if stood is None or stood.x is None or stood.y is None:
+            continue
+        # The region where it was seen, and the square on which it stood by that.
+        stood_at = (stood.region, put_at(state.board, state.seats, stood.x, stood.y))
+        if away is not None and away > STIRRED_MM and found[seat][0] == lies[seat] and lies[seat] in stood_at:
+            return True
+    return False
 
 
 def quiet_flick(state: State, seen: Seen) -> Zonged:
     """A flick after which every piece lies on its square: those that moved there, and towers that came apart there."""
     found = pieces(state, seen)
-    lies = _regions(state)
+    lies = lying_in(state)
     at_home = {seat: found[seat] for seat in found if found[seat][0] == lies[seat]}
     stirred = is_stirred(state, seen, at_home)
     return Zonged(state.turn, resting(state, seen, at_home) if stirred else {})
@@ -402,14 +387,11 @@ def doubts(
             return
         moved = all_moved(state, seen, found).values()
         unmoved = all(away is not None and away <= STIRRED_MM for away in moved)
-        if unmoved or _may_be_the_disc(state, booked):
+        # Where the black piece seems to have moved the small ZONG disc, black as well, may lie.
+        black = booked.rest.get(ZONG_DISC_COLOUR)
+        may_be_disc = black is not None and black.x is not None and state.agreed.discs[state.turn] == "small"
+        if unmoved or may_be_disc:
             yield events
-
-
-def _may_be_the_disc(state: State, flick: Zonged) -> bool:
-    """Whether the black piece has moved by what is seen, but the small ZONG disc, black as well, may lie there."""
-    rest = flick.rest.get(ZONG_DISC_COLOUR)
-    return rest is not None and rest.x is not None and state.agreed.discs[state.turn] == "small"
 
 
 def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -436,7 +418,6 @@ DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RIS
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    """Every event, lawful or not, that could have led to what was seen."""
     if state.phase == "throw" and THROW in seen.changed:
         discs = discs_in({THROW: seen.regions.get(THROW, ())})
         if len(discs) != THROWN:
@@ -447,16 +428,20 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     elif state.phase == "lightning" and seen.changed:
         yield from _flicks(state, seen)
         # Hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
-        home, found = _regions(state), pieces(state, seen)
+        home, found = lying_in(state), pieces(state, seen)
         moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
         own_left = state.turn in moved or state.turn not in found
         if not moved or (own_left and set(moved) <= set(state.tower(state.turn))):
             yield Passed(state.turn)
     elif state.phase == "cleanup":
-        done = cleaned_event(state)
-        yield from () if done is None else (done,)
+        yield from filter(None, (cleaned_event(state),))
     elif state.phase in ("spiral", "points"):
         yield from _moves(state, seen)
+
+
+def cleaned_event(state: State) -> Event | None:
+    """What has happened once the table is seen with every piece put back; None where people have to say more."""
+    return Cleaned() if state.phase == "cleanup" and not sorted_out(state).doubtful else None
 
 
 def _readings(state: State, sighting: Sighting) -> list[Disc]:
@@ -476,6 +461,9 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
     """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
     found = pieces(state, seen)
     rest, stirred = resting(state, seen, found), have_moved(state, seen, found)
+    # Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them.
+    faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
+    is_thrown_anew = faces != sorted(str(disc.face) for disc in state.throw.thrown)
     unseen = [
         [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
         for seat, colour in enumerate(state.agreed.colours)
@@ -485,7 +473,7 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
         lies = dict(rest)
         for colour, place in hidden:
             lies |= place_of(colour, place, rest)
-        if stirred or not _is_thrown_anew(state, seen):
+        if stirred or not is_thrown_anew:
             yield Zonged(state.turn, lies)
 
 
@@ -511,20 +499,13 @@ def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator
         yield (*first, *option)
 
 
-def _is_thrown_anew(state: State, seen: Seen) -> bool:
-    """Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them."""
-    faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
-    return faces != sorted(str(disc.face) for disc in state.throw.thrown)
-
-
 STAYS, GONE = "stays", "gone"
 
 
 def _hiding(state: State, seen: Seen, found: Found, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
     """Where a piece may be that nobody sees: on its square, under one that came along from above it, off the board."""
     home = state.board.named(state.place(seat))
-    tower = state.tower(seat)
-    above = [other for other in tower[tower.index(seat) + 1 :] if other in found]
+    above = [other for other in tower_from(state, seat)[1:] if other in found]
     if home not in seen.changed or any(found[other][0] == home for other in above):
         return [STAYS]
     if (

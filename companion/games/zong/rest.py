@@ -1,21 +1,489 @@
-"""What is known of pieces that were flicked: as measured, as said in words, as voted. And the clean-up it makes."""
+"""Where flicked pieces belong: by the squares that they touch, by what was said and voted; and the clean-up of all."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cmp_to_key, lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from operator import itemgetter
 from typing import Any
 
 from companion.game import Breach, PositionFault, Seat
-from companion.games.zong.board import GOAL, START, Board
+from companion.games.zong.board import GOAL, START, Board, Square, Straddle
 from companion.games.zong.events import Rest
-from companion.games.zong.places import BELOW, Belonging, Lying, Sorted, area_at, belonging, sort_out
 from companion.games.zong.state import COLOUR_NAMES, NO_VOTE, State, Vote, called, lies_on, piece_name
-from companion.kits.positions import converted
+from companion.kits.exact import converted
 from companion.language import _
+from companion.sight import Region
+
+# Where a piece at rest belongs by its position alone, which rule says so, and how near another answer lies.
+#
+# The rule kept here: every answer is that of one function of the position, so that margin and answer cannot disagree.
+
+
+DOUBT_MM = 3.0
+"""A piece nearer than this to a place with another answer is doubtful."""
+EQUAL_MM = 0.1
+"""Two red squares whose distances differ by less are equally near: positions are kept to a tenth of a mm."""
+BELOW = "zg-39-never-below-start"
+REACH_MM = 12.0
+"""Other answers are looked for so far around a piece."""
+
+_BEYOND_MM = 0.02
+_FINE_MM = 0.05
+_RINGS = 160
+_ALL_AROUND = tuple((cos(2 * pi * step / _RINGS), sin(2 * pi * step / _RINGS)) for step in range(_RINGS))
+_RADII = (1.5, DOUBT_MM)
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """Where a piece belongs, and the rule that says so.
+
+    `others` are the other answers within REACH_MM with how far away they are (mm), nearest first.
+    """
+
+    square: str
+    rule: str
+    others: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def margin_mm(self) -> float:
+        """How far the piece lies from where another answer begins (mm); REACH_MM where that is further."""
+        return self.others[0][1] if self.others else REACH_MM
+
+    @property
+    def doubtful(self) -> bool:
+        return self.margin_mm <= DOUBT_MM
+
+    @property
+    def between_reds(self) -> bool:
+        """Whether it lies off the track as near to one red square as to another, to a tenth of a mm."""
+        return self.rule == "zg-12-nearest-red" and self.margin_mm < EQUAL_MM
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The squares among which there is doubt, likeliest first."""
+        return (self.square, *(square for square, away in self.others if away <= DOUBT_MM))
+
+
+@lru_cache(maxsize=4096)
+def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Belonging:
+    """Where a piece with its middle at (x, y) mm belongs, flat on the board or off it (ZG-11 … ZG-14, ZG-17)."""
+    square, rule = decided(board, x, y, straddle)
+    found: dict[str, float] = {}
+    far = board.radius_mm + REACH_MM + 1
+    near = tuple(one for one in board.running if one.is_within(x, y, far))
+    inside = far < x < board.width_mm - far and far < y < board.height_mm - far
+    read = _reader(board, near, straddle, inside=inside, by_goal=board.goal.is_within(x, y, far))
+    for dx, dy, away, further in _ways_around(board, near, x, y):
+        other = read(x + dx * further, y + dy * further)[0]
+        if other == square:
+            continue
+        nearest = min(away, found.get(other, away))
+        # Where two borders meet an answer begins nearer than either of them lies straight ahead.
+        while nearest > _FINE_MM:
+            nearer = nearest - _FINE_MM
+            if read(x + dx * nearer, y + dy * nearer)[0] != other:
+                break
+            nearest = nearer
+        found[other] = nearest
+    others = sorted(((name, round(away, 1)) for name, away in found.items()), key=lambda pair: pair[1])
+    return Belonging(square, rule, tuple(others))
+
+
+def decided(board: Board, x: float, y: float, straddle: Straddle = "last") -> tuple[str, str]:
+    """The square where a piece belongs, and the rule, with no word on how sure that is."""
+    return _of_all_squares(board, straddle)(x, y)
+
+
+Reader = Callable[[float, float], tuple[str, str]]
+"""The square and the rule for a piece with its middle at (x, y) mm."""
+
+
+@lru_cache(maxsize=64)
+def _of_all_squares(board: Board, straddle: Straddle) -> Reader:
+    return _reader(board, board.running, straddle, inside=False, by_goal=True)
+
+
+def _reader(
+    board: Board, track: tuple[Square, ...], straddle: Straddle, *, inside: bool, by_goal: bool
+) -> Reader:
+    """What `decided` answers for pieces that can touch no other running squares than these.
+
+    `inside`: they cannot lie off the board. Without `by_goal` they cannot touch the goal.
+    """
+    goal, radius = board.goal, board.radius_mm
+    inner = goal.side / 2 - radius
+    partly = "" if straddle == "track" else GOAL if straddle == "goal" else board.named(board.last)
+    squares = tuple((square.x, square.y, square.side / 2, square.name) for square in track)
+    reds = tuple((red.x, red.y, red.name) for red in reversed(board.reds))
+
+    def read(x: float, y: float) -> tuple[str, str]:
+        if not (inside or board.holds(x, y)):
+            return START, "zg-13-off-the-board"
+        if by_goal and abs(x - goal.x) <= inner and abs(y - goal.y) <= inner:
+            return GOAL, "zg-14-whole-on-goal"
+        if by_goal and partly and goal.is_within(x, y, radius):
+            return partly, "zg-14-partly-on-goal"
+        touched = [
+            name
+            for middle_x, middle_y, half, name in squares
+            if (across := abs(x - middle_x) - half) < radius
+            and (along := abs(y - middle_y) - half) < radius
+            and (across <= 0 or along <= 0 or hypot(across, along) < radius)
+        ]
+        if touched:
+            name, rule = touched[-1], "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
+        else:
+            # The highest comes first, and stays where another one is as near.
+            _, name = min(
+                [(hypot(x - red_x, y - red_y), name) for red_x, red_y, name in reds], key=itemgetter(0)
+            )
+            rule = "zg-12-nearest-red"
+        return (START, BELOW) if name in board.lying_below else (name, rule)
+
+    return read
+
+
+def touched(board: Board, x: float, y: float) -> tuple[str, ...]:
+    """The squares of any kind that a piece with its middle at (x, y) mm touches."""
+    return tuple(square.name for square in board.squares if square.away(x, y) < board.radius_mm)
+
+
+def _ways_around(
+    board: Board, near: tuple[Square, ...], x: float, y: float
+) -> Iterator[tuple[float, float, float, float]]:
+    """Directions (of length 1) with perhaps another answer, from how far (mm) on, and where to look for it.
+
+    To just beyond each border near by; all around where two are within doubt and may meet, or one runs beneath.
+    """
+    gaps = [square.away(x, y) - board.radius_mm for square in near]
+    tracks = [_way(square, x, y, square.side / 2, gap) for square, gap in zip(near, gaps, strict=True)]
+    others, reds = list(_edges(board, x, y)), list(_between_reds(board, x, y))
+    for dx, dy, away in (*tracks, *others, *reds):
+        if away <= REACH_MM:
+            yield dx, dy, away, away + _BEYOND_MM
+    # Where a piece surely touches a square, neither a lower one nor a red one counts.
+    touched = max((n for n, gap in enumerate(gaps) if gap <= -DOUBT_MM), default=None)
+    counting = [*others, *(reds if touched is None else ()), *tracks[touched or 0 :]]
+    close = [away for _, _, away in counting if away <= DOUBT_MM]
+    if len(close) < 2 and not (close and close[0] <= _BEYOND_MM):
+        return
+    for dx, dy in _ALL_AROUND:
+        for radius in _RADII:
+            yield dx, dy, radius, radius
+
+
+def _edges(board: Board, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+    """Directions (of length 1) in which the borders of goal and board lie, and how far away each is (mm)."""
+    radius, goal = board.radius_mm, board.goal
+    yield _way(goal, x, y, goal.side / 2, goal.away(x, y) - radius)
+    inner = goal.side / 2 - radius
+    across, along = abs(x - goal.x) - inner, abs(y - goal.y) - inner
+    outside = hypot(max(across, 0.0), max(along, 0.0)) or max(across, along)
+    yield _way(goal, x, y, inner, outside)
+    for edge, dx, dy in (
+        (x, -1.0, 0.0),
+        (board.width_mm - x, 1.0, 0.0),
+        (y, 0.0, -1.0),
+        (board.height_mm - y, 0.0, 1.0),
+    ):
+        yield (dx, dy, edge) if edge >= 0 else (-dx, -dy, -edge)
+
+
+def _between_reds(board: Board, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+    """The same for the lines beyond which another red square is nearer."""
+    nearest = min(board.reds, key=lambda red: red.centre_away(x, y))
+    for red in board.reds:
+        if red is not nearest:
+            apart = red.centre_away(nearest.x, nearest.y)
+            away = (red.centre_away(x, y) ** 2 - nearest.centre_away(x, y) ** 2) / (2 * apart)
+            yield (red.x - nearest.x) / apart, (red.y - nearest.y) / apart, away
+
+
+def _way(square: Square, x: float, y: float, half: float, gap: float) -> tuple[float, float, float]:
+    """The way to (or out of) a square of half the side `half`, and how far to go: `gap` is negative within."""
+    across, along = x - square.x, y - square.y
+    left, down = abs(across) - half, abs(along) - half
+    if left > 0 and down > 0:
+        dx, dy = -left, -down
+    elif left > down:
+        dx, dy = -1.0, 0.0
+    else:
+        dx, dy = 0.0, -1.0
+    length = hypot(dx, dy)
+    dx, dy = dx / length, dy / length
+    dx, dy = (dx if across >= 0 else -dx), (dy if along >= 0 else -dy)
+    return (dx, dy, gap) if gap >= 0 else (-dx, -dy, -gap)
+
+
+# Where the middle of a piece must lie for it to stand on a square beyond doubt: a rectangle for each square.
+#
+# A piece whose middle lies in a square's area belongs to that square and is more than the doubt away from any other.
+# What a hand puts down is not measured so strictly: it stands on the square that it was put nearest to.
+
+
+LEAST_MM = 2.0
+"""Half an area's side is at least this long, however tight the squares."""
+BY_HAND_MM = 4.0
+"""A piece that a hand put down stands on a square with its middle so far outside it."""
+START_ROOM = 4.0
+"""The pieces on the start stand side by side: so many of their radii around the square belong to it too."""
+
+
+@lru_cache(maxsize=256)
+def areas(board: Board, seats: int) -> dict[str, Region]:
+    """The area of each square in use, in the order in which a point is to be looked for: the start comes last."""
+    found = {}
+    for square in (*board.track, board.goal):
+        half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
+        found[square.name] = _cleared(board, square, square.name, half)
+    start = board.start_for(seats)
+    area = _cleared(board, start, START, start.side / 2 + START_ROOM * board.radius_mm)
+    left, near = max(area.x, 0.0), max(area.y, 0.0)
+    right, far = min(area.x + area.w, board.width_mm), min(area.y + area.h, board.height_mm)
+    return {**found, START: Region(START, left, near, right - left, far - near)}
+
+
+def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
+    """The square in whose area a point (mm) lies; None where a piece there stands on no square beyond doubt."""
+    return next((name for name, area in areas(board, seats).items() if area.contains(x, y)), None)
+
+
+def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
+    """The square on which a hand meant to put a piece whose middle lies at a point (mm); None for none."""
+    squares = (*board.track, board.goal)
+    nearest = min(squares, key=lambda square: (square.away(x, y), square.centre_away(x, y)))
+    if nearest.away(x, y) <= BY_HAND_MM:
+        return nearest.name
+    return START if areas(board, seats)[START].contains(x, y) else None
+
+
+def _cleared(board: Board, square: Square, name: str, half: float) -> Region:
+    """A square of half the side `half` around a square's middle, cut so that a piece in it touches no other."""
+    clear = board.radius_mm + DOUBT_MM
+    left = right = near = far = half
+    others = [other for other in (*board.track, board.goal) if other is not square]
+    for other in sorted(others, key=lambda other: other.centre_away(square.x, square.y)):
+        across, along = other.x - square.x, other.y - square.y
+        beside = abs(across) - other.side / 2 - clear
+        beyond = abs(along) - other.side / 2 - clear
+        if beside >= (right if across > 0 else left) or beyond >= (far if along > 0 else near):
+            continue
+        if beside >= beyond:
+            right, left = (beside, left) if across > 0 else (right, beside)
+        else:
+            far, near = (beyond, near) if along > 0 else (far, beyond)
+    left, right, near, far = (max(room, LEAST_MM) for room in (left, right, near, far))
+    return Region(name, square.x - left, square.y - near, left + right, near + far)
+
+
+# The clean-up after a flick: the square of every piece, and the order in which those on one square are stacked.
+#
+# The rule kept here: a piece that was not seen elsewhere is where the book has it; nothing is made or lost.
+
+
+ELSEWHERE = (
+    "zg-11-between-higher",
+    "zg-12-nearest-red",
+    "zg-13-off-the-board",
+    "zg-14-partly-on-goal",
+    "zg-39-never-below-start",
+)
+"""What was said of a piece by one of these rules it lies elsewhere than it stood, wherever it belongs."""
+Book = Mapping[str, tuple[str, ...]]
+"""What stands on each square, bottom first; on the start side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A piece as it lies after a flick: its middle in mm, or None where only its square was said.
+
+    `square` and `rule` are what was said or voted, empty where its position decides. `on`: the piece it lies on.
+    """
+
+    x: float | None = None
+    y: float | None = None
+    square: str = ""
+    rule: str = ""
+    on: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sorted:
+    """A clean-up, worked out.
+
+    `pieces`: where every piece belongs, and why; `towers`: each occupied square, bottom first; `doubtful`: squares
+    whose order nobody can be sure of, pieces that came apart on their own square among them; `staying`: pieces that
+    are left as they are. `away`: how far from the middle of its square each seen piece lies (mm); `stacks`: pieces
+    that still lie one on the other have one number.
+    """
+
+    pieces: Mapping[str, Belonging]
+    towers: Mapping[str, tuple[str, ...]]
+    doubtful: frozenset[str] = frozenset()
+    staying: frozenset[str] = frozenset()
+    away: Mapping[str, float] = field(default_factory=dict)
+    stacks: Mapping[str, int] = field(default_factory=dict)
+
+
+def sort_out(
+    board: Board, seats: int, book: Book, seen: Mapping[str, Lying], straddle: Straddle = "last"
+) -> Sorted:
+    """The whole clean-up (ZG-11 … ZG-14, ZG-17 … ZG-19). `seen`: each piece of which more is known than the book."""
+    home = {colour: square for square, colours in book.items() for colour in colours}
+    pieces = {colour: belonging(board, seats, home[colour], seen.get(colour), straddle) for colour in home}
+    staying = frozenset(
+        colour
+        for colour in home
+        if stays(board, seats, home[colour], seen.get(colour), pieces[colour].square)
+    )
+    stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
+    # Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done.
+    stacked: set[str] = set()
+    for square, tower in book.items():
+        here = [colour for colour in tower if pieces[colour].square == square != START]
+        for lower, upper in pairwise(here):
+            turned = lower in seen and _on(seen, lower, upper)
+            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
+            if apart is None:
+                one = seen.get(lower, seen.get(upper, Lying()))
+                middle = board.by_name[square]
+                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
+            if not (turned or apart):
+                stacked |= {lower, upper}
+    staying |= frozenset(stacked)
+    away = {
+        colour: _away(board, seats, pieces[colour].square, seen[colour]) for colour in seen if colour in home
+    }
+    towers: dict[str, tuple[str, ...]] = {}
+    doubtful: set[str] = set()
+    for square in sorted(
+        {piece.square for piece in pieces.values()}, key=lambda name: board.number(name) or 0
+    ):
+        here = [colour for colour in home if pieces[colour].square == square]
+        if square == START:
+            towers[square] = tuple(here)
+            continue
+        lowest = [colour for colour in book.get(square, ()) if colour in staying]
+        others = [colour for colour in here if colour not in staying]
+        order, sure = _nearest_first(others, seen, home, book, away, stacks)
+        towers[square] = (*lowest, *order)
+        measured = [colour for colour in lowest if colour in seen and seen[colour].x is not None]
+        if not sure or len({stacks[colour] for colour in measured}) > 1:
+            doubtful.add(square)
+    return Sorted(
+        pieces=pieces, towers=towers, doubtful=frozenset(doubtful), staying=staying, away=away, stacks=stacks
+    )
+
+
+def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle: Straddle) -> Belonging:
+    """Where one piece belongs. One still standing at the start, and touching nothing else, has not left it."""
+    if lying is None:
+        return Belonging(home, "zg-17-own-place")
+    if lying.square:
+        return Belonging(lying.square, lying.rule or "zg-17-own-place")
+    if lying.x is None or lying.y is None:
+        return Belonging(home, "zg-17-own-place")
+    if home == START and areas(board, seats)[START].contains(lying.x, lying.y):
+        found = belongs(board, lying.x, lying.y, straddle)
+        if found.rule == "zg-12-nearest-red":
+            reds = {square.name for square in board.reds}
+            others = tuple(other for other in found.others if other[0] not in reds)
+            return Belonging(START, "zg-17-own-place", others)
+        return found
+    return belongs(board, lying.x, lying.y, straddle)
+
+
+def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str) -> bool:
+    """Whether a piece stands where the book has it, so that nothing need be done with it."""
+    if square != home:
+        return False
+    if lying is None:
+        return True
+    if lying.x is None or lying.y is None:
+        return lying.rule not in ELSEWHERE
+    return areas(board, seats)[home].contains(lying.x, lying.y)
+
+
+def _away(board: Board, seats: int, square: str, lying: Lying) -> float:
+    """How far a piece lies from the middle of the square where it belongs (mm); without a position, infinitely far."""
+    if lying.x is None or lying.y is None:
+        return float("inf")
+    there = board.start_for(seats) if square == START else board.by_name[square]
+    return there.centre_away(lying.x, lying.y)
+
+
+def _stacks(board: Board, seen: Mapping[str, Lying]) -> dict[str, int]:
+    """Pieces that still lie one on the other have one number: flat on the board they could not be so near."""
+    number: dict[str, int] = {colour: n for n, colour in enumerate(seen)}
+    for one in seen:
+        for other in seen:
+            if one != other and (_on(seen, one, other) or _near(board, seen[one], seen[other])):
+                old, new = number[one], number[other]
+                number = {colour: new if n == old else n for colour, n in number.items()}
+    return number
+
+
+def _on(seen: Mapping[str, Lying], one: str, other: str) -> bool:
+    """Whether one piece was said to lie on the other, or on one that does."""
+    below, passed = seen[one].on, {one}
+    while below and below not in passed:
+        if below == other:
+            return True
+        passed.add(below)
+        below = seen[below].on if below in seen else ""
+    return False
+
+
+def _near(board: Board, one: Lying, other: Lying) -> bool:
+    if one.x is None or one.y is None or other.x is None or other.y is None:
+        return False
+    return hypot(one.x - other.x, one.y - other.y) < board.piece_mm - DOUBT_MM
+
+
+def _nearest_first(
+    others: list[str],
+    seen: Mapping[str, Lying],
+    home: Mapping[str, str],
+    book: Book,
+    away: Mapping[str, float],
+    stacks: Mapping[str, int],
+) -> tuple[tuple[str, ...], bool]:
+    """Pieces that come onto a square, bottom first, and whether that order is sure.
+
+    What is still stacked keeps its order and comes as one, as near as its nearest piece; the nearest come first.
+    """
+    groups: dict[int, list[str]] = {}
+    for colour in others:
+        groups.setdefault(stacks.get(colour, -1), []).append(colour)
+    sure = True
+
+    def lower(one: str, other: str) -> int:
+        nonlocal sure
+        if _on(seen, one, other) or _on(seen, other, one):
+            return 1 if _on(seen, one, other) else -1
+        tower = book[home[one]]
+        if home[one] == home[other] != START:
+            return tower.index(one) - tower.index(other)
+        sure = False
+        return -1 if away[one] < away[other] else 1 if away[one] > away[other] else 0
+
+    ordered = sorted(
+        (sorted(group, key=cmp_to_key(lower)) for group in groups.values()),
+        key=lambda group: min(away[colour] for colour in group),
+    )
+    near = [min(away[colour] for colour in group) for group in ordered]
+    for one, other in pairwise(near):
+        sure = sure and other - one > DOUBT_MM
+    return tuple(colour for group in ordered for colour in group), sure
+
+
+# What is known of flicked pieces in a state: as measured, as said in words, as voted.
 
 
 def sorted_out(state: State) -> Sorted:
-    """The clean-up of a state: where each piece belongs, the rule, how sure that is, and the towers."""
     decided = Vote(decided=state.vote.decided) if state.vote.decided else NO_VOTE
     return _sorted_out(
         State(agreed=state.agreed, squares=state.squares, hands=(), rest=state.rest, vote=decided)
@@ -40,27 +508,21 @@ def as_lying(state: State, rest: Rest) -> Lying:
 
 def said(state: State, rest: Rest) -> tuple[str, str]:
     """The square that the words of a resting place come to, and the rule; empty where they leave it to measuring."""
-    square, rule = _said(state, rest)
-    return (START, BELOW) if state.board.lies_below(square) else (square, rule)
-
-
-def _said(state: State, rest: Rest) -> tuple[str, str]:
-    """As `said`, squares below the start among them."""
+    board, square, rule = state.board, rest.square, "zg-17-own-place" if rest.square else ""
     if rest.goal:
-        return GOAL, "zg-14-whole-on-goal"
-    if rest.off_board:
-        return START, "zg-13-off-the-board"
-    if GOAL in rest.between:
-        if state.agreed.straddle == "goal":
-            return GOAL, "zg-14-partly-on-goal"
-        others = [state.board.number(name) or 0 for name in rest.between if name != GOAL]
-        last = state.agreed.straddle == "last"
-        return state.board.named(state.board.last if last else max(others)), "zg-14-partly-on-goal"
-    if rest.between:
-        return max(rest.between, key=lambda name: state.board.number(name) or 0), "zg-11-between-higher"
-    if isinstance(rest.off_track, str) and rest.off_track:
-        return rest.off_track, "zg-12-nearest-red"
-    return rest.square, "zg-17-own-place" if rest.square else ""
+        square, rule = GOAL, "zg-14-whole-on-goal"
+    elif rest.off_board:
+        square, rule = START, "zg-13-off-the-board"
+    elif GOAL in rest.between:
+        others = max((board.number(name) or 0 for name in rest.between if name != GOAL), default=0)
+        places = {"goal": board.last + 1, "last": board.last, "track": others}
+        square, rule = board.named(places[state.agreed.straddle]), "zg-14-partly-on-goal"
+    elif rest.between:
+        square = max(rest.between, key=lambda name: board.number(name) or 0)
+        rule = "zg-11-between-higher"
+    elif isinstance(rest.off_track, str) and rest.off_track:
+        square, rule = rest.off_track, "zg-12-nearest-red"
+    return (START, BELOW) if board.lies_below(square) else (square, rule)
 
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
@@ -69,14 +531,12 @@ def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
 
 
 def measured(state: State, seat: Seat, rest: Rest | None) -> Belonging | None:
-    """The same of a piece that lies so."""
     if rest is None or rest.x is None or rest.y is None:
         return None
-    return belongs(state, seat, Lying(rest.x, rest.y))
+    return belonging_of(state, seat, Lying(rest.x, rest.y))
 
 
-def belongs(state: State, seat: Seat, lying: Lying) -> Belonging:
-    """Where a seat's piece belongs that lies so."""
+def belonging_of(state: State, seat: Seat, lying: Lying) -> Belonging:
     home = state.board.named(state.place(seat))
     return belonging(state.board, state.seats, home, lying, state.agreed.straddle)
 
@@ -143,7 +603,33 @@ def loose(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, _ in state.rest if state.agreed.colours[seat] not in staying)
 
 
-# The clean-up as a screen or a program needs it: every flicked piece with its square, its rule and its doubt.
+def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
+    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
+    due = found.towers[square]
+    if tower == due:
+        return True
+    if square not in found.doubtful:
+        return False
+    return all(
+        not _surely_lower(state, found, upper, lower)
+        for n, lower in enumerate(tower)
+        for upper in tower[n + 1 :]
+    )
+
+
+def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
+    """Whether there is no doubt that a piece comes below another on the square of both."""
+    due = found.towers[found.pieces[one].square]
+    if due.index(one) > due.index(other):
+        return False
+    measured = one in found.stacks and other in found.stacks
+    together = measured and found.stacks[one] == found.stacks[other]
+    if one in found.staying:
+        return other not in found.staying or together or not measured
+    if together:
+        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
+        return state.place(seats[0]) == state.place(seats[1]) != 0
+    return found.away[other] - found.away[one] > DOUBT_MM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,23 +703,23 @@ def book_of(board: Board, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]
     )
     found: dict[str, tuple[str, ...]] = {}
     standing: dict[str, str] = {}
-    stood = [(colour, square, f"towers.{square}") for square, tower in towers.items() for colour in tower]
-    for colour, square, at in stood:
-        if standing.setdefault(colour, square) != square or colour in found.get(square, ()):
-            raise PositionFault(at, f"{colour} stands in two places")
+    for colour, square in [(colour, square) for square, tower in towers.items() for colour in tower]:
+        if colour in standing:
+            raise PositionFault(f"towers.{square}", f"{colour} stands in two places")
+        standing[colour] = square
         found[square] = (*found.get(square, ()), colour)
     for colour, square in pieces.items():
+        if standing.get(colour, square) != square:
+            raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
         if colour not in standing:
             standing[colour] = square
             found[square] = (*found.get(square, ()), colour)
-        elif standing[colour] != square:
-            raise PositionFault(f"pieces.{colour}", f"stands on {standing[colour]} too")
-    unknown = next((square for square in found if board.number(square) is None), None)
-    if unknown is not None:
-        raise PositionFault("pieces", f"expected a square of the board, found {unknown!r}")
-    strange = next((colour for colour in standing if colour not in COLOUR_NAMES), None)
-    if strange is not None:
-        raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {strange!r}")
+    for square in found:
+        if board.number(square) is None:
+            raise PositionFault("pieces", f"expected a square of the board, found {square!r}")
+    for colour in standing:
+        if colour not in COLOUR_NAMES:
+            raise PositionFault("pieces", f"expected one of {', '.join(COLOUR_NAMES)}, found {colour!r}")
     if not standing:
         raise PositionFault("pieces", "expected every colour in play once, found none")
     return found

@@ -1,53 +1,391 @@
 """Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, permutations, product
 from math import hypot
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Event, Seat
-from companion.games.zong import turn
+from companion.game import Breach, Event, Over, Seat, Seats, Turn
+from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import (
-    Advanced,
-    Cleaned,
-    Disputed,
-    FellBack,
-    Passed,
-    Rest,
-    Ruled,
-    Starts,
-    Threw,
-    Voted,
-    Zonged,
-)
-from companion.games.zong.places import DOUBT_MM, Sorted
-from companion.games.zong.rest import belongs_by_position, is_told, rest_breach, sorted_out
+from companion.games.zong.events import Disc, Face, Rest
+from companion.games.zong.rest import belongs_by_position, is_told, loose, may_stand, rest_breach, sorted_out
 from companion.games.zong.state import (
+    BLUE,
+    DISC_NAMES,
+    LIGHTNING,
     NO_VOTE,
+    THROWN,
+    Agreed,
+    Hand,
     Phase,
     State,
+    Throw,
     Vote,
     called,
+    counted_discs,
+    first_hands,
     lies_on,
-    moved,
     piece_name,
     pieces_named,
     title,
-    with_squares,
-    won,
+    word,
 )
-from companion.games.zong.turn import finished, rested, settled, tidied, winner_by_measure
-from companion.language import _, marked
+from companion.language import _, joined, marked, several
+
+# How a turn goes on by itself: lightnings, then spirals, then points, then the next seat (ZG-07).
+
+
+_TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
+
+
+def turn(state: State) -> Turn:
+    """Whose turn it is; in a vote all who have not voted yet."""
+    if state.over is not None:
+        return state.over
+    if state.phase == "vote":
+        voted = {seat for seat, _ in state.vote.votes}
+        return Seats(frozenset(seat for seat in range(state.seats) if seat not in voted))
+    return _TO_ACT[state.turn]
+
+
+def settled(state: State) -> State:
+    """The state with everything done that nobody has to do: what cannot be played is left out, the turn passes."""
+    if state.over is not None or state.phase in ("throw", "vote", "cleanup"):
+        return state
+    if state.phase == "lightning":
+        if state.throw.lightnings:
+            return state
+        if state.rest:
+            return replace(state, phase="cleanup")
+        state = replace(state, phase="spiral")
+    if state.phase == "spiral":
+        if state.throw.spirals and not is_last(state, state.turn):
+            return state
+        state = replace(state, phase="points", throw=replace(state.throw, spirals=0))
+    return state if state.throw.points else _passed(state)
+
+
+def is_last(state: State, seat: Seat) -> bool:
+    """Whether no piece stands on a lower square; a shared last place is one too (ZG-24)."""
+    return back_place(state, seat) is None
+
+
+def back_place(state: State, seat: Seat) -> int | None:
+    """One position back: right behind the nearest occupied square behind; None for the last (ZG-21, ZG-25, ZG-26)."""
+    behind = [number for number in range(state.place(seat)) if state.squares[number]]
+    return max(behind[-1] - 1, 0) if behind else None
+
+
+def forward_place(state: State, seat: Seat) -> int:
+    """Where the points lead; the goal need not be reached exactly (ZG-33)."""
+    return min(state.place(seat) + state.throw.points, state.board.last + 1)
+
+
+def _passed(state: State) -> State:
+    """The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37)."""
+    following = (state.turn + 1) % state.seats
+    thrown = [sum(disc.disc == name for disc in state.throw.thrown) for name in DISC_NAMES]
+    hands = list(state.hands)
+    mine, theirs = hands[state.turn], hands[following]
+    hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
+    hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
+    throw = Throw(lying=state.throw.thrown)
+    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
+    return replace(begun, mates=(), along=())
+
+
+def rested(state: State) -> State:
+    """What follows once pieces lie still: a doubtful win is voted on, a sure one ends the game, else it is tidied."""
+    found = sorted_out(state)
+    colours = state.agreed.colours
+    flicked = sorted({seat for seat, _ in state.rest} | {seat for seat, _ in state.vote.decided})
+    order = sorted(flicked, key=lambda seat: (seat != state.turn, seat))
+    decided = dict(state.vote.decided)
+    on_goal = [seat for seat in order if found.pieces[colours[seat]].square == GOAL]
+    sure = [seat for seat in on_goal if seat in decided or not found.pieces[colours[seat]].doubtful]
+    if state.turn in sure:
+        return finished(state, state.turn)
+    for seat in order:
+        if seat not in decided and GOAL in found.pieces[colours[seat]].choices and seat not in sure:
+            return _asked(state, "vote", colours[seat])
+    for seat in order:
+        if seat not in decided and found.pieces[colours[seat]].between_reds:
+            return _asked(state, "vote", colours[seat])
+    if len(on_goal) > 1:
+        return _asked(state, "vote", GOAL)
+    if on_goal:
+        return finished(state, on_goal[0])
+    if not state.agreed.clean_each and state.throw.lightnings:
+        return _asked(state, "lightning")
+    if not loose(state) and not found.doubtful and not state.vote.decided:
+        return settled(replace(_asked(state, "lightning"), rest=()))
+    return _asked(state, "cleanup")
+
+
+def _asked(state: State, phase: Phase, asked: str = "") -> State:
+    """The state in this phase, with a vote on what is asked, if anything, in which nobody has voted yet."""
+    return replace(state, phase=phase, vote=replace(state.vote, asked=asked, votes=()))
+
+
+def finished(state: State, seat: Seat) -> State:
+    """The owner of a piece on the goal has won, whoever flicked it there; nothing else is played (ZG-15, ZG-38)."""
+    there = tidied(state).moved((seat,), state.board.last + 1)
+    return there.won(seat, marked("{name}'s piece lies on the goal"), "zg-15-owner-wins")
+
+
+def tidied(state: State) -> State:
+    found = sorted_out(state)
+    squares: dict[int, tuple[Seat, ...]] = dict.fromkeys(range(len(state.squares)), ())
+    for name, tower in found.towers.items():
+        seats = tuple(state.agreed.colours.index(colour) for colour in tower)
+        squares[state.board.number(name) or 0] = seats
+    return state.with_squares(squares)
+
+
+def winner_by_measure(state: State) -> Seat:
+    """Of several pieces on the goal the one furthest from its sides."""
+    found = sorted_out(state)
+    here = [seat for seat in range(state.seats) if found.pieces[state.agreed.colours[seat]].square == GOAL]
+
+    def inside(seat: Seat) -> float:
+        measured = belongs_by_position(state, seat)
+        return 0.0 if measured is None else measured.margin_mm
+
+    return max(here, key=lambda seat: (inside(seat), -seat))
+
+
+# Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone.
+
+
+def back_breaches(state: State, event: events.FellBack) -> Iterator[Breach]:
+    place = back_place(state, event.seat)
+    if place is None:
+        yield Breach("zg-24-last-stays", called(state.board.named(state.place(event.seat))))
+    elif event.to and event.to != state.board.named(place):
+        due = called(state.board.named(place))
+        about = _("{square}, not {other}").format(square=due, other=called(event.to))
+        yield Breach("zg-21-one-position-back", about)
+
+
+def fell_back(state: State, event: events.FellBack) -> State:
+    place = _told(state, event.to, back_place(state, event.seat))
+    if place is None:
+        return state
+    falling = _falling(state, event.seat)
+    spirals = max(state.throw.spirals - 1, 0)
+    fallen = replace(
+        state.moved(falling, place),
+        phase="spiral",
+        throw=replace(state.throw, spirals=spirals),
+        along=tuple(other for other in falling if other != event.seat),
+    )
+    return settled(fallen)
+
+
+def _falling(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who goes back for a spiral, bottom first: the own piece and, where that was agreed, who came to it this turn."""
+    if not state.agreed.spirals_of_turn:
+        return (seat,)
+    is_first = state.throw.spirals == sum(disc.face == "spiral" for disc in state.throw.thrown)
+    came = state.along if not is_first else [other for other in state.tower(seat) if other not in state.mates]
+    return tuple(other for other in state.tower(seat) if other == seat or other in came)
+
+
+def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
+    mates = mates_of(state, event.seat)
+    for colour in event.taken:
+        seat = state.agreed.seat(colour)
+        if seat is None:
+            yield Breach("ours-colours", piece_name(colour))
+        elif seat not in mates:
+            yield _no_mate(state, event.seat, seat)
+    if len(set(event.taken)) != len(event.taken):
+        yield Breach("zg-31-same-tower", pieces_named(event.taken))
+    group = _group(state, event)
+    if event.order and tuple(_seats(state, event.order)) not in orders(event.seat, group):
+        yield Breach("zg-31-order-kept", pieces_named(event.order))
+    place = state.board.named(forward_place(state, event.seat))
+    if event.to and event.to != place:
+        words = _("{n} on is {square}, not {other}").format(
+            n=state.throw.points, square=called(place), other=called(event.to)
+        )
+        yield Breach("zg-29-sum", words)
+
+
+def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:
+    colour = piece_name(state.agreed.colours[seat])
+    if state.place(own) == 0 == state.place(seat):
+        return Breach("zg-35-no-tower-on-start", colour)
+    if seat in state.tower(own) and seat != own:
+        return Breach("zg-30-tower-of-the-turn", colour)
+    return Breach("zg-31-same-tower", colour)
+
+
+def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who may be taken along: all in the tower when the points are played, or only those who began the turn in it."""
+    found = tuple(other for other in state.tower(seat) if other != seat)
+    return tuple(other for other in found if other in state.mates) if state.agreed.towers_of_turn else found
+
+
+def _seats(state: State, colours: tuple[str, ...]) -> list[Seat | None]:
+    return [state.agreed.seat(colour) for colour in colours]
+
+
+def _group(state: State, event: events.Advanced) -> tuple[Seat, ...]:
+    taken = {state.agreed.seat(colour) for colour in event.taken}
+    return tuple(seat for seat in state.tower(event.seat) if seat in taken or seat == event.seat)
+
+
+def orders(seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """How a group may stand on arrival: its order is kept, but the own piece may go on top. On top comes first."""
+    on_top = (*(other for other in group if other != seat), seat)
+    return tuple(dict.fromkeys((on_top, group)))
+
+
+def advanced(state: State, event: events.Advanced) -> State:
+    group = _group(state, event)
+    own_last = orders(event.seat, group)
+    order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
+    place = _told(state, event.to, forward_place(state, event.seat))
+    assert place is not None, "the points lead somewhere"
+    arrived = state.moved(order, place)
+    if place > state.board.last:
+        # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
+        parts = (("name", arrived.seat_name(event.seat)),)
+        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
+        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
+    return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
+
+
+def advances(state: State, seat: Seat) -> Iterator[events.Advanced]:
+    """Every way to play the points: alone, with some, with all; the own piece on top, or where it stood among them."""
+    mates = mates_of(state, seat)
+    for number in range(len(mates) + 1):
+        for taken in combinations(mates, number):
+            group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
+            colours = tuple(state.agreed.colours[other] for other in taken)
+            for order in orders(seat, group):
+                plain = order[-1] == seat
+                said = () if plain else tuple(state.agreed.colours[other] for other in order)
+                yield events.Advanced(seat, colours, said)
+
+
+def _told(state: State, name: str, otherwise: int | None) -> int | None:
+    """The place that an event names, lawful or not; else the one that the rules give."""
+    number = state.board.number(name) if name else None
+    return otherwise if number is None else number
+
+
+# Throws: three of the five discs that a seat owns, what they may show, and what follows from it.
+
+
+def value(face: Face) -> int | str:
+    """A face as it counts: numerals as numbers."""
+    return int(face) if isinstance(face, str) and face.isdecimal() else face
+
+
+def start_breaches(state: State, event: events.Starts) -> Iterator[Breach]:
+    if state.begun:
+        yield Breach("zg-36-youngest-begins", _("the game has begun"))
+    if event.youngest not in range(state.seats):
+        yield Breach("ours-seats", str(event.youngest))
+
+
+def started(state: State, event: events.Starts) -> State:
+    if event.youngest not in range(state.seats):
+        return state
+    return replace(state, turn=event.youngest, hands=first_hands(state.seats, event.youngest))
+
+
+def throw_breaches(state: State, event: events.Threw) -> Iterator[Breach]:
+    if len(event.discs) != THROWN:
+        yield Breach("zg-05-three-of-five", several("{n} disc", "{n} discs", len(event.discs)))
+    for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
+        thrown = sum(disc.disc == name for disc in event.discs)
+        if thrown > owned:
+            words = _("{thrown} thrown, but {owned} owned")
+            about = words.format(thrown=counted_discs(name, thrown), owned=owned)
+            yield Breach("zg-04-discs-counted", about)
+    for disc in event.discs:
+        if value(disc.face) not in state.agreed.faces(disc.disc):
+            words = word("no-such-face", disc.disc)
+            yield Breach("zg-29-faces", words.format(face=word("face", str(disc.face))))
+            return
+    blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
+    if not can_show(state.agreed, blue):
+        yield Breach("zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue)))))
+
+
+@lru_cache(maxsize=4096)
+def can_show(agreed: Agreed, faces: tuple[int, ...]) -> bool:
+    """Whether different blue discs can show these faces at one time."""
+    return any(
+        all(face in agreed.blue[disc] for face, disc in zip(faces, order, strict=True))
+        for order in permutations(range(len(agreed.blue)), len(faces))
+    )
+
+
+def points_of(discs: tuple[Disc, ...]) -> int:
+    """The sum of the numerals, those of blue and risk discs: 0 to 21, as no face is above 7."""
+    return sum(face for disc in discs if isinstance(face := value(disc.face), int))
+
+
+def threw(state: State, event: events.Threw) -> State:
+    discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
+    faces = [disc.face for disc in discs if disc.disc == LIGHTNING]
+    mates = tuple(seat for seat in state.tower(state.turn) if seat != state.turn)
+    played = replace(
+        state,
+        phase="lightning",
+        begun=True,
+        throw=replace(
+            state.throw,
+            thrown=discs,
+            lying=(),
+            lightnings=faces.count("lightning"),
+            spirals=faces.count("spiral"),
+            points=points_of(discs),
+        ),
+        mates=mates,
+        along=(),
+        rest=(),
+        vote=replace(state.vote, decided=()),
+    )
+    return settled(played)
+
+
+def throws(state: State) -> tuple[events.Threw, ...]:
+    """Every throw of the seat whose turn it is, each once."""
+    return _throws(state.agreed, state.hands[state.turn], state.turn)
+
+
+@lru_cache(maxsize=256)
+def _throws(agreed: Agreed, hand: Hand, seat: int) -> tuple[events.Threw, ...]:
+    owned = [name for name, n in zip(DISC_NAMES, hand, strict=True) for _ in range(n)]
+    found: dict[tuple[Disc, ...], None] = {}
+    for names in dict.fromkeys(combinations(owned, THROWN)):
+        for faces in product(*(agreed.faces(name) for name in names)):
+            discs = in_order(map(Disc, names, faces))
+            if can_show(agreed, tuple(int(disc.face) for disc in discs if disc.disc == BLUE)):
+                found[discs] = None
+    return tuple(events.Threw(seat, discs) for discs in found)
+
+
+def in_order(discs: Iterable[Disc]) -> tuple[Disc, ...]:
+    """Discs in the order in which lists have them: by kind, then by face."""
+    return tuple(sorted(discs, key=lambda disc: (DISC_NAMES.index(disc.disc), str(disc.face))))
+
 
 # Flicks of the ZONG disc, one for each lightning; and the clean-up that follows each.
 
 
-def flick_breaches(state: State, event: Zonged) -> Iterator[Breach]:
+def flick_breaches(state: State, event: events.Zonged) -> Iterator[Breach]:
     for colour, rest in event.rest.items():
         yield from filter(None, (rest_breach(state, colour, rest),))
     wrong = next((colour for colour in event.rest if not _can_lie(state, event.rest, colour)), None)
@@ -70,7 +408,7 @@ def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
     return below not in passed
 
 
-def flicked(state: State, event: Zonged) -> State:
+def flicked(state: State, event: events.Zonged) -> State:
     """The pieces lie where the flick left them; positions are kept to 0.1 mm, so that replay is exact."""
     decided = tuple(pair for pair in state.vote.decided if state.agreed.colours[pair[0]] not in event.rest)
     throw = replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0))
@@ -78,28 +416,25 @@ def flicked(state: State, event: Zonged) -> State:
     return rested(replace(state, throw=throw, rest=with_flick(state, event), vote=vote))
 
 
-def with_flick(state: State, event: Zonged) -> tuple[tuple[Seat, Rest], ...]:
+def with_flick(state: State, event: events.Zonged) -> tuple[tuple[Seat, Rest], ...]:
     """Where pieces lie after a flick; those that it did not move lie where they lay. What cannot be is left out."""
-    found = {
-        seat: _rounded(rest)
-        for colour, rest in event.rest.items()
-        if (seat := state.agreed.seat(colour)) is not None and is_told(state, colour, rest)
-    }
-    return tuple(sorted((dict(state.rest) | found).items(), key=lambda pair: pair[0]))
+    found = dict(state.rest)
+    for colour, rest in event.rest.items():
+        seat = state.agreed.seat(colour)
+        if seat is None or not is_told(state, colour, rest):
+            continue
+        found[seat] = rest
+        if rest.x is not None and rest.y is not None:
+            found[seat] = replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
+    return tuple(sorted(found.items(), key=lambda pair: pair[0]))
 
 
-def _rounded(rest: Rest) -> Rest:
-    if rest.x is None or rest.y is None:
-        return rest
-    return msgspec.structs.replace(rest, x=round(rest.x, 1), y=round(rest.y, 1))
-
-
-def passed(state: State, _event: Passed) -> State:
+def passed(state: State, _event: events.Passed) -> State:
     throw = replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0))
     return settled(replace(state, phase="lightning", throw=throw))
 
 
-def clean_breaches(state: State, event: Cleaned) -> Iterator[Breach]:
+def clean_breaches(state: State, event: events.Cleaned) -> Iterator[Breach]:
     found = sorted_out(state)
     for colour, square in event.moves.items():
         if state.agreed.seat(colour) is None:
@@ -114,7 +449,7 @@ def clean_breaches(state: State, event: Cleaned) -> Iterator[Breach]:
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
-        elif square != START and not _may_stand(state, found, square, tower):
+        elif square != START and not may_stand(state, found, square, tower):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers[square]))
 
 
@@ -122,36 +457,7 @@ def _tower(square: str, pieces: tuple[str, ...]) -> str:
     return _("{square}: {pieces}").format(square=title(square), pieces=pieces_named(pieces))
 
 
-def _may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
-    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
-    due = found.towers[square]
-    if tower == due:
-        return True
-    if square not in found.doubtful:
-        return False
-    return all(
-        not _surely_lower(state, found, upper, lower)
-        for n, lower in enumerate(tower)
-        for upper in tower[n + 1 :]
-    )
-
-
-def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
-    """Whether there is no doubt that a piece comes below another on the square of both."""
-    due = found.towers[found.pieces[one].square]
-    if due.index(one) > due.index(other):
-        return False
-    measured = one in found.stacks and other in found.stacks
-    together = measured and found.stacks[one] == found.stacks[other]
-    if one in found.staying:
-        return other not in found.staying or together or not measured
-    if together:
-        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
-        return state.place(seats[0]) == state.place(seats[1]) != 0
-    return found.away[other] - found.away[one] > DOUBT_MM
-
-
-def cleaned(state: State, event: Cleaned) -> State:
+def cleaned(state: State, event: events.Cleaned) -> State:
     """Every piece stands where it belongs; then come the lightnings left, or what follows them."""
     found = sorted_out(state)
     given = {
@@ -159,7 +465,7 @@ def cleaned(state: State, event: Cleaned) -> State:
         for square, tower in event.towers.items()
         if square in found.towers and sorted(tower) == sorted(found.towers[square])
     }
-    tidy = with_squares(tidied(state), given)
+    tidy = tidied(state).with_squares(given)
     return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
@@ -171,7 +477,7 @@ def certain(state: State) -> bool:
 # Doubt: everybody has one vote, the majority decides; where votes are tied, what was measured does (ZG-20).
 
 
-def dispute_breaches(state: State, event: Disputed) -> Iterator[Breach]:
+def dispute_breaches(state: State, event: events.Disputed) -> Iterator[Breach]:
     seat = state.agreed.seat(event.colour)
     if seat is None:
         yield Breach("ours-colours", piece_name(event.colour))
@@ -182,13 +488,13 @@ def dispute_breaches(state: State, event: Disputed) -> Iterator[Breach]:
         yield Breach("zg-20-majority", _("{piece} was not moved").format(piece=piece_name(event.colour)))
 
 
-def disputed(state: State, event: Disputed) -> State:
+def disputed(state: State, event: events.Disputed) -> State:
     if next(dispute_breaches(state, event), None) is not None:
         return state
     return replace(state, phase="vote", vote=replace(state.vote, asked=event.colour, votes=()))
 
 
-def vote_breaches(state: State, event: Voted) -> Iterator[Breach]:
+def vote_breaches(state: State, event: events.Voted) -> Iterator[Breach]:
     if event.seat in dict(state.vote.votes):
         yield Breach("zg-20-one-vote-each", piece_name(state.agreed.colours[event.seat]))
     if state.vote.asked == GOAL:
@@ -221,7 +527,7 @@ def choices(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys((found.square, *near)))
 
 
-def voted(state: State, event: Voted) -> State:
+def voted(state: State, event: events.Voted) -> State:
     """One vote more; once nobody can change the outcome it counts."""
     if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
         return state
@@ -251,7 +557,7 @@ def decide(state: State, seat: Seat, square: str) -> State:
 # What the people put right by hand: they outrank the referee, but nobody can make a piece.
 
 
-def rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
+def rule_breaches(state: State, event: events.Ruled) -> Iterator[Breach]:
     seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
     if seat is None:
         yield Breach("ours-colours", piece_name(event.colour))
@@ -264,31 +570,31 @@ def rule_breaches(state: State, event: Ruled) -> Iterator[Breach]:
         yield Breach("ours-put-right", pieces_named(event.order))
 
 
-def ruled(state: State, event: Ruled) -> State:
+def ruled(state: State, event: events.Ruled) -> State:
     seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
     if seat is None or place is None:
         return state
     if state.rest:
         return decide(state, seat, event.square)
-    changed = moved(state, (seat,), place)
+    changed = state.moved((seat,), place)
     if event.order and next(rule_breaches(state, event), None) is None:
-        changed = with_squares(
-            changed, {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
+        changed = changed.with_squares(
+            {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
         )
     if event.square == GOAL:
         why = marked("by agreement {name} is on the goal")
-        return won(changed, seat, why, "s1-first-on-goal-wins")
+        return changed.won(seat, why, "s1-first-on-goal-wins")
     return settled(changed)
 
 
-def rulings(state: State, region: str) -> Iterator[Ruled]:
+def rulings(state: State, region: str) -> Iterator[events.Ruled]:
     """What the people may say of a square: which pieces stand there on top, those near by first."""
     place = state.board.number(region)
     if place is None or state.over is not None:
         return
     order = sorted(range(state.seats), key=lambda seat: (abs(state.place(seat) - place), seat))
     for seat in order:
-        event = Ruled(state.agreed.colours[seat], region)
+        event = events.Ruled(state.agreed.colours[seat], region)
         if not (state.squares[place] and state.squares[place][-1] == seat):
             yield event
 
@@ -322,7 +628,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
-    if isinstance(event, Starts):
+    if isinstance(event, events.Starts):
         return Breach("zg-36-youngest-begins", _("the game has begun"))
     if state.phase == "cleanup":
         return Breach("zg-10-clean-up-first", _("the clean-up"))
@@ -331,13 +637,7 @@ def _out_of_time(state: State, event: Event) -> Breach:
             return Breach("zg-20-majority", _("a vote on the goal"))
         words = _("a vote on {piece}").format(piece=piece_name(state.vote.asked))
         return Breach("zg-20-majority", words)
-    first: dict[Phase, str] = {
-        "throw": _("a throw comes first"),
-        "lightning": _("a flick comes first"),
-        "spiral": _("a position back comes first"),
-        "points": _("the points come first"),
-    }
-    return Breach("zg-07-order", first[state.phase])
+    return Breach("zg-07-order", word("comes-first", state.phase))
 
 
 def after(state: State, event: Any) -> State:
@@ -349,16 +649,16 @@ def after(state: State, event: Any) -> State:
 
 
 _DEEDS: dict[type[Event], Deed] = {
-    Starts: Deed(turn.started, turn.start_breaches, ("throw",)),
-    Threw: Deed(turn.threw, turn.throw_breaches, ("throw",)),
-    Zonged: Deed(flicked, flick_breaches, ("lightning",)),
-    Passed: Deed(passed, lambda _state, _event: iter(()), ("lightning",)),
-    Cleaned: Deed(cleaned, clean_breaches, ("cleanup",)),
-    Disputed: Deed(disputed, dispute_breaches, ("cleanup",)),
-    Voted: Deed(voted, vote_breaches, ("vote",), turn=False),
-    FellBack: Deed(turn.fell_back, turn.back_breaches, ("spiral",)),
-    Advanced: Deed(turn.advanced, turn.advance_breaches, ("points",)),
-    Ruled: Deed(
+    events.Starts: Deed(started, start_breaches, ("throw",)),
+    events.Threw: Deed(threw, throw_breaches, ("throw",)),
+    events.Zonged: Deed(flicked, flick_breaches, ("lightning",)),
+    events.Passed: Deed(passed, lambda _state, _event: iter(()), ("lightning",)),
+    events.Cleaned: Deed(cleaned, clean_breaches, ("cleanup",)),
+    events.Disputed: Deed(disputed, dispute_breaches, ("cleanup",)),
+    events.Voted: Deed(voted, vote_breaches, ("vote",), turn=False),
+    events.FellBack: Deed(fell_back, back_breaches, ("spiral",)),
+    events.Advanced: Deed(advanced, advance_breaches, ("points",)),
+    events.Ruled: Deed(
         ruled, rule_breaches, ("throw", "lightning", "cleanup", "vote", "spiral", "points"), turn=False
     ),
 }

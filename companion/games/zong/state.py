@@ -1,7 +1,8 @@
 """The frozen state of a game of ZONG, and what was agreed before it."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache, partial
+from importlib.resources import files
 from typing import Final, Literal, cast
 
 import msgspec
@@ -9,43 +10,25 @@ from msgspec.structs import replace
 
 from companion.bounded import json_value
 from companion.game import Over, Seat, Setup, SetupFault
-from companion.games.zong.board import GOAL, START, Board, BoardFault, board_from, first_board
-from companion.games.zong.events import Disc, DiscName, Face, Rest
-from companion.games.zong.places import Straddle
+from companion.games.zong.board import Board, BoardFault, Straddle, board_from, first_board
+from companion.games.zong.events import Disc, DiscName, Rest
 from companion.kits.options import options_in
-from companion.language import _, marked, one_of, several
-
-# What ZONG's things are called in the language that is spoken: pieces by their colour, squares, discs.
+from companion.language import _, one_of, several
 
 
-COLOUR_WORDS = {
-    "red": marked("Red"),
-    "blue": marked("Blue"),
-    "green": marked("Green"),
-    "yellow": marked("Yellow"),
-    "black": marked("Black"),
-    "white": marked("White"),
-}
-"""The colours of pieces, as they stand alone."""
-
-_WITHIN = {
-    "red": marked("red"),
-    "blue": marked("blue"),
-    "green": marked("green"),
-    "yellow": marked("yellow"),
-    "black": marked("black"),
-    "white": marked("white"),
-}
+@cache
+def _tables() -> dict[str, dict[str, str]]:
+    sheet = files("companion.games.zong").joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
 
 
-def piece_name(colour: str) -> str:
-    """A piece by its colour, within a sentence."""
-    return _(_WITHIN.get(colour, colour))
+def word(table: str, key: str) -> str:
+    """What a table of `words.toml` has for a key; the key where it has nothing."""
+    return _(_tables()[table].get(key, key))
 
 
-def piece_title(colour: str) -> str:
-    """A piece by its colour, alone or at the head of a sentence."""
-    return _(COLOUR_WORDS.get(colour, colour))
+piece_name, piece_title = partial(word, "piece"), partial(word, "piece-title")
+called, title = partial(word, "square"), partial(word, "square-title")
 
 
 def pieces_named(colours: tuple[str, ...]) -> str:
@@ -58,32 +41,15 @@ def lies_on(piece: str, other: str) -> str:
     return _("{piece} on {other}").format(piece=piece_name(piece), other=piece_name(other))
 
 
-def called(square: str) -> str:
-    """A square as people name it, within a sentence."""
-    return {START: _("the start"), GOAL: _("the goal")}.get(square, square)
-
-
-def title(square: str) -> str:
-    """A square at the head of a sentence."""
-    return {START: _("The start"), GOAL: _("The goal")}.get(square, square)
-
-
 def called_square(square: str) -> str:
     """A square within a sentence that speaks of no other square."""
     return _("square {number}").format(number=square) if square.isdecimal() else called(square)
 
 
-def face_name(face: Face) -> str:
-    """What a disc shows, whatever its kind."""
-    return {"lightning": _("lightning"), "spiral": _("spiral")}.get(str(face), str(face))
-
-
 def shown(disc: Disc) -> str:
     """A disc in words: what it shows, and for a number which kind it is by its colour."""
-    if not str(disc.face).isdecimal():
-        return face_name(disc.face)
-    known = {"blue": _("blue {number}"), "risk": _("violet {number}"), "lightning": _("yellow {number}")}
-    return known[disc.disc].format(number=disc.face)
+    face = str(disc.face)
+    return word("disc", disc.disc).format(number=face) if face.isdecimal() else word("face", face)
 
 
 def counted_discs(name: DiscName, count: int) -> str:
@@ -99,7 +65,7 @@ def counted_discs(name: DiscName, count: int) -> str:
 
 OPTIONS = options_in("companion.games.zong")
 COLOURS, ZONG_DISCS, CLEANUP, ON_GOAL, SPIRALS, TOWERS = OPTIONS
-COLOUR_NAMES = tuple(COLOUR_WORDS)
+COLOUR_NAMES = tuple(str(choice.value) for choice in COLOURS.choices)
 
 
 Phase = Literal["throw", "lightning", "cleanup", "vote", "spiral", "points", "over"]
@@ -277,6 +243,35 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             if tower
         }
 
+    def with_squares(self, squares: dict[int, tuple[Seat, ...]]) -> "State":
+        """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
+        return self._with_all([squares.get(number, tower) for number, tower in enumerate(self.squares)])
+
+    def _with_all(self, squares: list[tuple[Seat, ...]]) -> "State":
+        squares[0], squares[-1] = tuple(sorted(squares[0])), tuple(sorted(squares[-1]))
+        return replace(self, squares=tuple(squares))
+
+    def moved(self, pieces: tuple[Seat, ...], place: int) -> "State":
+        """The state with these pieces, bottom first, on top of what stands on a place."""
+        left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in self.squares]
+        left[place] = (*left[place], *pieces)
+        return self._with_all(left)
+
+    def won(self, seat: Seat, why: str, rule: str) -> "State":
+        """The game has ended with this seat's piece on the goal; what was flicked is left lying. `why` names {name}."""
+        throw = replace(self.throw, lightnings=0, spirals=0, points=0)
+        over = Over((seat,), why, rule, (("name", self.seat_name(seat)),))
+        return replace(self, phase="over", throw=throw, vote=NO_VOTE, over=over)
+
+    def seat_name(self, seat: Seat) -> str:
+        """A player's name, or else the colour of the piece."""
+        name = self.agreed.setup.player(seat)
+        if name:
+            return name
+        if seat not in range(self.seats):
+            return _("Player {n}").format(n=seat + 1)
+        return piece_title(self.agreed.colours[seat])
+
 
 def start(setup: Setup) -> State:
     """All pieces on the start; the first seat has the blue discs. Raises SetupFault."""
@@ -289,37 +284,3 @@ def start(setup: Setup) -> State:
 def first_hands(seats: int, first: Seat) -> tuple[Hand, ...]:
     """One risk and one lightning disc for each seat, and the blue ones for the first (ZG-36)."""
     return tuple((3 if seat == first else 0, 1, 1) for seat in range(seats))
-
-
-def with_squares(state: State, squares: dict[int, tuple[Seat, ...]]) -> State:
-    """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
-    return _with_all(state, [squares.get(number, tower) for number, tower in enumerate(state.squares)])
-
-
-def _with_all(state: State, squares: list[tuple[Seat, ...]]) -> State:
-    squares[0], squares[-1] = tuple(sorted(squares[0])), tuple(sorted(squares[-1]))
-    return replace(state, squares=tuple(squares))
-
-
-def moved(state: State, pieces: tuple[Seat, ...], place: int) -> State:
-    """The state with these pieces, bottom first, on top of what stands on a place."""
-    left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in state.squares]
-    left[place] = (*left[place], *pieces)
-    return _with_all(state, left)
-
-
-def won(state: State, seat: Seat, why: str, rule: str) -> State:
-    """The game has ended with this seat's piece on the goal; what was flicked is left lying. `why` names {name}."""
-    throw = replace(state.throw, lightnings=0, spirals=0, points=0)
-    over = Over((seat,), why, rule, (("name", seat_name(state, seat)),))
-    return replace(state, phase="over", throw=throw, vote=NO_VOTE, over=over)
-
-
-def seat_name(state: State, seat: Seat) -> str:
-    """A player's name, or else the colour of the piece."""
-    name = state.agreed.setup.player(seat)
-    if name:
-        return name
-    if seat not in range(state.seats):
-        return _("Player {n}").format(n=seat + 1)
-    return piece_title(state.agreed.colours[seat])

@@ -3,12 +3,11 @@
 from collections import Counter
 from typing import Any
 
-from companion.abilities import Contest
-from companion.game import Over, Seat, View
+from companion.game import Contest, Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
-from companion.games.zong.rest import as_lying, belongs, belongs_by_position, misplaced, sorted_out
-from companion.games.zong.rules import choices, vote_breaches, voted
+from companion.games.zong.rest import as_lying, belonging_of, belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rules import back_place, choices, forward_place, points_of, vote_breaches, voted
 from companion.games.zong.state import (
     DISC_NAMES,
     State,
@@ -17,47 +16,41 @@ from companion.games.zong.state import (
     piece_name,
     piece_title,
     pieces_named,
-    seat_name,
     shown,
     title,
+    word,
 )
-from companion.games.zong.turn import back_place, forward_place, points_of
 from companion.language import _, joined, number, several
 
 
 def view(state: State, _eyes: Seat | None) -> View:
-    """The same for all eyes."""
-    look = table.look(state)
+    aside = []
+    for hand, size in zip(state.hands, state.agreed.discs, strict=True):
+        own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, hand, strict=True) if n]
+        zong = _("small ZONG disc") if size == "small" else _("large ZONG disc")
+        aside.append((", ".join(own), zong))
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=_notes(state),
-        board=dict(look.regions),
+        board=dict(table.look(state).regions),
         about=_about(state),
-        aside=tuple(_aside(state, seat) for seat in range(state.seats)),
+        aside=tuple(aside),
     )
 
 
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
         return _("Victory for {name}: {why}").format(
-            name=seat_name(state, state.over.winners[0]), why=state.over.words
+            name=state.seat_name(state.over.winners[0]), why=state.over.words
         )
-    name = seat_name(state, state.turn)
+    name = state.seat_name(state.turn)
     if state.phase == "vote":
         if state.vote.asked == GOAL:
             return _("Who has won?")
         return _("Where does {piece} belong?").format(piece=piece_name(state.vote.asked))
-    doing = {
-        "throw": _("{name} to throw"),
-        "lightning": _("{name} to ZONG"),
-        "cleanup": _("{name} ZONGed: put the pieces back")
-        if misplaced(state)
-        else _("{name} ZONGed: nothing to put back"),
-        "spiral": _("{name} to fall back"),
-        "points": _("{name} to go on"),
-    }
-    return doing[state.phase].format(name=name)
+    is_clean = state.phase == "cleanup" and not misplaced(state)
+    return word("to-do", "clean" if is_clean else state.phase).format(name=name)
 
 
 def _awaited(state: State) -> str:
@@ -147,13 +140,13 @@ def _doubts(state: State) -> list[str]:
             _("Order in doubt on {square} ({order}): {name} decides.").format(
                 square=called(square),
                 order=pieces_named(found.towers[square]),
-                name=seat_name(state, state.turn),
+                name=state.seat_name(state.turn),
             )
         )
     words = piece_name if state.vote.asked == GOAL else called
     for seat, vote in state.vote.votes:
         choice = words(vote)
-        notes.append(_("{name} votes for {choice}.").format(name=seat_name(state, seat), choice=choice))
+        notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     return notes
 
 
@@ -173,24 +166,15 @@ def _about(state: State) -> dict[str, str]:
     return found
 
 
-def _aside(state: State, seat: Seat) -> tuple[str, ...]:
-    """The discs that a seat owns, and its ZONG disc."""
-    own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, state.hands[seat], strict=True) if n]
-    small = state.agreed.discs[seat] == "small"
-    return (", ".join(own), _("small ZONG disc") if small else _("large ZONG disc"))
-
-
-# Events in a sentence, told on the state before them; and what votes have decided.
-
-
 def words(state: State, event: Any) -> str:
+    """The event in a sentence, told on the state before it, and what votes have decided by it."""
     seat = event.seat
-    name = "" if seat is None else seat_name(state, seat)
+    name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
         return _("nobody at this table is called {name}").format(name=name)
     match event:
         case events.Starts():
-            name = seat_name(state, event.youngest)
+            name = state.seat_name(event.youngest)
             return _("{name} is the youngest and begins").format(name=name)
         case events.Threw():
             return several(
@@ -230,7 +214,7 @@ def _zonged(state: State, event: events.Zonged, name: str) -> str:
         seat = state.agreed.seat(colour)
         if seat is None:
             continue
-        square = belongs(state, seat, as_lying(state, rest)).square
+        square = belonging_of(state, seat, as_lying(state, rest)).square
         if square != state.board.named(state.place(seat)):
             words = _("{piece} belongs on {square}")
             where.append(words.format(piece=piece_name(colour), square=called(square)))
@@ -268,9 +252,6 @@ def _advanced(state: State, event: events.Advanced, name: str) -> str:
     )
 
 
-# What the votes have decided, for a screen to show large.
-
-
 def contest(state: State, event: Any) -> Contest | None:
     """A vote that this one brings to its end."""
     if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
@@ -292,7 +273,7 @@ def contest(state: State, event: Any) -> Contest | None:
         winners = () if after.over is None else after.over.winners
         if not winners:
             return None
-        return Contest(_("{name} has won").format(name=seat_name(state, winners[0])), more=more)
+        return Contest(_("{name} has won").format(name=state.seat_name(winners[0])), more=more)
     square = (
         GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
     )

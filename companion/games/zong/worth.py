@@ -4,8 +4,7 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from companion.abilities import Measure, Throw
-from companion.game import Seat
+from companion.game import Measure, Seat, Throw
 from companion.games.zong.events import Threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import _, marked
@@ -74,13 +73,8 @@ def _on_the_way(last: int) -> dict[int, tuple[float, ...]]:
     return {place: tuple(late[place] for late in found) for place in places}
 
 
-# How far each seat has come in ZONG, and what it threw, for who looks back on a game.
-
-
 DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
 """What each kind of disc is called."""
-SIDES = (marked("lightning"), marked("spiral"))
-"""What yellow discs show."""
 
 
 def whose_turn(state: State) -> Seat | None:
@@ -88,7 +82,6 @@ def whose_turn(state: State) -> Seat | None:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """How many squares each piece stands from the start."""
     return (Measure(_("Squares from the start"), tuple(state.place(seat) for seat in range(state.seats))),)
 
 

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from companion.abilities import DrawsWorlds, ability
-from companion.game import Chance, Event, Game, Over, Seats, Setup, checked
+from companion.game import Chance, Event, Game, Over, Seats, Setup, checked, fallen
 from companion.lawful import drawn
-from companion.search import Level, choose, completed
-from companion.search.options import Rules
+from companion.search import Level, choose, completed, options, outcome
 
 KNOWN = {"zombinion": (("knowing", "known"),), "zoondo": (("knowing", "shown"),)}
 """What is agreed on so that the state is the whole truth: each player's choice is kept from what others know."""
@@ -27,14 +25,13 @@ def played_by_lot(
 ) -> Iterator[Any]:
     """The states of a game in which everything is drawn by lot; in Zoon every card is `told` as soon as it lies."""
     rng, state = random.Random(seed), game.start(setup)
-    rules = Rules(game)
     for _ in range(events):
         yield state
         turn = game.turn(state)
         if isinstance(turn, Over):
             return
         if isinstance(turn, Chance):
-            event: Event | None = rules.chance(state, turn, rng.randrange)
+            event: Event | None = game.chance_event(state, fallen(turn, rng.randrange))
         else:
             event = drawn(game, state, rng.randrange)
         assert event is not None, f"no way on from {state}"
@@ -76,13 +73,12 @@ class Match:
     def winners(self) -> tuple[int, ...]:
         """Who has won; nobody where it is a draw or goes on for too long."""
         game, state = self.game, self.game.start(self.setup)
-        rules = Rules(game)
         for _ in range(LONGEST):
             turn = game.turn(state)
             if isinstance(turn, Over):
                 return turn.winners
             if isinstance(turn, Chance):
-                event: Event | None = rules.chance(state, turn, self.rng.randrange)
+                event: Event | None = game.chance_event(state, fallen(turn, self.rng.randrange))
             else:
                 event = self._next(state, turn)
             assert event is not None, f"no way on from {state}"
@@ -108,19 +104,16 @@ def _whole(game: Game[Any], state: Any, lots: Any) -> Any:
     """The state with a face for cards that nobody has told: in Zoon, whatever lies face down."""
     if game.id != "zoon_alternate" or state.phase != "play" or not any(state.stock.unseen):
         return state
-    able = ability(game, DrawsWorlds[Any])
-    assert able is not None
-    return able.world_for(state, None, lots)
+    return game.world_for(state, None, lots)
 
 
 def _drawn_for(game: Game[Any], state: Any, seat: int, lots: Any) -> Event | None:
     """A lawful event of a seat by lot, with what falls by chance at its odds."""
     if game.id in ("zong", "zoon_alternate", "zoondo"):
-        rules = Rules(game)
-        options = rules.options(state, seat)
-        while options:
-            one = list(options)[lots(len(options))]
-            event = rules.outcome(state, one, options.pop(one), lots)
+        found = options(game, state, seat)
+        while found:
+            one = list(found)[lots(len(found))]
+            event = outcome(game, state, one, found.pop(one), lots)
             if event is not None:
                 return event
         return None

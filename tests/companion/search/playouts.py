@@ -13,7 +13,6 @@ from typing import Any
 from companion.game import Game, Seats
 from companion.games import all_games
 from companion.search import MIDDLE, choose
-from companion.search.options import Rules
 from tests.companion.search.playing import agreed, played_by_lot
 
 PLAYOUTS = 200
@@ -23,12 +22,11 @@ LONGEST = 400
 
 def positions(game: Game[Any], count: int) -> Iterator[tuple[Any, int]]:
     """States in which a seat has its turn, anywhere between the first turn and the end, each with that seat."""
-    rules = Rules(game)
     for seed in range(count):
         found = [
             (state, min(turn.seats))
             for state in played_by_lot(game, agreed(game, game.seats[0]), seed, LONGEST)
-            if isinstance(turn := game.turn(state), Seats) and rules.whose_turn(state) is not None
+            if isinstance(turn := game.turn(state), Seats) and game.whose_turn(state) is not None
         ]
         yield found[seed * 7919 % len(found)]
 

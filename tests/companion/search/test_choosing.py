@@ -7,13 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.abilities import SeenThrough, TellsProgress, ValuesStates, ability
-from companion.game import Chance, Over, Seats
+from companion.game import Chance, Over, Seats, SeenThrough
 from companion.games import all_games
 from companion.games.zombinion.events import Ended, Played, Shuffled, Took
 from companion.games.zong.events import Threw
-from companion.search import LEVELS, MIDDLE, STRONG, Level, choose, completed
-from companion.search.options import Rules
+from companion.search import LEVELS, MIDDLE, STRONG, Level, choose, completed, options
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.games import zombinion, zoondo
 from tests.games.zombinion import ten
@@ -45,23 +43,20 @@ class Counted(SeenThrough[Any]):
 @each_game
 def test_what_may_be_decided_comes_out_lawful(name: str) -> None:
     game, rng, decided = GAMES[name], Random(5), 0
-    rules = Rules(game)
     for state in played_by_lot(game, agreed(game, game.seats[0]), 8, 40):
         turn = game.turn(state)
         if not isinstance(turn, Seats):
             continue
         seat = min(turn.seats)
-        options = list(rules.options(state, seat))
-        assert options
-        for one in rng.sample(options, min(4, len(options))):
+        found = list(options(game, state, seat))
+        assert found
+        for one in rng.sample(found, min(4, len(found))):
             event = completed(game, state, one, rng.randrange)
             if event is None:
                 assert game.breach(state, one) is not None
                 continue
             assert game.breach(state, event) is None
-            assert rules.decided(state, event) == one or name == "zong", (
-                "a flick that moves nothing is a pass"
-            )
+            assert game.decided(state, event) == one or name == "zong", "a flick that moves nothing is a pass"
             decided += 1
     assert decided > 20
 
@@ -125,12 +120,10 @@ def test_the_order_of_a_shuffle_is_nobodys_choice() -> None:
 @pytest.mark.parametrize("name", ["zong", "zombinion"])
 def test_where_the_account_foresees_how_all_play_on_no_line_goes_beyond_the_turn(name: str) -> None:
     game = GAMES[name]
-    progress = ability(game, TellsProgress[Any])
-    assert progress is not None
     looked_at = 0
     for state in played_by_lot(game, agreed(game, game.seats[0]), 3, 40):
         turn = game.turn(state)
-        seat = progress.whose_turn(state)
+        seat = game.whose_turn(state)
         if isinstance(turn, Seats) and seat is not None and turn.seats == {seat}:
             chosen = choose(game, state, seat, Random(1).randrange, never, Level("test", 150, 0, 1.0))
             acting = [event.seat for line in chosen.lines for event in line.events if type(event) in TURNS]
@@ -149,11 +142,9 @@ def test_an_emblem_that_nothing_else_can_be_is_attacked() -> None:
 @each_game
 def test_worths_are_between_lost_and_won(name: str) -> None:
     game = GAMES[name]
-    values = ability(game, ValuesStates[Any])
-    assert values is not None
     for state in played_by_lot(game, agreed(game, game.seats[0]), 2, 150):
         if not isinstance(game.turn(state), Over | Chance):
-            assert all(0 <= values.worth(state, seat) <= 1 for seat in range(game.seats[0]))
+            assert all(0 <= game.worth(state, seat) <= 1 for seat in range(game.seats[0]))
 
 
 def test_a_level_that_makes_mistakes_plays_other_things_too() -> None:

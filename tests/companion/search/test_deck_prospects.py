@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.zombinion.events import Ended, Played, Shot, Took
 from companion.games.zombinion.worth import Deck, Moment, deck_of, prospects, worth
-from companion.search.options import Rules
+from companion.search import options
 from tests.games import zombinion
 from tests.games.zombinion import ten
 
@@ -77,16 +77,15 @@ def test_a_hand_counts_in_its_own_turn_and_is_chance_before_it() -> None:
 
 def test_only_what_may_be_best_is_tried() -> None:
     agreed: Any = zombinion.setup(2, kinds=WITH_ATTACK, knowing="known", start="0")
-    rules = Rules(zombinion.GAME)
     hunt: dict[str, Any] = {"phase": "hunt", "shots": 0, "targets": 1, "actions": 0}
     mine = "pallottola*3 zombi*2 / zombi pallottola*4"
     state = zombinion.at(mine, "zombi*3 pallottola*7 / ", agreed=agreed, **hunt)
-    assert list(rules.options(state, 0)) == [Shot(0, ("pallottola",) * 3)]
+    assert list(options(zombinion.GAME, state, 0)) == [Shot(0, ("pallottola",) * 3)]
     state = zombinion.GAME.after(state, Shot(0, ("pallottola",) * 3))
-    options = list(rules.options(state, 0))
-    assert Took(0, "proiettili") in options
-    assert Ended(0) in options
-    assert Took(0, "infezione") not in options
+    found = list(options(zombinion.GAME, state, 0))
+    assert Took(0, "proiettili") in found
+    assert Ended(0) in found
+    assert Took(0, "infezione") not in found
 
 
 def test_what_gives_its_azione_back_is_played_first() -> None:
@@ -97,7 +96,7 @@ def test_what_gives_its_azione_back_is_played_first() -> None:
     state = zombinion.at(
         "maverick furbizia zombi*3 / pallottola*7", "zombi*3 / pallottola*7", agreed=agreed, **begun
     )
-    assert list(Rules(zombinion.GAME).options(state, 0)) == [Played(0, "maverick")]
+    assert list(options(zombinion.GAME, state, 0)) == [Played(0, "maverick")]
 
 
 class Ordered(frozenset[tuple[str, int]]):

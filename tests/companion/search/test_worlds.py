@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.abilities import DrawsWorlds, ability
 from companion.game import Game, Over, Seats, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.state import Player
@@ -16,7 +15,6 @@ from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import with_half
 from companion.games.zones.state import Half
 from companion.games.zoon.zoondo.events import Touched
-from companion.games.zoon.zoondo.fights import to_touch
 from companion.search import Level, choose
 from tests.companion.search.playing import agreed, played_by_lot
 
@@ -140,11 +138,9 @@ def test_in_every_truth_that_looks_the_same_a_seat_chooses_the_same(name: str) -
 
 def leaky(game: Game[Any], leaks: Callable[[Any, Any, int], Any]) -> Game[Any]:
     """The game with worlds that hold something that the seat cannot know: what `leaks` takes over from the truth."""
-    able = ability(game, DrawsWorlds[Any])
-    assert able is not None
 
     def world_for(state: Any, seat: int, lots: Any) -> Any:
-        return leaks(state, able.world_for(state, seat, lots), seat)
+        return leaks(state, game.world_for(state, seat, lots), seat)
 
     made: Game[Any] = type("Leaky", (type(game),), {"world_for": staticmethod(world_for)})()
     return made
@@ -180,11 +176,9 @@ def test_a_game_that_leaks_is_found_out(name: str, leaks: Callable[[Any, Any, in
 @pytest.mark.parametrize("name", SECRET)
 def test_a_seat_sees_the_same_in_its_worlds_and_they_are_sound(name: str) -> None:
     game, rng, apart = GAMES[name], Random(3), 0
-    able = ability(game, DrawsWorlds[Any])
-    assert able is not None
     for state in states(game, 11):
         for seat in (0, 1):
-            world = able.world_for(state, seat, rng.randrange)
+            world = game.world_for(state, seat, rng.randrange)
             assert game.faults(world) == ()
             assert game.view(world, seat) == game.view(state, seat)
             assert game.turn(world) == game.turn(state)
@@ -194,44 +188,38 @@ def test_a_seat_sees_the_same_in_its_worlds_and_they_are_sound(name: str) -> Non
 
 def test_the_corner_that_a_rival_touched_is_not_known() -> None:
     game = GAMES["zoondo"]
-    able = ability(game, DrawsWorlds[Any])
-    assert able is not None
     fights = (state for seed in range(9) for state in states(game, seed, 120) if state.duel is not None)
-    state = next(one for one in fights if to_touch(one.agreed, one.duel) == (one.duel.seat,))
+    state = next(one for one in fights if one.duel.to_touch(one.agreed) == (one.duel.seat,))
     seat = 1 - state.duel.seat
     touched = game.after(state, Touched(state.duel.seat, "tl"))
     rng = Random(1)
-    corners = {able.world_for(touched, seat, rng.randrange).duel.defender.corner for _ in range(60)}
+    corners = {game.world_for(touched, seat, rng.randrange).duel.defender.corner for _ in range(60)}
     assert corners == {"tl", "tr", "br", "bl"}
-    mine = {able.world_for(touched, 1 - seat, rng.randrange).duel.defender.corner for _ in range(9)}
+    mine = {game.world_for(touched, 1 - seat, rng.randrange).duel.defender.corner for _ in range(9)}
     assert mine == {"tl"}
 
 
 def test_nor_is_the_corner_that_the_defender_touched_first() -> None:
     game = GAMES["zoondo"]
-    able = ability(game, DrawsWorlds[Any])
-    assert able is not None
     setup = checked(game, Setup(2, (("knowing", "shown"), ("touching", "either"))))
     events = played_by_lot(game, setup, 3, 200)
-    state = next(one for one in events if one.duel is not None and len(to_touch(one.agreed, one.duel)) == 2)
+    state = next(one for one in events if one.duel is not None and len(one.duel.to_touch(one.agreed)) == 2)
     first = 1 - state.duel.seat
     touched = game.after(state, Touched(first, "tl"))
     rng = Random(1)
-    corners = {able.world_for(touched, 1 - first, rng.randrange).duel.attacker.corner for _ in range(60)}
+    corners = {game.world_for(touched, 1 - first, rng.randrange).duel.attacker.corner for _ in range(60)}
     assert corners == {"tl", "tr", "br", "bl"}
-    assert able.world_for(touched, first, rng.randrange).duel.attacker.corner == "tl"
+    assert game.world_for(touched, first, rng.randrange).duel.attacker.corner == "tl"
 
 
 @pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])
 def test_cards_that_nobody_told_get_faces_that_can_have_done_what_they_did(name: str) -> None:
     game, rng, claims = GAMES[name], Random(2), 0
-    able = ability(game, DrawsWorlds[Any])
-    assert able is not None
     for state in played_by_lot(game, agreed(game, 2, told=False), 4, 60, told=False):
         if isinstance(game.turn(state), Over) or state.phase != "play":
             continue
         claims += any(piece is not None and bool(piece.claims) for piece in state.board)
-        world = able.world_for(state, None, rng.randrange)
+        world = game.world_for(state, None, rng.randrange)
         assert game.faults(world) == ()
         covered = [piece for piece in world.board if piece is not None and piece.card is None]
         assert len(covered) <= 1, "only a defender that is to be turned up now"

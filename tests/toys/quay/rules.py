@@ -10,6 +10,7 @@ from companion.game import (
     Choice,
     Chore,
     Event,
+    Game,
     Option,
     Over,
     PositionFault,
@@ -76,7 +77,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 change = msgspec.structs.replace
 
 
-class Quay:
+class Quay(Game[State]):
     id = "quay"
     name = "Quay"
     seats = (2,)

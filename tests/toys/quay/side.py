@@ -47,7 +47,7 @@ class QuaySide(GameSide):
         state: State = self.side.session.referee.state
         return state
 
-    def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
+    def dress(self, kind: str, model: TableModel) -> TableModel:
         return model if kind == "curtain" else replace(model, own=self._model(kind == "play"))
 
     def _model(self, drags: bool) -> QuayModel:

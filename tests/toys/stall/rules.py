@@ -13,11 +13,12 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from companion.abilities import DrawsEvents, EventTemplate, HasOpenForms
 from companion.game import (
     Breach,
     Chore,
     Event,
+    EventTemplate,
+    Game,
     Option,
     Over,
     PositionFault,
@@ -80,7 +81,7 @@ class State(msgspec.Struct, frozen=True):
 change = msgspec.structs.replace
 
 
-class Stall(DrawsEvents[State], HasOpenForms[State]):
+class Stall(Game[State]):
     id = "stall"
     name = "Stall"
     seats = (2,)

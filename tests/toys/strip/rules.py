@@ -10,6 +10,7 @@ from companion.game import (
     Chance,
     Chore,
     Event,
+    Game,
     Option,
     Over,
     PositionFault,
@@ -80,7 +81,7 @@ def _can_go_on(state: State, seat: Seat) -> bool:
     return False
 
 
-class Strip:
+class Strip(Game[State]):
     id = "strip"
     name = "Strip"
     seats = (2,)

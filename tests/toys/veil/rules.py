@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from companion.abilities import DealsArmies, TouchesCorners
 from companion.game import (
     Breach,
     Chore,
     Event,
+    Game,
     Option,
     Over,
     PositionFault,
@@ -86,7 +86,7 @@ class State:
         return next(((seat, card) for name, seat, card in self.cards if name == square), None)
 
 
-class Veil(DealsArmies[State], TouchesCorners[State]):
+class Veil(Game[State]):
     id = "veil"
     name = "Veil"
     seats = (2,)

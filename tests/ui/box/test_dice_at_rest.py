@@ -23,7 +23,7 @@ def faces_at_rest(player: Any) -> dict[int, int | str | None]:
     from ui.widgets.dice import RollTile
 
     tiles = [widget for widget in walk(player.driver.app.root) if isinstance(widget, RollTile)]
-    return {tile.roll.seat: tile.face.at_rest for tile in tiles}
+    return {tile.roll.seat: None if tile.face._askew else tile.face._value for tile in tiles}
 
 
 def before_a_fight(drive: Callable[..., Any], folder: Path) -> Any:

@@ -15,8 +15,7 @@ from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
 from tests.ui.at_box import FINE, Box
-from ui.box.inbox import Press
-from ui.box.session import Session
+from ui.box.session import Press, Session
 from ui.box.throws import SHOWN_SECONDS
 from ui.journal.store import StoreFault, open_store
 from ui.outcome import told

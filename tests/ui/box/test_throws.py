@@ -8,9 +8,8 @@ from companion.game import Chance, Over, Seats
 from hardware.lamps import RUN_SECONDS, die_lamps
 from tests.ui.at_box import Box, Eye, Source
 from ui.box.camera import Camera, Observed, Observer
-from ui.box.inbox import Inbox
-from ui.box.lights import lights
-from ui.box.throws import SHOWN_SECONDS, Chances, Throws
+from ui.box.session import Inbox
+from ui.box.throws import SHOWN_SECONDS, Chances, Throws, lights
 
 
 @pytest.fixture
@@ -23,7 +22,7 @@ def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
     box.session.start()
     found: Observed | None = None
     for _ in range(2000):
-        found = box.session.inbox.drain().reading
+        found = box.session.inbox.drain()[0]
         if found is not None:
             break
     box.session.close()
@@ -33,7 +32,7 @@ def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
 
 
 def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixture) -> None:
-    source, inbox = Source(), Inbox[Observed]()
+    source, inbox = Source(), Inbox()
     camera = Camera(Observer(source, Eye()), inbox.post_reading)
     source.broken = OSError("gone")
     assert not camera.look() and not camera.look()
@@ -44,7 +43,7 @@ def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixtu
 
 
 def test_a_recording_that_is_at_its_end_is_said() -> None:
-    source, inbox = Source(), Inbox[Observed]()
+    source, inbox = Source(), Inbox()
     camera = Camera(Observer(source, Eye()), inbox.post_reading)
     assert not camera.look()
     assert camera.trouble is None

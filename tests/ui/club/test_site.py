@@ -19,7 +19,7 @@ from ui.club.shown import A_PAGE
 from ui.club.site import AT_ONCE, ClubSite
 from ui.club.tables import Tables
 from ui.languages import OWN_NAMES
-from ui.web.headers import SAFE_HEADERS
+from ui.web.local_only import SAFE_HEADERS
 
 PAGES = (
     "/boxes",

@@ -24,7 +24,7 @@ def desk(tmp_path: Path) -> Desk:
 def row(desk: Desk) -> OptionRow:
     """The row of the rules agreed that is about the coach."""
     desk.send(agree(Draft.on_page, "options"))
-    found: OptionRow = desk.model().options[0]
+    found: OptionRow = desk.model().rows[0]
     return found
 
 
@@ -32,7 +32,7 @@ def test_there_is_none_until_every_person_has_touched_their_key(desk: Desk) -> N
     off, ask = row(desk).choices
     assert (off.weight, ask.weight) == ("chosen", "plain")
     desk.send(ask.action)
-    tiles = desk.model().tiles
+    tiles = desk.model().rows[0].tiles
     assert [tile.words for tile in tiles] == ["Ann agrees", "Ben agrees"]
     desk.send(tiles[0].action)
     assert not desk.agreement.draft.coach_agreed and row(desk).choices[1].words == "1 of 2 agreed"
@@ -58,7 +58,7 @@ def test_seats_of_the_box_are_not_asked_but_somebody_is(desk: Desk) -> None:
     desk.send(agree(Draft.agreeing, 0))
     assert desk.agreement.draft.coach_agreed
     desk.send(row(desk).choices[1].action)
-    assert [tile.words for tile in desk.model().tiles] == ["Ann agrees"]
+    assert [tile.words for tile in desk.model().rows[0].tiles] == ["Ann agrees"]
 
 
 def test_nothing_is_offered_without_it(tmp_path: Path) -> None:

@@ -17,11 +17,10 @@ from tests.situations.looked_back import PLAYS, keep, record_of
 from tests.situations.maker import Maker
 from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
-from ui.pages.looking_back import MOST, LookedBack, MissedSearch, spread
+from ui.pages.looking_back import CLEARLY, LEAST, MOST, LookedBack, MissedSearch, missed_at, spread
 from ui.pages.timeline import TimelinePage
 from ui.present.chronicle import Told
 from ui.present.desk_touches import Goto, OpenKept, OpenPlace, PageBack
-from ui.present.missed import CLEARLY, LEAST, missed_at, missed_body
 from ui.present.touches import do
 from ui.present.walk import Walk
 
@@ -31,8 +30,8 @@ PEOPLE = frozenset({0, 1})
 def run(search: MissedSearch, seconds: float = 120.0) -> None:
     search.go_on()
     until = time.monotonic() + seconds
-    while search.looked.running:
-        assert time.monotonic() < until, search.looked
+    while search.running:
+        assert time.monotonic() < until, search.body
         search.tick()
         time.sleep(0.002)
 
@@ -47,7 +46,7 @@ def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
     walk.over = over
     search = MissedSearch(walk, PEOPLE)
     run(search)
-    (found,) = search.looked.found
+    (found,) = search.found.values()
     assert found.place == 1 and isinstance(ZONES.turn(ZONES.after(state, found.better)), Over)
     assert found.better_worth - found.played_worth >= CLEARLY
     looked = LookedBack(ZONES, record.setup, (), walk=walk)
@@ -91,17 +90,15 @@ def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
         coached.tick()
     assert "of 40 decisions" in coached.model().body[0]
     coached.send(do(search.stop))
-    done = search_of(coached).looked.done
+    done = search_of(coached).done
     for _tick in range(9):
         coached.tick()
-    assert search_of(coached).looked.done == done and 0 < done < MOST
+    assert search_of(coached).done == done and 0 < done < MOST
     coached.send(do(search.go_on))
-    while search_of(coached).looked.running:
+    while search_of(coached).running:
         coached.tick()
     model = coached.model()
-    assert (
-        search_of(coached).looked.done == MOST and len(model.keys) == len(search_of(coached).looked.found) > 3
-    )
+    assert search_of(coached).done == MOST and len(model.keys) == len(search_of(coached).found) > 3
     assert do(search.go_on) not in [tool.action for tool in model.tools]
     coached.send(model.keys[0].action)
     assert coached.page == "replay" and coached.model().at == model.keys[0].action.place
@@ -114,7 +111,7 @@ def test_whoever_leaves_the_page_ends_the_process(coached: Desk) -> None:
     coached.tick()
     assert search._thinker._process is not None
     coached.send(PageBack())
-    assert search._thinker._process is None and not search.looked.running
+    assert search._thinker._process is None and not search.running
 
 
 def test_a_process_that_dies_is_a_trouble_in_words(coached: Desk) -> None:
@@ -122,7 +119,7 @@ def test_a_process_that_dies_is_a_trouble_in_words(coached: Desk) -> None:
     search._thinker = Thinker((sys.executable, "-c", "raise SystemExit(3)"))
     coached.send(do(search.go_on))
     until = time.monotonic() + 30
-    while search.looked.running:
+    while search.running:
         assert time.monotonic() < until
         coached.tick()
         time.sleep(0.005)
@@ -152,13 +149,13 @@ def test_only_what_people_decided_and_the_box_can_judge_is_asked_about(game: str
     walk = Walk.of(record.game, record.setup, record.entries)
     search = MissedSearch(walk, frozenset({1}), AtOnce())
     run(search)
-    looked = search.looked
+    looked = search
     assert 0 < looked.all == looked.done <= MOST
-    assert {walk.lines[one.place - 1].entry.event.seat for one in looked.found} <= {1}
+    assert {walk.lines[one.place - 1].entry.event.seat for one in looked.found.values()} <= {1}
     everybody = MissedSearch(walk, frozenset(range(record.setup.seats)), AtOnce())
     everybody.go_on()
-    assert everybody.looked.all >= looked.all
-    assert (everybody.looked.left > 0) == (game not in ("zones", "zong"))
+    assert everybody.all >= looked.all
+    assert (everybody.left > 0) == (game not in ("zones", "zong"))
 
 
 def test_a_game_in_which_nothing_can_be_judged_is_looked_through_all_the_same() -> None:
@@ -167,9 +164,9 @@ def test_a_game_in_which_nothing_can_be_judged_is_looked_through_all_the_same() 
     search = MissedSearch(walk, PEOPLE, AtOnce())
     assert search.key is not None
     run(search)
-    looked = search.looked
+    looked = search
     assert looked.all == 0 < looked.left and search.key is None
-    body = missed_body(looked)
+    body = search.body
     assert body.startswith("0 decisions looked at.") and f"{looked.left} were left out" in body
 
 

@@ -20,8 +20,7 @@ from ui.cli import run_command
 from ui.demo.deeds import CIRCLES, DemoFault, Hands
 from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
-from ui.pages.agreeing import SIMULATED
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import SIMULATED, Agreement
 from ui.present.desk_touches import Start
 from ui.records.arguments import game_and_setup
 from vision.painted.simulated import SimulatedTable

@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 from companion.games.zoon.family.deck import facts
 from companion.language import ENGLISH, speak
+from tests.ui.games.zoon_kept import KEPT, TRIBES, drawn
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
-from ui.games.zoon_kept import KEPT, TRIBES, drawn
-from ui.games.zoon_printed import EFFECTS, STARS, printed_card, printed_tribe
+from ui.games.zoon import printed
+from ui.games.zoon.printed import printed_card, printed_tribe
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
 from vision.printed.marks import Drawing, Label, Placed
@@ -19,6 +22,7 @@ from vision.printed.pdf import picture_of
 from vision.sources.pictures import read_picture
 
 KNOWN = facts()
+SAID = msgspec.toml.decode(Path(printed.__file__).with_name("words.toml").read_bytes())
 
 
 @pytest.fixture(autouse=True)
@@ -59,10 +63,11 @@ def test_a_card_shows_its_facts() -> None:
 
 
 def test_every_trump_and_star_has_words_under_the_id_of_its_rule() -> None:
-    assert set(EFFECTS) == {f"card-{label}" for label in KNOWN.trumps}
-    assert set(STARS) == {f"star-{zoon.species}" for zoon in KNOWN.zoons.values() if zoon.star}
+    effects, stars = SAID["effect"], SAID["star"]
+    assert set(effects) == {f"card-{label}" for label in KNOWN.trumps}
+    assert set(stars) == {f"star-{zoon.species}" for zoon in KNOWN.zoons.values() if zoon.star}
     rules = (KEPT.parents[1] / "zoondo" / "rules.md").read_text(encoding="utf-8")
-    assert all(f"`{rule}`" in rules for rule in (*EFFECTS, *STARS))
+    assert all(f"`{rule}`" in rules for rule in (*effects, *stars))
 
 
 def test_what_is_kept_for_the_eye_is_what_is_drawn() -> None:
@@ -73,7 +78,7 @@ def test_what_is_kept_for_the_eye_is_what_is_drawn() -> None:
         for label in sorted(drawings)[::5]:
             kept = read_picture(folder / f"{label}.png").astype(np.float32)
             now = picture_of(drawings[label], kept.shape[1] / 60).astype(np.float32)
-            assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon_kept"
+            assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m tests.ui.games.zoon_kept"
 
 
 @pytest.mark.parametrize("code", [code for code in OWN_NAMES if code != ENGLISH.code])
@@ -85,7 +90,7 @@ def test_what_bears_sentences_is_kept_in_every_language(code: str) -> None:
         label = KNOWN.own_trumps(tribe)[0]
         kept = read_picture(folder / f"{label}.png").astype(np.float32)
         now = picture_of(printed_card(KNOWN, label), kept.shape[1] / 60).astype(np.float32)
-        assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m ui.games.zoon_kept"
+        assert float(np.abs(kept - now).mean()) < 6, f"{label}: run python -m tests.ui.games.zoon_kept"
 
 
 def test_the_same_facts_make_the_same_card() -> None:

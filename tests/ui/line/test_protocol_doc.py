@@ -9,12 +9,23 @@ from typing import Any
 import pytest
 
 from companion.sight import Kind, Scene, Sighting, Thing
-from ui.line.stdio import CODES, VERBS, Conversation
+from ui.line.stdio import VERBS, Conversation
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```\n(.*?)^```$", TEXT, re.S | re.M)
 ANYTHING = "…"
+CODES = (
+    "bad-json",
+    "bad-request",
+    "unknown-verb",
+    "unknown-game",
+    "no-game",
+    "bad-position",
+    "stale",
+    "refused",
+    "over",
+)
 SECTIONS = {verb: TEXT.split(f"### `{verb}`\n")[1].split("\n## ")[0].split("\n### ")[0] for verb in VERBS}
 """What stands in the document of each verb."""
 

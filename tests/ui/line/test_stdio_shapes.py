@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.abilities import TakesFacts
 from tests.toys import stall, strip
 from tests.toys.stall.rules import Stall
 from ui.line.stdio import Conversation
@@ -17,7 +16,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Conversation:
     return Conversation()
 
 
-class Priced(Stall, TakesFacts):
+class Priced(Stall):
     """The stall with prices that an owner may correct."""
 
     def fact_names(self) -> tuple[str, ...]:

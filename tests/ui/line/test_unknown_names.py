@@ -7,7 +7,6 @@ from typing import Any
 import msgspec.inspect as mi
 import pytest
 
-from companion.abilities import NamesThings, ability
 from companion.game import Event, Setup, checked
 from companion.games import all_games
 from companion.games.zong.events import Advanced, FellBack
@@ -110,9 +109,8 @@ def test_whatever_an_event_names_must_be_in_the_game(name: str) -> None:
     """Each field, key and element that takes a name: beside a square and beside a thing, as one of them is its like."""
     game = all_games()[name]
     setup = checked(game, Setup(min(game.seats)))
-    able = ability(game, NamesThings)
-    assert able is not None
-    square, thing = game.table(setup).regions[0].name, min(able.thing_names(setup))
+    assert game.thing_names is not None
+    square, thing = game.table(setup).regions[0].name, min(game.thing_names(setup))
     taken = []
     for kind in game.events:
         for filler in (square, thing):

@@ -237,14 +237,14 @@ def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
 def test_a_seat_goes_back_to_people_and_one_seat_always_is_theirs(tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zoon_alternate").maker.seats()
     desk.send(agree(Draft.played_by_box, 1, "strong"))
-    assert [column.name.words for column in desk.model().seats] == ["Ann", "Moss"]
-    assert desk.model().seats[1].played_by.words == "Box: Strong"
+    assert [column.name.words for column in desk.model().rows[0]] == ["Ann", "Moss"]
+    assert desk.model().rows[0][1].played_by.words == "Box: Strong"
     desk.send(agree(Draft.played_by_box, 0, "easy"))
-    assert desk.model().fault is not None and not desk.model().buttons[-1].enabled
+    assert desk.model().banner is not None and not desk.model().tools[-1].enabled
     desk.send(agree(seated, 1, Person(name="Ben")))
-    assert [column.name.words for column in desk.model().seats] == ["Moss 2", "Ben"]
+    assert [column.name.words for column in desk.model().rows[0]] == ["Moss 2", "Ben"]
     desk.send(agree(Draft.played_by_box, 0, ""))
-    assert desk.model().fault is None and desk.model().seats[0].played_by.words == "Person"
+    assert desk.model().banner is None and desk.model().rows[0][0].played_by.words == "Person"
 
 
 def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening) -> None:
@@ -265,26 +265,6 @@ def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening
     desk.send(agree(Draft.played_by_box, 1, ""))
     desk.send(Start())
     assert desk.side is not None and not desk.side.box.seats
-
-
-def test_a_damaged_file_of_who_plays_is_told_until_the_game_goes_on(zoon: Evening) -> None:
-    zoon.until_wish()
-    desk = zoon.desk
-    desk.send(Goto("home"))
-    file, id = desk.kept.store.path.with_name("box_seats.json"), desk.kept.unfinished[0].id
-    desk.send(Resume(id))
-    assert zoon.model.trouble is None
-    desk.send(Goto("home"))
-    file.write_bytes(file.read_bytes()[:-4])
-    desk.send(Resume(id))
-    zoon.session = desk.session
-    assert not zoon.box.seats
-    assert zoon.model.trouble is not None and "If it played for somebody here" in zoon.model.trouble.words
-    zoon.tick()
-    assert zoon.model.trouble is not None
-    zoon.session.take_back()
-    zoon.tick()
-    assert zoon.model.trouble is None, "it has been read"
 
 
 @pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zombinion"])

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from companion.game import Setup, checked
+from companion.game import Choice, Setup, checked
 from companion.games import all_games
 from companion.games.zoon.family.deck import Army, facts
 from companion.games.zoon.family.tribes import limits
@@ -26,7 +27,8 @@ from ui.owned.tribes import (
     owned,
 )
 from ui.owned.tribes_agreed import labels_of
-from ui.pages.agreeing import Draft, seats_model
+from ui.pages.agreement import Agreement
+from ui.pages.draft import Draft, agree
 from ui.pages.enrol_side import EnrolSide
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.touches import Typed
@@ -148,19 +150,26 @@ def test_names_for_files_are_plain_and_free() -> None:
 # the new-game screen, and the decks
 
 
+def seats_model(draft: Draft) -> Any:
+    """The seats as somebody has agreed on them so far."""
+    agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
+    agreement.take(agree(lambda _before: draft))
+    return agreement.model()
+
+
 def test_the_new_game_screen_offers_built_tribes_and_added_ones() -> None:
     keep_army("mine", MINE)
     write(cards_folder() / "golems.toml", TEXT)
-    (row,) = seats_model(Draft(GAME, 2), ()).seats[0].rows
+    (row,) = seats_model(Draft(GAME, 2)).rows[0][0].rows
     assert [button.words for button in row.choices][4:] == ["Golems", "Mine", "Build a tribe"]
     draft = Draft(GAME, 2).for_seat(GAME.options[0], 1, "mine")
     assert draft.setup().option("tribes", "") == "boarix,mine"
-    assert seats_model(draft, ()).fault is None
+    assert seats_model(draft).banner is None
 
 
 def test_the_new_game_screen_says_which_limit_a_tribe_breaks() -> None:
     keep_army("mine", Army((*MINE.zoons, "cloboulon"), (), "Mine"))
-    fault = seats_model(Draft(GAME, 2).for_seat(GAME.options[0], 1, "mine"), ()).fault
+    fault = seats_model(Draft(GAME, 2).for_seat(GAME.options[0], 1, "mine")).banner
     assert fault is not None and "at most 150 points. Chosen: 154" in fault.words
 
 

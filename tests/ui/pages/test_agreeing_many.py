@@ -6,8 +6,7 @@ import pytest
 
 from companion.game import Choice, Option
 from tests.toys.strip.rules import Strip
-from ui.pages.agreeing import MANY
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import MANY, Agreement
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
 from ui.present.touches import Touch, Typed
@@ -44,47 +43,47 @@ def test_how_many_play_is_chosen_and_names_stay() -> None:
     agreed = agreement()
     agreed.take(agree(typing_name, 1))
     agreed.take(Typed("Ben"))
-    assert [button.words for button in agreed.model().counts] == ["2 players", "3 players", "4 players"]
-    agreed.take(agreed.model().counts[2].action)
+    assert [button.words for button in agreed.model().tabs] == ["2 players", "3 players", "4 players"]
+    agreed.take(agreed.model().tabs[2].action)
     setup = agreed.draft.setup()
     assert setup.seats == 4 and setup.players == ("Player 1", "Ben", "Player 3", "Player 4")
     assert setup.option("sides", "") == "dark,light,light,light"
-    assert len(agreed.model().seats) == 4
-    agreed.take(agreed.model().counts[0].action)
+    assert len(agreed.model().rows[0]) == 4
+    agreed.take(agreed.model().tabs[0].action)
     assert agreed.draft.setup().players == ("Player 1", "Ben")
     assert agreed.draft.setup().option("sides", "") == "dark,light"
 
 
 def test_a_game_for_two_alone_asks_no_such_thing() -> None:
-    assert Agreement((Strip(),), lambda: (Choice("s", "S"),)).model().counts == ()
+    assert Agreement((Strip(),), lambda: (Choice("s", "S"),)).model().tabs == ()
 
 
 def test_kinds_are_toggled_counted_and_shown_in_the_summary() -> None:
     agreed = agreement()
     agreed.take(agree(Draft.on_page, "options"))
-    row = next(row for row in agreed.model().options if row.words == "Three kinds")
-    assert row.text is not None and row.text.words == "none"
-    agreed.take(row.text.action)
-    assert agreed.model().page == MANY + "kinds" and agreed.model().title == "0 of 3 chosen"
+    row = next(row for row in agreed.model().rows if row.words == "Three kinds")
+    assert row.choices[0].words == "none"
+    agreed.take(row.choices[0].action)
+    assert agreed.draft.page == MANY + "kinds" and agreed.model().title == "0 of 3 chosen"
     for name in ("yew", "ash"):
         agreed.take(_tile(agreed, name))
-    assert agreed.model().title == "2 of 3 chosen" and not agreed.model().buttons[-1].enabled
+    assert agreed.model().title == "2 of 3 chosen" and not agreed.model().tools[-1].enabled
     agreed.take(_tile(agreed, "oak"))
-    assert agreed.model().buttons[-1].enabled
+    assert agreed.model().tools[-1].enabled
     agreed.take(_tile(agreed, "elm"))
-    assert [tile.words for tile in agreed.model().tiles if tile.lit] == ["Ash", "Oak", "Yew"], (
+    assert [tile.words for tile in agreed.model().rows[0].tiles if tile.lit] == ["Ash", "Oak", "Yew"], (
         "no fourth is taken"
     )
     agreed.take(_tile(agreed, "oak"))
     agreed.take(_tile(agreed, "elm"))
-    agreed.take(agreed.model().buttons[-1].action)
-    row = next(row for row in agreed.model().options if row.words == "Three kinds")
-    assert row.text is not None and row.text.words == "Ash, Elm, Yew"
+    agreed.take(agreed.model().tools[-1].action)
+    row = next(row for row in agreed.model().rows if row.words == "Three kinds")
+    assert row.choices[0].words == "Ash, Elm, Yew"
     assert agreed.draft.setup().option("kinds", "") == "ash,elm,yew"
 
 
 def _tile(agreed: Agreement, name: str) -> Touch:
-    return next(tile.action for tile in agreed.model().tiles if tile.words == name.title())
+    return next(tile.action for tile in agreed.model().rows[0].tiles if tile.words == name.title())
 
 
 def test_too_few_kinds_cannot_be_begun_with() -> None:
@@ -92,9 +91,9 @@ def test_too_few_kinds_cannot_be_begun_with() -> None:
     agreed.take(agree(Draft.toggled, "kinds", "oak"))
     shown = agreed.model()
     assert (
-        shown.fault is not None and shown.fault.words.startswith("Needed: ") and not shown.buttons[-1].enabled
+        shown.banner is not None and shown.banner.words.startswith("Needed: ") and not shown.tools[-1].enabled
     )
-    assert "expected" not in shown.fault.words and "found" not in shown.fault.words
+    assert "expected" not in shown.banner.words and "found" not in shown.banner.words
 
 
 @pytest.mark.parametrize(("at", "drawn"), [(0, "ash,elm,fir"), (-1, "fir,oak,yew")])

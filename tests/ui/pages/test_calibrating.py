@@ -17,10 +17,8 @@ from tests.vision.shown import picture, table
 from ui.box.camera import Camera, Observer
 from ui.owned import whole_files
 from ui.owned.cameras import KeptLenses, lens_file
-from ui.pages.calibrating import EVERY_S, MOST_PICTURES, Calibrating
 from ui.pages.desk import Desk
-from ui.pages.measuring import sight_of
-from ui.present.checks import check_lines
+from ui.pages.table_check import EVERY_S, MOST_PICTURES, Calibrating, check_lines
 from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat, MatFinder
@@ -126,7 +124,7 @@ def test_the_camera_is_locked_and_let_go_and_what_it_cannot_hold_is_said() -> No
     works.popleft()()
     mind.tick()
     assert mind.is_locked and not mind.is_locking
-    lines = {line.name: line for line in check_lines(sight_of(table_seen, mind))}
+    lines = {line.name: line for line in check_lines(table_seen, mind)}
     assert "cannot lock: focus" in lines["Camera"].why
     mind.lock()
     assert not mind.is_locked and "sets itself" in mind.locks

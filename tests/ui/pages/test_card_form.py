@@ -7,8 +7,18 @@ import pytest
 from companion.games.zoon.family.sheet import Sheet
 from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
-from ui.pages.card_draft import CardDraft, most_of, new_trump, new_zoon, typed_number
-from ui.pages.card_side import CardEditing, CardSide, _field_words, _numbers, fault_words
+from ui.pages.card_side import (
+    CardDraft,
+    CardEditing,
+    CardSide,
+    _field_words,
+    _numbers,
+    fault_words,
+    most_of,
+    new_trump,
+    new_zoon,
+    typed_number,
+)
 
 
 def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardEditing:

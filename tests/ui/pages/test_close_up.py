@@ -94,6 +94,6 @@ def test_any_square_is_put_right_in_two_touches(game: str, tmp_path: Path) -> No
     desk = begun(tmp_path, game, 30)
     for square in desk.session.reply.view.board:
         keys = [key for key in touched(desk, square).answers if isinstance(key.action, Correct)]
-        readings = desk.session.readings(square)
+        readings = desk.session.referee.readings(square)
         assert bool(keys) == bool(readings)
         desk.send(Close())

@@ -11,12 +11,11 @@ from companion.games import all_games
 from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
 from tests.situations.maker import Maker
+from ui.box.eyes import choose_looks
 from ui.box.opening import Opened, OpeningFault
-from ui.box.printed_looks import choose_looks
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
-from ui.pages.agreeing import with_choice
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, with_choice
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
@@ -157,7 +156,9 @@ def test_a_touch_ends_the_waiting(room: Room) -> None:
 
 def test_a_game_of_which_nobody_knows_what_watched_it_is_not_guessed_at(room: Room) -> None:
     room.played()
-    (room.folder / "sources.json").write_text("rubbish")
+    played = room.store.games()[0]
+    copy = room.store.add(played.game, played.players, room.store.lines(played.id), None)
+    OnTable(room.store.path).lay(room.store.played(copy).started)
     desk = room.start()
     assert due(desk) and room.opened == []
     assert desk.model().notice.words == "It is not known any more what watched this game."

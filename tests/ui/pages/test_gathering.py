@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ui.checks import lookout
-from ui.pages.calibrating import EVERY_S, MOST_PICTURES, TOGETHER_S, Calibrating
+from ui.pages.table_check import EVERY_S, MOST_PICTURES, TOGETHER_S, Calibrating
 from vision.sources.frames import Frame
 
 

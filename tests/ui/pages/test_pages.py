@@ -1,8 +1,8 @@
 """Home, agreement, history, table check and the desk that leads from one to the other: no window needed."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,29 +11,36 @@ from companion.game import Choice, Setup, checked
 from companion.games import all_games
 from companion.journal import Entry, TookBack
 from companion.referee import Referee
+from hardware.panel import PinPanel
+from hardware.said import Said
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
 from ui.faces.step_page import StepFault
 from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
-from ui.pages.agreeing import typing_option, with_choice
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, typing_option, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import agree
+from ui.pages.draft import Draft, agree
+from ui.pages.front import HomeModel, HomePage
 from ui.pages.seating import typing_name
-from ui.present.checks import Sight, check_lines
+from ui.pages.table_check import check_lines, check_model
 from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
-from ui.present.front import home_model
-from ui.present.pages import check_model, fairness_words, history_model
-from ui.present.steps import HistoryLine
-from ui.present.table_touches import Close
+from ui.present.pages import fairness_words, history_model
+from ui.present.steps import CheckLine, HistoryLine
 from ui.present.touches import LeaveSteps, Typed
 from vision.calibration.judging import failed as failed_verdict
 from vision.calibration.judging import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
+
+
+def home_model(games: int) -> HomeModel:
+    """The first screen of a box on which nothing was played yet."""
+    past = SimpleNamespace(last="")
+    kept: Any = SimpleNamespace(unfinished=(), past=past, helps="", words="", notice="")
+    return HomePage(kept, tuple(all_games().values())[:games]).model()
 
 
 def test_home_offers_to_go_on_first(fresh: Make) -> None:
@@ -45,7 +52,7 @@ def test_home_offers_to_go_on_first(fresh: Make) -> None:
         and "to" in shown.resume.detail
         and "19:30" in shown.resume.detail
     )
-    assert home_model().resume is None and home_model().buttons[0].weight == "main"
+    assert home_model(1).resume is None and home_model(1).buttons[0].weight == "main"
 
 
 def test_going_on_leads_to_where_it_was(fresh: Make) -> None:
@@ -70,7 +77,7 @@ def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Pa
     )
     desk.send(Goto("seats"))
     desk.send(Start())
-    assert desk.page == "seats" and "expected a camera" in desk.model().fault.words
+    assert desk.page == "seats" and "expected a camera" in desk.model().banner.words
     desk.send(Goto("check"))
     assert desk.model().rows == ()
 
@@ -114,24 +121,25 @@ def test_players_have_names_from_the_start_and_keep_those_given() -> None:
     assert agreement.draft.setup().players == ("Player 1", "Zoë")
     agreement.take(agree(typing_name, 1))
     agreement.take(Typed(None))
-    assert agreement.model().seats[1].name.words == "Zoë"
+    assert agreement.model().rows[0][1].name.words == "Zoë"
 
 
 def test_every_option_is_there_with_its_words_and_its_default() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
-    shown = agreement.model()
-    rows = {row.words: row for row in (*shown.options, *shown.seats[0].rows)}
+    columns: Any = agreement.model().rows[0]
+    agreement.take(agree(Draft.on_page, "options"))
+    rows: dict[str, Any] = {row.words: row for row in (*agreement.model().rows, *columns[0].rows)}
     for option in GAME.options:
         row = rows[option.words]
         chosen = [b.action.given[-1] for b in row.choices if b.weight == "chosen"]
         default = str(option.default).split(",")[0] if option.each_seat else option.default
-        assert chosen == ([default] if option.choices else [])
+        assert chosen == ([default] if option.choices and not option.many else [])
 
 
 def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
     desk = fresh("games")
-    assert home_model((), games=2).buttons[0].action == Goto("games")
-    assert home_model((), games=1).buttons[0].action == Goto("seats")
+    assert home_model(2).buttons[0].action == Goto("games")
+    assert home_model(1).buttons[0].action == Goto("seats")
     keys = {tile.name: tile.action for tile in desk.model().tiles}
     assert set(keys) == {game.name for game in all_games().values()}
     desk.send(keys[GAME.name])
@@ -154,9 +162,9 @@ def test_what_cannot_be_played_is_said_in_words() -> None:
     agreement = Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),))
     agreement.take(agree(typing_option, "zoons"))
     agreement.take(Typed("+nobody,"))
-    fault = agreement.model().fault
+    fault = agreement.model().banner
     assert fault is not None and fault.words.startswith("Needed: ") and "nobody" in fault.words
-    assert not agreement.model().buttons[-1].enabled
+    assert not agreement.model().tools[-1].enabled
 
 
 def test_history_tells_who_said_what_and_what_was_waived(made: Make) -> None:
@@ -172,7 +180,7 @@ def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh:
     desk = fresh("play")
     session: Session[Any] = desk.session
     square = next(name for name, lying in session.reply.look.regions.items() if len(lying) == 2)
-    reading = next(r for r in session.readings(square) if r.seq is not None)
+    reading = next(r for r in session.referee.readings(square) if r.seq is not None)
     session.correct(reading)
     session.take_back(agreed=frozenset({0, 1}))
     lines = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
@@ -188,7 +196,7 @@ def test_a_chronicle_kept_up_to_date_tells_the_same_as_a_new_one(fresh: Make) ->
         kept.tell(session.referee.entries)
         session.take_back(agreed=frozenset({0, 1}))
         square = next(name for name, lying in session.reply.look.regions.items() if lying)
-        readings = session.readings(square)
+        readings = session.referee.readings(square)
         if readings:
             session.correct(readings[0])
         afresh = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
@@ -226,7 +234,32 @@ def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
 
 
 GOOD = (passed_verdict("mat", "All four corner tags fit."), passed_verdict("focus", "Sharp."))
-WELL = Sight("camera", None, True, GOOD, (("boarix", 11),), 4, 4, None)
+
+
+def lines_of(**change: Any) -> tuple[CheckLine, ...]:
+    """The checks of a table that is seen well, but for this change; `pictures` False: none came yet."""
+    read = change.get("read", 4)
+    cards = [SimpleNamespace(kind="card", label="a" if n < read else None, face="up") for n in range(4)]
+    seen = SimpleNamespace(scene=SimpleNamespace(sightings=cards)) if change.get("pictures", True) else None
+    panel = change.get("panel", SimpleNamespace(why=None))
+    opened: Any = SimpleNamespace(
+        source=SimpleNamespace(trouble=change.get("trouble")),
+        simulated=None,
+        session=SimpleNamespace(reading=seen, frame=seen),
+        decks=change.get("decks", (SimpleNamespace(name="boarix", faces=range(11)),)),
+        panel=panel,
+    )
+    judged: Any = SimpleNamespace(
+        calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False
+    )
+    return check_lines(opened, judged)
+
+
+def lost_pin() -> PinPanel:
+    """A panel one of whose pins cannot be had."""
+    panel = PinPanel.__new__(PinPanel)
+    panel.__dict__ |= {"why": Said("GPIO7 (die0.tl) is used by something else")}
+    return panel
 
 
 @pytest.mark.parametrize(
@@ -236,25 +269,25 @@ WELL = Sight("camera", None, True, GOOD, (("boarix", 11),), 4, 4, None)
         ({"verdicts": (failed_verdict("mat", "Tag 2 is covered.", "Uncover it."),)}, "Mat", "Tag 2"),
         ({"verdicts": (*GOOD, failed_verdict("glare", "It glares.", "Move the lamp."))}, "Glare", "glares"),
         ({"decks": ()}, "Cards", "No deck"),
-        ({"cards_read": 2}, "Cards", "2 of them recognised"),
-        ({"panel": "GPIO7 (die0.tl) is used by something else", "panel_answers": True}, "Buttons", "GPIO7"),
+        ({"read": 2}, "Cards", "2 of them recognised"),
+        ({"panel": lost_pin()}, "Buttons", "GPIO7"),
     ],
 )
 def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], name: str, words: str) -> None:
-    lines = check_lines(replace(WELL, **change))
+    lines = lines_of(**change)
     failed = [line for line in lines if line.passed is False]
     assert [line.name for line in failed] == [name]
     assert words in failed[0].why and failed[0].fix
     assert lines[0] == failed[0]
-    verdict = check_model(lines).banner
+    verdict = check_model(lines, None).banner
     assert verdict is not None and verdict.tone == "trouble"
 
 
 def test_all_is_well_only_when_everything_is_known() -> None:
-    well = check_model(check_lines(WELL)).banner
+    well = check_model(lines_of(), None).banner
     assert well is not None and well.tone == "good"
-    unknown = check_lines(Sight("camera", decks=(("boarix", 11),)))
-    waits = check_model(unknown, Close()).banner
+    unknown = lines_of(pictures=False)
+    waits = check_model(unknown, None).banner
     assert waits is not None and waits.tone == "wait"
 
 

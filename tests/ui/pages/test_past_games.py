@@ -12,8 +12,8 @@ from companion.game import Choice, legal
 from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, zoon_names
+from ui.box.eyes import choose_looks
 from ui.box.opening import Opened, OpeningFault
-from ui.box.printed_looks import choose_looks
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
@@ -85,7 +85,7 @@ def test_a_refused_start_leaves_nothing_behind(tmp_path: Path) -> None:
     for _time in range(2):
         desk.send(Goto("seats"))
         desk.send(Start())
-        assert "expected a camera" in desk.model().fault.words
+        assert "expected a camera" in desk.model().banner.words
     assert store.games() == ()
 
 

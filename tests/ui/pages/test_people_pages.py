@@ -8,7 +8,7 @@ import pytest
 
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
-from ui.pages.past_page import FEW, MANY
+from ui.pages.past_side import FEW, MANY
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowPerson
 from ui.present.steps import Said

@@ -10,7 +10,7 @@ from companion.games import all_games
 from hardware.printers import PrinterFault
 from hardware.said import Said
 from tests.approved.touched import Written, written
-from ui.box.printed_looks import lies_printed
+from ui.box.eyes import lies_printed
 from ui.pages import print_page
 from ui.pages.print_page import (
     LOOK_EVERY,

@@ -46,27 +46,27 @@ def test_who_plays_is_remembered_and_sits_down_by_two_touches(tmp_path: Path) ->
     ]
     desk.send(Goto("home"))
     desk.send(Goto("seats"))
-    name = desk.model().seats[1].name
+    name = desk.model().rows[0][1].name
     desk.send(name.action)
-    tiles = desk.model().tiles
+    tiles = desk.model().rows[0].tiles
     assert [(tile.words, tile.lit, tile.faded) for tile in tiles] == [
         ("Ann", False, True),
         ("Ben", True, False),
     ]
     assert tiles[0].action == agree(seated, 1, desk.settings.now.people[0])
     desk.send(tiles[0].action)
-    assert [column.name.words for column in desk.model().seats] == ["Ben", "Ann"]
+    assert [column.name.words for column in desk.model().rows[0]] == ["Ben", "Ann"]
 
 
 def test_one_key_alone_leads_from_the_rules_agreed_back_to_the_seats(tmp_path: Path) -> None:
     desk = situations(tmp_path)["seats"]()
     desk.send(agree(Draft.on_page, "options"))
     leads = []
-    for key in desk.model().buttons:
+    for key in desk.model().tools:
         if key.action != Start():
             desk.send(agree(Draft.on_page, "options"))
             desk.send(key.action)
-            leads += [key.action] if desk.page == "seats" and desk.model().page == "seats" else []
+            leads += [key.action] if desk.page == "seats" and desk.agreement.draft.page == "seats" else []
             desk.send(Goto("seats"))
     assert leads == [PageBack()]
 

@@ -11,9 +11,9 @@ from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
+from ui.pages.front import GamesModel, HomeModel
 from ui.present.desk_touches import ChooseGame, Goto, Start
-from ui.present.front import GamesModel, HomeModel
-from ui.present.models import SeatsModel
+from ui.present.steps import StepModel
 
 GAMES = tuple(all_games().values())
 
@@ -36,8 +36,8 @@ def touch(desk: Desk, wanted: object) -> None:
     elif isinstance(model, GamesModel):
         keys = [tile.action for tile in model.tiles]
     else:
-        assert isinstance(model, SeatsModel)
-        keys = [key.action for key in model.buttons if key.enabled]
+        assert isinstance(model, StepModel)
+        keys = [key.action for key in model.tools if key.enabled]
     assert wanted in keys
     desk.send(wanted)  # type: ignore[arg-type]
 

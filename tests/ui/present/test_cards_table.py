@@ -135,7 +135,7 @@ def test_done_ends_the_phase_where_nothing_else_can_be_meant(fresh: Make) -> Non
 
 
 def test_the_panels_done_says_the_same_and_the_record_tells_who(fresh: Make) -> None:
-    from ui.box.inbox import Press
+    from ui.box.session import Press
 
     desk = fresh("cards-action")
     desk.session.inbox.post_press(Press("done", "panel"))

@@ -161,13 +161,13 @@ def seated(turn: Any, thrown: dict[int, Any] | None = None, aside: tuple[tuple[s
 
 def test_the_seats_that_are_to_act_are_marked() -> None:
     def active(turn: Any, thrown: dict[int, Any] | None = None) -> list[bool]:
-        return [chip.active for chip in chips(seated(turn, thrown))]
+        return [chip.active for chip in chips(seated(turn, thrown), "play")]
 
     assert active(Seats(frozenset({0, 2}))) == [True, False, True]
     assert active(Chance("dice", (0, 1), "Throw")) == [True, True, False]
     assert active(Chance("dice", (0, 1), "Throw"), {0: 4}) == [False, True, False]
     assert active(Over((2,), "so", "rule")) == [False, False, True]
-    shown = chips(seated(TURN, aside=(("one trump",), ("two trumps",))))
+    shown = chips(seated(TURN, aside=(("one trump",), ("two trumps",))), "play")
     assert [(chip.seat, chip.name, chip.aside) for chip in shown] == [
         (0, "Ann", ("one trump",)),
         (1, "Ben", ("two trumps",)),

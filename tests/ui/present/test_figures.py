@@ -1,6 +1,6 @@
 """What the journal tells of people, counted on games made by hand: wins, runs, tribes, luck; names however written."""
 
-from companion.luck import DICE, DIE
+from companion.game import DICE, DIE
 from tests.situations.looked_back import PLAYS, record_of
 from ui.present.figures import FaceFell, GameFigures, OfGame, game_figures, people
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.abilities import Throw
-from companion.game import PENNY
-from companion.luck import COIN, DICE, DIE, luck
+from companion.game import COIN, DICE, DIE, PENNY, Throw
+from companion.luck import luck
 from tests.situations.looked_back import PLAYS, record_of
 from ui.pages.looking_back import LookedBack, LuckPage
 from ui.present import story

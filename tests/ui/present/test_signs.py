@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.abilities import PrintsCards, ability
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Thing
@@ -67,7 +66,7 @@ def test_a_card_that_lies_face_down_bears_nothing_unless_it_may_be_seen() -> Non
     assert signed_pieces(ZOON, TWO, [down, coin])[0] == down
 
 
-@pytest.mark.parametrize("name", [name for name, game in all_games().items() if ability(game, PrintsCards)])
+@pytest.mark.parametrize("name", [name for name, game in all_games().items() if game.faces])
 def test_on_the_shared_mirror_only_open_cards_are_told(name: str) -> None:
     game = all_games()[name]
     setup = checked(game, TWO)

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from companion.game import Setup, checked
 from companion.games import all_games
 from companion.journal import Entry, TookBack
 from tests.situations.looked_back import PLAYS, record_of
@@ -88,6 +89,6 @@ def test_pauses_are_left_out_of_how_long_it_took(stamps: tuple[str, ...], minute
 
 
 def test_every_game_tells_its_progress() -> None:
-    from companion.abilities import TellsProgress, ability
-
-    assert all(ability(game, TellsProgress) is not None for game in all_games().values())
+    assert all(
+        game.measures(game.start(checked(game, Setup(game.seats[0])))) for game in all_games().values()
+    )

@@ -9,9 +9,9 @@ import pytest
 from companion.game import Over, legal
 from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
+from companion.judge import ELSE
 from companion.rulebook import rule, rules
 from companion.sight import Look
-from companion.unseen import ELSE
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk

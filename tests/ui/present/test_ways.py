@@ -23,8 +23,7 @@ def moment(game: Game[Any], setup: Setup, state: Any) -> Any:
     )
 
 
-def lit(game: Game[Any], setup: Setup, state: Any, square: str) -> dict[str, str]:
-    shown = moment(game, setup, state)
+def lit(shown: Any, square: str) -> dict[str, str]:
     return {mark.region: mark.kind for mark in lit_by(shown, square, ways_from(shown, square))}
 
 
@@ -50,8 +49,9 @@ def test_lit_squares_are_those_of_the_lawful_events(name: str, seed: int) -> Non
                 ways[event.start].add(event.to)
             if event.by in ways and event.by != event.start and event.at is not None:
                 ways[event.by].add(event.at)
+        shown = moment(game, setup, state)
         for square in squares:
-            assert set(lit(game, setup, state, square)) == ways[square]
+            assert set(lit(shown, square)) == ways[square]
             found += len(ways[square])
     assert found > 20
 
@@ -65,9 +65,10 @@ def test_what_is_lit_follows_from_what_everybody_knows(name: str) -> None:
     for _before, _event, state in walk(game, setup, 7, 60):
         known = game.public_state(state)
         if awaited(game, state) and awaited(game, known):
+            true, seen = moment(game, setup, state), moment(game, setup, known)
             for square in squares:
-                marks = lit(game, setup, state, square)
-                assert marks == lit(game, setup, known, square)
+                marks = lit(true, square)
+                assert marks == lit(seen, square)
                 shown += len(marks)
     assert shown > 20
 
@@ -80,10 +81,11 @@ def test_a_square_with_an_enemy_is_lit_otherwise_than_an_empty_one() -> None:
         for _before, _event, state in walk(game, setup, seed, 90):
             if not awaited(game, state):
                 continue
-            board = game.view(state, None).board
+            shown = moment(game, setup, state)
+            board = shown.reply.view.board
             for square, lying in board.items():
                 own = next((thing.seat for thing in lying if thing.kind == "card"), None)
-                for to, kind in lit(game, setup, state, square).items():
+                for to, kind in lit(shown, square).items():
                     kinds.add(kind)
                     enemy = any(t.kind == "card" and t.seat not in (own, None) for t in board.get(to, ()))
                     assert kind == "shoot" or (kind == "take") == enemy

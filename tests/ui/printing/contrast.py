@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ui.widgets.palette import contrast
+from tests.ui.wcag import contrast
 from vision.printed.letters import size_of, width_mm
 from vision.printed.marks import Colour, Drawing, Font, Label, Placed
 from vision.printed.pdf import picture_of

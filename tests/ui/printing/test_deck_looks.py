@@ -7,9 +7,8 @@ import pytest
 
 from companion.game import Setup, checked
 from tests.situations.maker import Maker
-from ui.box.eyes import game_decks, unasked_looks
+from ui.box.eyes import choose_looks, game_decks, lies_printed, unasked_looks
 from ui.box.opening import SIMULATED, Opened
-from ui.box.printed_looks import choose_looks, lies_printed
 from ui.cli import run_command
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree

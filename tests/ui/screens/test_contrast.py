@@ -9,7 +9,7 @@ import pytest
 
 from tests.situations.screens import situations
 from tests.ui.sizes import ONE_OF_A_KIND, SIZES
-from ui.widgets.palette import PALETTES
+from ui.widgets.theme import PALETTES
 
 
 @pytest.mark.parametrize(
@@ -21,16 +21,21 @@ from ui.widgets.palette import PALETTES
         if "ZO_EVERY_SIZE" in os.environ or n % len(PALETTES) == at
     ],
 )
-def test_texts_and_signs_stand_out(name: str, theme: str, drive: Callable[..., Any], tmp_path: Path) -> None:
+def test_texts_and_signs_stand_out(
+    name: str, theme: str, drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
     from tests.ui.drawn import drawn, faint
 
-    desk = situations(tmp_path)[name]()
+    desk = made(name)
+    usual = desk.settings.now.theme
     desk.settings.change(theme=theme)
-    driver = drive(desk, SIZES[0])
-    driver.run(0.2)
-    screen = drawn(driver.app.root)
-    assert len(screen.inked) > 5 and faint(screen) == []
-    desk.close()
+    try:
+        driver = drive(desk, SIZES[0])
+        driver.run(0.2)
+        screen = drawn(driver.app.root)
+        assert len(screen.inked) > 5 and faint(screen) == []
+    finally:
+        desk.settings.change(theme=usual)
 
 
 def test_a_faint_text_is_noticed(drive: Callable[..., Any], tmp_path: Path) -> None:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.ui.audit import walk
-from ui.screens.replay import END, FIRST, LEFT, RIGHT, SPACE
-from ui.widgets.place_bar import PlaceBar
+from ui.screens.replay import END, FIRST, LEFT, RIGHT, SPACE, PlaceBar
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
 

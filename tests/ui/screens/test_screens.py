@@ -33,7 +33,7 @@ def test_screen_is_whole(
     from tests.approved.screens import differing_picture
     from tests.ui.audit import complaints, walk
     from tests.ui.by_keys import expect_all_reached
-    from ui.widgets.sound_key import SoundKey
+    from ui.widgets.keys import SoundKey
 
     desk = made(name)
     shown = made.shown[name]  # type: ignore[attr-defined]

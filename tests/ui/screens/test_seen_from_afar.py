@@ -10,7 +10,6 @@ from tests.ui.audit import walk
 from tests.ui.sizes import SIZES, named
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
-from ui.present.models import SeatsModel
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=named)
 Drive = Callable[..., Any]
@@ -27,7 +26,7 @@ def is_whole(widget: Any) -> bool:
     from kivy.uix.scrollview import ScrollView
 
     from ui.touch.focus import box_of
-    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.banner_card import GuideStrip
 
     box = box_of(widget)
     holder = widget.parent
@@ -59,8 +58,7 @@ def test_before_a_fight_both_values_are_in_view(
 def test_after_a_fight_the_sums_stay_large_and_in_view(
     name: str, size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.contest_card import ContestCard
-    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.happened import ContestCard, HappenedRow
     from ui.widgets.text import Fitted
     from ui.widgets.theme import BODY, type_px
 
@@ -78,7 +76,7 @@ def test_after_a_fight_the_sums_stay_large_and_in_view(
 
 @each_size
 def test_the_guides_keys_are_in_sight_and_go_on(size: tuple[int, int], fresh: Make, drive: Drive) -> None:
-    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.banner_card import GuideStrip
 
     desk = fresh("guide-zoon_alternate-turn")
     driver = drive(desk, size)
@@ -102,7 +100,7 @@ def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
 ) -> None:
     from tests.ui.audit import complaints
     from ui.touch.focus import box_of
-    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.banner_card import GuideStrip
     from ui.widgets.own_board import OwnBoard
 
     driver = drive(made(name), size)
@@ -115,8 +113,8 @@ def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
 def test_what_is_large_for_a_moment_takes_the_guides_place(fresh: Make, drive: Drive) -> None:
     from dataclasses import replace
 
-    from ui.widgets.guide_card import GuideStrip
-    from ui.widgets.highlight import Highlight
+    from ui.widgets.banner_card import GuideStrip
+    from ui.widgets.happened import Highlight
 
     driver = drive(fresh("guide-zoon_alternate-turn"), SIZES[0])
     driver.run(0.3)
@@ -164,11 +162,11 @@ def test_a_game_of_piles_shows_them_as_tiles_until_the_table_is_asked_for(
 
 @each_size
 def test_a_code_to_scan_fills_the_page(size: tuple[int, int], made: Make, drive: Drive) -> None:
-    from ui.screens.steps import Pictured
+    from ui.widgets.drawing import Sign
 
     driver = drive(made("phones"), size)
     driver.run(0.3)
-    (code,) = found(driver, Pictured)
+    (code,) = [sign for sign in found(driver, Sign) if sign._drawing.name == "picture"]
     assert min(code.width, code.height) >= 0.6 * min(size)
     assert is_whole(code)
 
@@ -195,7 +193,7 @@ def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Dr
 
     desk = fresh("zones-seats")
     driver = drive(desk, SIZES[0])
-    assert isinstance(driver.app._page.shown, SeatsModel) and not driver.app._page.shown.views
+    assert driver.desk.page == "seats" and "Pictures come from" not in str(driver.app._page.shown)
     assert "Pictures come from" not in [words.text for words in found(driver, Words)]
     game = fresh("play")
     game.send(OpenMenu())
@@ -249,7 +247,7 @@ def test_leaving_is_smaller_than_what_people_come_for(
 
 def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Drive) -> None:
     from ui.screens.home import Title
-    from ui.widgets.icons import Icon
+    from ui.widgets.text import Icon
 
     driver = drive(made("language"), SIZES[0])
     driver.run(0.2)
@@ -290,20 +288,19 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
 
 def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:
     """What is kept for the eye is the mean of all languages."""
-    from ui.widgets.card_board import CardBoard
+    from ui.widgets.drawing import Sign
 
     desk = fresh("cards-reference")
     driver = drive(desk, SIZES[0])
     driver.run(0.2)
-    (board,) = found(driver, CardBoard)
     card = model_of(desk).card
     assert card is not None and card.label is not None
     faces = driver.app.faces
     large = faces.large(card.deck, card.label)
     assert large is not None and large is not faces.face(card.deck, card.label)
-    assert large.height > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
-    drawn = [part for part in board.canvas.children if getattr(part, "texture", None) is large]
-    assert drawn
+    assert large.shape[0] > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
+    pictures = [getattr(sign._drawing.marks[0], "picture", None) for sign in found(driver, Sign)]
+    assert sum(picture is large for picture in pictures) == 1
     desk.settings.change(language="de")
     driver.app.refresh()
     assert faces.large(card.deck, card.label) is not large

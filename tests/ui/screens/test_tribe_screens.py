@@ -13,7 +13,7 @@ from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
-from ui.pages.agreeing import with_choice
+from ui.pages.agreement import with_choice
 from ui.pages.draft import agree
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps, Touch
@@ -107,7 +107,7 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
     touch(driver, TapSquare((0, -1)))
     assert (0, -1) in {stride.offsets[-1] for stride in model(driver).grid.strides}
     touch(driver, TapSquare((0, 0)))
-    from ui.widgets.tribe_parts import GridPad
+    from ui.widgets.tribe_builder import GridPad
 
     pad = next(widget for widget in walk(driver.app.root) if isinstance(widget, GridPad))
     assert len(pad.children) == 25 and len(pad.canvas.after.children) > 25

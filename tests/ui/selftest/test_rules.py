@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.lab.measured.wanted import held_against
+from ui.lab.measured.figures import held_against
 from ui.present.touches import do
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Finding, advice

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sight import Region, Sighting, Table
+from ui.box.eyes import choose_looks
 from ui.box.opening import simulated_table
-from ui.box.printed_looks import choose_looks
 from ui.cli import run_command
 from ui.lab.measured.measure import measure
 from ui.line.scenes import read_table

@@ -11,8 +11,8 @@ import pytest
 from companion.games import all_games
 from tests.situations.screens import situations
 from tests.ui.conftest import SIZES
+from ui.box.camera import Onlooker
 from ui.box.eyes import game_decks
-from ui.box.onlooker import Onlooker
 from ui.pages.desk import Desk
 from ui.pages.enrol_side import EnrolSide
 from ui.present.desk_touches import MakeBundle

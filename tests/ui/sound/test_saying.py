@@ -8,7 +8,7 @@ import pytest
 from tests.ui.sound.test_speaker import Programs
 from ui.owned.settings import Settings
 from ui.present.table_touches import Close, OpenMenu
-from ui.sound.saying import news
+from ui.sound.cue import news
 from ui.sound.speaker import SAY, Speaker
 from ui.touch.app import Hearing
 

@@ -65,15 +65,15 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(autouse=True)
-def installed(announced: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(autouse=True, scope="module")
+def installed(announced: Path) -> Iterator[None]:
     """It is installed; what was remembered of games before is forgotten, and so is what is remembered of it."""
     remembered = (homes.homes, all_games, registry.all_faces, own_pages, own_screens, registry._maker_of)
-    monkeypatch.syspath_prepend(announced)
-    for known in remembered:
-        known.cache_clear()
-    yield
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(announced)
+        for known in remembered:
+            known.cache_clear()
+        yield
     for known in remembered:
         known.cache_clear()
 
@@ -224,7 +224,7 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
 
 
 def test_what_can_only_be_looked_at_closes_with_the_finger(tmp_path: Path, drive: Drive) -> None:
-    from ui.widgets.hold_key import EdgeKey
+    from ui.widgets.keys import EdgeKey
 
     desk = situations(tmp_path)["quay-later"]()
     driver = drive(desk, (800, 480))

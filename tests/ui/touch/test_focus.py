@@ -10,9 +10,9 @@ from hardware.said import Said
 from tests.ui.audit import walk
 from tests.ui.by_keys import MOST_STOPS
 from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
-from ui.box.inbox import Press
+from ui.box.session import Press
 from ui.present.desk_touches import Goto, SwitchSound
-from ui.touch.pages_panel import PagesPanel
+from ui.touch.app import PagesPanel
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
 TAB, UP, DOWN, RIGHT, LEFT = 9, 273, 274, 275, 276
@@ -37,14 +37,15 @@ def lead(driver: Any, code: int, there: object) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fresh: Made) -> None:
-    from ui.widgets.palette import contrast
+    from tests.ui.wcag import contrast
     from ui.widgets.theme import colours
 
     desk = fresh("home")
     desk.settings.change(theme=theme)
     driver = drive(desk)
     key(driver, TAB)
-    line, edge = driver.app.focus.ring.inks
+    ring = driver.app.focus.ring
+    line, edge = tuple(ring._bright.rgba), tuple(ring._dark.rgba)
     assert contrast(line, edge) >= SEEN
     ink = colours()
     for ground in (ink.night, ink.surface, ink.raised, ink.primary, ink.chosen.ground, ink.table, ink.square):
@@ -81,7 +82,7 @@ def test_a_touch_takes_the_ring_away(drive: Drive, fresh: Made) -> None:
     key(driver, DOWN)
     assert driver.app.focus.ring.box is not None
     driver.touch(3, 3)
-    assert driver.app.focus.ring.box is None and driver.app.focus.ring.inks[0][3] == 0
+    assert driver.app.focus.ring.box is None and driver.app.focus.ring._bright.a == 0
 
 
 def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) -> None:
@@ -101,7 +102,7 @@ def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) ->
 def test_a_strip_that_comes_over_the_ring_s_square_lets_nothing_be_pressed_unseen(
     drive: Drive, made: Made
 ) -> None:
-    from ui.widgets.guide_card import GuideStrip
+    from ui.widgets.banner_card import GuideStrip
 
     driver = drive(made("guide-zones-turn"), (720, 1280))
     driver.run(0.2)
@@ -147,7 +148,7 @@ def test_a_text_scrolls_before_it_is_left(drive: Drive, fresh: Made) -> None:
 
 
 def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
-    from ui.widgets.typing_pad import FinishTyping, TypeSign
+    from ui.widgets.typing_pad import PadKey, TypeSign
 
     desk = fresh("typing")
     driver = drive(desk)
@@ -156,17 +157,17 @@ def test_a_text_is_typed_with_arrows_alone(drive: Drive, fresh: Made) -> None:
     key(driver, ENTER)
     key(driver, RIGHT)
     key(driver, ENTER)
-    lead(driver, TAB, FinishTyping())
+    lead(driver, TAB, PadKey("done"))
     key(driver, ENTER)
     assert desk.agreement.draft.names[0] == "Annas"
 
 
 def test_accents_are_typed_by_keys_alone(drive: Drive, fresh: Made) -> None:
-    from ui.widgets.typing_pad import Accent, FinishTyping, TypeSign
+    from ui.widgets.typing_pad import PadKey, TypeSign
 
     desk = fresh("typing")
     driver = drive(desk)
-    for touch in (Accent(), TypeSign("e"), TypeSign("é"), TypeSign("e"), FinishTyping()):
+    for touch in (PadKey("accent"), TypeSign("e"), TypeSign("é"), TypeSign("e"), PadKey("done")):
         lead(driver, TAB, touch)
         key(driver, ENTER)
     assert desk.agreement.draft.names[0] == "Année"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ui.touch.only_window import AnotherWindow, only_window
+from ui.touch.main import AnotherWindow, only_window
 
 OPEN = """
 import sys, time
 from pathlib import Path
-from ui.touch.only_window import only_window
+from ui.touch.main import only_window
 with only_window(Path(sys.argv[1])):
     print("open", flush=True)
     time.sleep(60)

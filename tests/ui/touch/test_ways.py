@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.touch.ways import Oblong, Way, in_reading_order, next_in
+from ui.touch.focus import Oblong, Way, in_reading_order, next_in
 
 GRID = [Oblong(x * 60, y * 60, 50, 50) for y in (2, 1, 0) for x in range(3)]
 """Nine keys, numbered as they are read."""

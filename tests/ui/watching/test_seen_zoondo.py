@@ -14,7 +14,7 @@ import pytest
 
 from companion.game import Event
 from companion.games import all_games
-from companion.games.zoon.family.events import Reinforced
+from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
@@ -26,7 +26,7 @@ from ui.secrecy import shown_cards
 from vision.eye import Eye
 
 PLAYS = Path(__file__).parents[2] / "plays" / "zoondo"
-TURNS = 30
+TURNS = 18
 MOST_ASKED = 0.03
 
 

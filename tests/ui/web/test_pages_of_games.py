@@ -41,7 +41,7 @@ def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
 def test_every_key_of_a_phone_can_be_touched(game: str) -> None:
     """Nothing that a phone offers fails, and nothing but what it offers reaches the game."""
     lots, room = Random(11), Room(game)
-    for _step in range(60):
+    for _step in range(40):
         seat = lots.choice(sorted(room.tables))
         touches = [touch for touch in room.touches(seat) if touch != PressButton("back")]
         if touches and lots.random() < 0.7:

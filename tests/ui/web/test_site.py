@@ -21,8 +21,8 @@ from ui.languages import OWN_NAMES, language
 from ui.present.models import Played
 from ui.web import addresses, hub, pace
 from ui.web.evening import WRONG_CODES, Evening
-from ui.web.headers import SAFE_HEADERS
 from ui.web.hub import GONE, Hub, PageState, read_pressed
+from ui.web.local_only import SAFE_HEADERS
 from ui.web.shelf import JournalShelf
 from ui.web.site import AT_ONCE, COOKIE, MOST_BYTES, Site
 

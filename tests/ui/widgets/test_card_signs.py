@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.ui.wcag import contrast
 from ui.present.models import Piece
 from ui.present.tabletop import thing_parts
-from ui.widgets import palette, theme
+from ui.widgets import theme
 from vision.printed.marks import Block, Label
 
 
@@ -17,9 +18,9 @@ def usual(window: Any) -> Iterator[None]:
     theme.choose("dark")
 
 
-@pytest.mark.parametrize("name", palette.PALETTES)
+@pytest.mark.parametrize("name", theme.PALETTES)
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
-def test_figure_and_name_stand_out_from_their_plates(name: palette.ThemeName, seat: int | None) -> None:
+def test_figure_and_name_stand_out_from_their_plates(name: theme.ThemeName, seat: int | None) -> None:
     from ui.widgets.drawing import colour_of
 
     theme.choose(name)
@@ -29,4 +30,4 @@ def test_figure_and_name_stand_out_from_their_plates(name: palette.ThemeName, se
     for plate, words in zip(found[::2], found[1::2], strict=False):
         if isinstance(words, Label):
             assert isinstance(plate, Block) and plate.opacity == 1, "nothing shines through"
-            assert palette.contrast(colour_of(words.ink), colour_of(plate.ink)) >= 4.5
+            assert contrast(colour_of(words.ink), colour_of(plate.ink)) >= 4.5

@@ -21,7 +21,7 @@ def moving() -> Iterator[None]:
 def confetti(driver: Any) -> list[Any]:
     from ui.widgets.celebration import Confetti
 
-    return [widget for widget in walk(driver.app.root) if isinstance(widget, Confetti) and widget.falling]
+    return [widget for widget in walk(driver.app.root) if isinstance(widget, Confetti) and widget._clock]
 
 
 def test_paper_falls_once_and_is_gone(drive: Drive, made: Make, moving: None) -> None:
@@ -41,7 +41,7 @@ def test_where_motion_is_reduced_nothing_falls(window: Any, moving: None) -> Non
     from ui.widgets.celebration import Confetti
 
     theme.choose("dark", still=True)
-    assert not Confetti().falling
+    assert Confetti()._clock is None
 
 
 def test_what_lies_below_is_touched_through_it(drive: Drive, made: Make, moving: None) -> None:

@@ -39,7 +39,7 @@ def kind(desk: Desk) -> str:
 
 
 def edge_key(driver: Any) -> Any:
-    from ui.widgets.hold_key import EdgeKey
+    from ui.widgets.keys import EdgeKey
 
     return next(widget for widget in walk(driver.app.root) if isinstance(widget, EdgeKey))
 

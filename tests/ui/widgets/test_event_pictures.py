@@ -24,7 +24,7 @@ FOR_FOUR = ("cards-action", "cards-hunt", "cards-attack", "cards-gain", "cards-d
 
 
 def rows_of(driver: Any) -> list[Any]:
-    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.happened import HappenedRow
 
     return [widget for widget in walk(driver.app.root) if isinstance(widget, HappenedRow)]
 

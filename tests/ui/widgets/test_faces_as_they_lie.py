@@ -8,9 +8,8 @@ import pytest
 
 from companion.games import all_games
 from companion.language import ENGLISH, speak
-from ui.box.eyes import own_decks
+from ui.box.eyes import PRINTED, choose_looks, own_decks
 from ui.box.opening import faces_of
-from ui.box.printed_looks import PRINTED, choose_looks
 from ui.languages import language
 from ui.records.beginning import game_named
 from ui.widgets.faces import ART, PRINTED_ART, Faces, texture_of

@@ -53,7 +53,7 @@ def named() -> set[str]:
 
 
 def test_every_icon_that_is_named_exists(window: Any) -> None:
-    from ui.widgets.icons import SIGNS
+    from ui.widgets.text import SIGNS
 
     assert len(named()) > 15
     assert named() - SIGNS.keys() == set()
@@ -64,7 +64,7 @@ def test_every_tone_of_a_banner_and_every_badge_has_an_icon(window: Any) -> None
 
     from ui.present.drawn import BADGES
     from ui.present.models import Tone
-    from ui.widgets.icons import SIGNS
+    from ui.widgets.text import SIGNS
 
     assert {*get_args(Tone), *BADGES.values()} - SIGNS.keys() - {""} == set()
 
@@ -72,7 +72,7 @@ def test_every_tone_of_a_banner_and_every_badge_has_an_icon(window: Any) -> None
 def test_the_font_has_every_sign_once_and_each_fills_its_square() -> None:
     from PIL import ImageFont
 
-    from ui.widgets.icons import FILLING, SIGNS
+    from ui.widgets.text import FILLING, SIGNS
 
     folder = Path(ui.widgets.__path__[0]) / "signs"
     font = ImageFont.truetype(folder / "MaterialSymbolsRounded.ttf", 200)
@@ -93,7 +93,7 @@ def drawn(name: str) -> list[Any]:
     """The rectangles that an icon draws."""
     from kivy.graphics import Canvas
 
-    from ui.widgets.icons import draw_icon
+    from ui.widgets.text import draw_icon
 
     canvas = Canvas()
     with canvas:

@@ -14,7 +14,8 @@ from ui.widgets.text import Words, longest_word
 from ui.widgets.theme import u
 
 PAGES = ("muster", "own-", "touch-", "reveal", "cards-")
-NAMES = [name for name in situations(Path()) if name.startswith(PAGES)]
+NAMES = [name for name in situations(Path()) if name.startswith(PAGES)][::2]
+"""Every second page: in real languages all are looked at."""
 
 
 class Longer(gettext.NullTranslations):
@@ -105,8 +106,8 @@ def test_a_word_broken_in_two_is_complained_of(window: Any) -> None:
 
 def test_a_key_too_narrow_for_icon_and_word_has_the_word(window: Any) -> None:
     from ui.present.models import Button
-    from ui.widgets.icons import Icon
     from ui.widgets.keys import HOME, Tool
+    from ui.widgets.text import Icon
 
     tool = Tool(Button("Zurück\u00adnehmen", HOME, "plain", "back"), lambda _touch: None, size=(300, 60))
     assert any(isinstance(child, Icon) for child in tool.children)

@@ -47,7 +47,7 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
 def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.happened import HappenedRow
     from ui.widgets.room import Filled
 
     driver = drive(made("play"), size)
@@ -59,7 +59,7 @@ def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
 
 
 def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: Make, drive: Drive) -> None:
-    from ui.widgets.happened_rows import HappenedRow
+    from ui.widgets.happened import HappenedRow
 
     desk = fresh("play")
     driver = drive(desk, SIZES[0])
@@ -105,18 +105,20 @@ def test_a_touch_anywhere_on_a_chore_ticks_it_off(fresh: Make, drive: Drive) -> 
 
 @each_size
 def test_for_the_left_hand_the_panel_stands_on_the_other_side(
-    size: tuple[int, int], fresh: Make, drive: Drive
+    size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    desk = fresh("play")
+    desk = made("play")
     desk.settings.change(left_handed=True)
-    driver = drive(desk, size)
-    driver.run(0.2)
-    page = driver.app._page
-    upright = size[1] > size[0]
-    board, panel = page._ground, page._panel
-    assert (panel.y > board.top - 1) if upright else (panel.right < board.x + 1)
-    assert complaints(driver.app.root) == []
-    desk.settings.change(left_handed=False)
+    try:
+        driver = drive(desk, size)
+        driver.run(0.2)
+        page = driver.app._page
+        upright = size[1] > size[0]
+        board, panel = page._ground, page._panel
+        assert (panel.y > board.top - 1) if upright else (panel.right < board.x + 1)
+        assert complaints(driver.app.root) == []
+    finally:
+        desk.settings.change(left_handed=False)
     driver.app.refresh()
     driver.run(0.2)
     page = driver.app._page

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ui.widgets import palette, theme
+from tests.ui.wcag import contrast
+from ui.present.drawn import MARK_INKS
+from ui.widgets import theme
+from ui.widgets.drawing import colour_of
 
 
 @pytest.fixture(autouse=True)
@@ -15,49 +18,49 @@ def usual_theme() -> Iterator[None]:
     theme.choose("dark")
 
 
-EVERY = pytest.mark.parametrize("name", palette.PALETTES)
+EVERY = pytest.mark.parametrize("name", theme.PALETTES)
 
 
-def shades(colours: palette.Palette) -> tuple[palette.Shades, ...]:
+def shades(colours: theme.Palette) -> tuple[theme.Shades, ...]:
     return (colours.chosen, colours.hint, colours.success, colours.warning, colours.wrong)
 
 
 @EVERY
-def test_text_is_legible_on_every_ground(name: palette.ThemeName) -> None:
-    colours = palette.PALETTES[name]
+def test_text_is_legible_on_every_ground(name: theme.ThemeName) -> None:
+    colours = theme.PALETTES[name]
     grounds = (colours.night, colours.surface, colours.raised, *(shade.ground for shade in shades(colours)))
     deep = (*colours.seat_deep, *(deep for _bright, deep in colours.worn.values()))
-    assert all(palette.contrast(colours.text, ground) >= 7 for ground in (*grounds, *deep))
-    assert all(palette.contrast(colours.quiet, ground) >= 4.5 for ground in grounds)
-    assert palette.contrast(colours.on_primary, colours.primary) >= 7
+    assert all(contrast(colours.text, ground) >= 7 for ground in (*grounds, *deep))
+    assert all(contrast(colours.quiet, ground) >= 4.5 for ground in grounds)
+    assert contrast(colours.on_primary, colours.primary) >= 7
 
 
 @EVERY
-def test_signs_and_warnings_are_legible_where_they_stand(name: palette.ThemeName) -> None:
-    colours = palette.PALETTES[name]
+def test_signs_and_warnings_are_legible_where_they_stand(name: theme.ThemeName) -> None:
+    colours = theme.PALETTES[name]
     for shade in shades(colours):
         for ground in (colours.night, colours.surface, colours.raised, shade.ground):
-            assert palette.contrast(shade.ink, ground) >= 4.5
+            assert contrast(shade.ink, ground) >= 4.5
     theme.choose(name)
     assert all(
-        palette.contrast(theme.mark_colour(kind), cloth) >= 3
-        for kind in ("moved", "chore", "missing", "wrong", "chosen", "seen", "go", "take", "shoot")
+        contrast(colour_of(ink), cloth) >= 3
+        for ink in MARK_INKS.values()
         for cloth in (colours.table, colours.square)
     )
 
 
 @EVERY
-def test_seats_are_legible_and_stand_out(name: palette.ThemeName) -> None:
-    colours = palette.PALETTES[name]
+def test_seats_are_legible_and_stand_out(name: theme.ThemeName) -> None:
+    colours = theme.PALETTES[name]
     for bright in (*colours.seats, *(bright for bright, _deep in colours.worn.values())):
-        assert palette.contrast(colours.on_seat, bright) >= 6
-        assert palette.contrast(bright, colours.night) >= 4.5
+        assert contrast(colours.on_seat, bright) >= 6
+        assert contrast(bright, colours.night) >= 4.5
     assert set(colours.worn) == set(theme.PIECES)
 
 
 @EVERY
-def test_colours_of_meaning_differ(name: palette.ThemeName) -> None:
-    colours = palette.PALETTES[name]
+def test_colours_of_meaning_differ(name: theme.ThemeName) -> None:
+    colours = theme.PALETTES[name]
     inks = [colours.primary, *(shade.ink for shade in shades(colours))]
     assert all(
         sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True)) > 0.1
@@ -67,20 +70,20 @@ def test_colours_of_meaning_differ(name: palette.ThemeName) -> None:
 
 
 def test_heads_and_tails_differ_in_brightness() -> None:
-    assert palette.contrast(theme.HEADS, theme.TAILS) >= 7
-    assert palette.contrast(theme.ON_HEADS, theme.HEADS) >= 7
-    assert palette.contrast(theme.ON_TAILS, theme.TAILS) >= 7
+    thrown = theme.THROWN
+    for one, other in (("heads", "tails"), ("on-heads", "heads"), ("on-tails", "tails")):
+        assert contrast(thrown[one], thrown[other]) >= 7
 
 
 def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
     usual = theme.type_px(theme.BODY)
     theme.choose("light", 1.6, still=True)
-    assert (theme.colours(), theme.still()) == (palette.PALETTES["light"], True)
+    assert (theme.colours(), theme.still()) == (theme.PALETTES["light"], True)
     assert theme.type_px(theme.BODY) == pytest.approx(1.6 * usual)
     assert theme.u(theme.TITLE) < theme.type_px(theme.TITLE) < 1.3 * theme.u(theme.TITLE)
     theme.choose("dark")
     assert (theme.colours(), theme.still(), theme.type_px(theme.BODY)) == (
-        palette.PALETTES["dark"],
+        theme.PALETTES["dark"],
         False,
         usual,
     )
@@ -105,7 +108,7 @@ def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
 
 
 def test_a_seat_wears_the_colour_of_its_piece() -> None:
-    worn, own = palette.PALETTES["dark"].worn, palette.PALETTES["dark"]
+    worn, own = theme.PALETTES["dark"].worn, theme.PALETTES["dark"]
     theme.wear(("black", "red"))
     assert theme.seat_colour(0) == worn["black"][0] and theme.seat_deep(1) == worn["red"][1]
     theme.wear(())

@@ -38,7 +38,7 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
     driver = drive(desk)
     driver.app.send(Goto("seats"))
     driver.run(0.2)
-    rows = [row for seat in desk.agreement.model().seats for row in seat.rows]
+    rows = [row for seat in desk.agreement.model().rows[0] for row in seat.rows]
     asked = [button.icon for row in rows for button in row.choices if button.icon.startswith("swatch:")]
     shown = [widget for widget in walk(driver.app.root) if isinstance(widget, PieceSign)]
     assert asked and len(shown) == len(asked)

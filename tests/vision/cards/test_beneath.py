@@ -17,8 +17,16 @@ def places(sightings: list[Sighting]) -> list[tuple[str | None, str | None, bool
     return sorted((str(one.region), str(one.face), one.visible == 1) for one in sightings)
 
 
-@pytest.mark.parametrize(("aside", "up"), [(12.0, 1.0), (0.0, -16.0), (14.0, 14.0), (-22.0, 3.0)])
-@pytest.mark.parametrize("upper", ["face", "back"])
+@pytest.mark.parametrize(
+    ("aside", "up", "upper"),
+    [
+        (12.0, 1.0, "face"),
+        (0.0, -16.0, "back"),
+        (14.0, 14.0, "face"),
+        (-22.0, 3.0, "back"),
+        (12.0, 1.0, "back"),
+    ],
+)
 def test_a_back_half_beneath_an_attacker_is_found_from_nothing(aside: float, up: float, upper: str) -> None:
     x, y = 166.0, 230.0
     if upper == "face":

@@ -47,8 +47,9 @@ def labels(sightings: list[Sighting]) -> list[str | None]:
     return [sighting.label for sighting in sightings]
 
 
-@pytest.mark.parametrize("pile", ["discard.0", "discard.1", "trash"])
-@pytest.mark.parametrize("off", OFFS)
+@pytest.mark.parametrize(
+    ("pile", "off"), [*zip(("discard.0", "discard.1", "trash", "discard.0"), OFFS, strict=True)]
+)
 def test_a_card_laid_askew_on_an_open_one_is_all_that_a_pile_shows(
     pile: str, off: tuple[float, float, float]
 ) -> None:

@@ -38,7 +38,7 @@ def painter() -> Painter:
     return Painter(TABLE, [deck()], CameraPose.over(TABLE), seed=4)
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4, 7])
+@pytest.mark.parametrize("seed", [2, 3, 4])  # four seats, two and three
 def test_a_random_table_is_read_without_fault_and_so_is_a_change(seed: int) -> None:
     given = case(seed)
     looker = Eye(given.table, [deck()])

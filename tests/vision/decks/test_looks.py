@@ -134,8 +134,7 @@ def test_both_looks_are_kept_in_little_room(folder: Path) -> None:
 def test_every_tribe_has_a_printed_look_of_all_its_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.box.eyes import game_decks
-    from ui.box.printed_looks import choose_looks
+    from ui.box.eyes import choose_looks, game_decks
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     game = game_named("zoondo")

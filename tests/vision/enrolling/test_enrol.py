@@ -66,8 +66,15 @@ def photo(painter: Painter, deck: Deck, label: str, angle: float = 6.0, *, face_
     return painter.paint(TableTop((laid,)))
 
 
-@pytest.mark.parametrize("on", ["green cloth", "grey cloth"])
-@pytest.mark.parametrize(("tilt", "angle"), [(2.0, 0.0), (12.0, -12.0), (20.0, 20.0)])
+@pytest.mark.parametrize(
+    ("on", "tilt", "angle"),
+    [
+        ("green cloth", 2.0, 0.0),
+        ("grey cloth", 12.0, -12.0),
+        ("green cloth", 20.0, 20.0),
+        ("grey cloth", 20.0, 20.0),
+    ],
+)
 def test_a_card_on_a_cloth_is_cut_out_and_straightened(
     deck: Deck, on: Ground, tilt: float, angle: float
 ) -> None:

@@ -100,7 +100,7 @@ def test_a_camera_that_sags_by_a_hair_a_minute_loses_nothing(night: Night) -> No
     assert sum(steps) > 5.0
 
 
-@pytest.mark.parametrize("how", range(12))
+@pytest.mark.parametrize("how", range(6))  # pushed, rolled, and turned about both other axes
 def test_a_knock_is_taken_in_within_two_still_frames(night: Night, how: int) -> None:
     rng = np.random.default_rng(100 + how)
     camera = knocked(CAMERA, rng, how)

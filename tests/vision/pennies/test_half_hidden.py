@@ -63,8 +63,9 @@ def seen(eye: Eye, painter: Painter, at: float, *things: Laid) -> tuple[Sighting
     return reading.scene.by_region().get("c3", ())
 
 
-@pytest.mark.parametrize(("dx", "dy"), [(2.0, 27.0), (-26.0, 1.0), (28.0, -3.0), (-22.0, -24.0)])
-@pytest.mark.parametrize("number", [1, 5])
+@pytest.mark.parametrize(
+    ("number", "dx", "dy"), [(1, 2.0, 27.0), (5, -26.0, 1.0), (1, 28.0, -3.0), (5, -22.0, -24.0)]
+)
 def test_what_shows_of_a_penny_is_enough(
     decks: list[Deck], painter: Painter, number: int, dx: float, dy: float
 ) -> None:

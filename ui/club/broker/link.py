@@ -10,9 +10,8 @@ from ui.pages.tableside import Tableside
 from ui.words import _, several
 
 if TYPE_CHECKING:
-    from ui.club.broker.following import Following
-    from ui.club.broker.publisher import Status
-    from ui.club.broker.trying import ConnectionTrial
+    from ui.club.broker.connection import ConnectionTrial
+    from ui.club.broker.publisher import Following, Status
 
 
 class BoxInClub:
@@ -58,7 +57,7 @@ class BoxInClub:
         """See `ClubLink`. A broker that knows clients by their users lets each in once: what follows is ended first."""
         self._end(forget=False)
         try:
-            from ui.club.broker.trying import ConnectionTrial
+            from ui.club.broker.connection import ConnectionTrial
         except ModuleNotFoundError as fault:
             self._trouble = _missing(fault)
             return
@@ -78,7 +77,7 @@ class BoxInClub:
             return None
         try:
             from ui.club.broker.connection import BrokerFault
-            from ui.club.broker.following import Following
+            from ui.club.broker.publisher import Following
         except ModuleNotFoundError as fault:
             self._trouble = _missing(fault)
             return None

@@ -53,8 +53,6 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game on a table ended."""
-
     winners: Seats = ()
     why: Line = ""
     rule: Name = ""
@@ -160,7 +158,6 @@ class ClubHere(Message, frozen=True, kw_only=True):
 
 
 def topic(box: str, kind: str) -> str:
-    """The topic of one kind of message of a box."""
     return f"{ROOT}/{box}/{kind}"
 
 

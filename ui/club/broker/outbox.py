@@ -10,14 +10,15 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import msgspec
 
 from ui.club.broker.messages import MOST_REVISIONS, Ack, Result, encoded
 
-_TABLES = (
+_TABLE = (
     "CREATE TABLE IF NOT EXISTS results(key TEXT PRIMARY KEY, signature TEXT NOT NULL, revision INTEGER NOT NULL,"
-    " acknowledged INTEGER NOT NULL, body BLOB)",
+    " acknowledged INTEGER NOT NULL, body BLOB)"
 )
 _log = logging.getLogger(__name__)
 
@@ -46,8 +47,7 @@ class Outbox:
             self._path.chmod(0o600)
         try:
             connection.execute("PRAGMA synchronous = FULL")
-            for table in _TABLES:
-                connection.execute(table)
+            connection.execute(_TABLE)
             if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise sqlite3.DatabaseError("its pages do not hold together")
         except BaseException:
@@ -59,10 +59,14 @@ class Outbox:
         with self._lock:
             self._connection.close()
 
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        """What a statement gives."""
+        with self._lock:
+            return self._connection.execute(query, values).fetchall()
+
     def signatures(self) -> dict[str, str]:
         """By key of a game, what was last to be told of it (see `telling.signature_of`)."""
-        with self._lock:
-            return dict(self._connection.execute("SELECT key, signature FROM results"))
+        return dict(self._rows("SELECT key, signature FROM results"))
 
     def leave_out(self, games: dict[str, str]) -> None:
         """Games that ended before the club was turned on, by key with their signatures: they are not told."""
@@ -74,30 +78,24 @@ class Outbox:
             self._connection.execute("COMMIT")
 
     def next_revision(self, key: str) -> int:
-        """Under which a result of a game is told next."""
-        with self._lock:
-            row = self._connection.execute("SELECT revision FROM results WHERE key = ?", (key,)).fetchone()
-        return 1 if row is None else int(row[0]) + 1
+        rows = self._rows("SELECT revision FROM results WHERE key = ?", key)
+        return int(rows[0][0]) + 1 if rows else 1
 
     def put(self, result: Result, signature: str) -> None:
         """Keeps a result to be told; it takes the place of an earlier one of the same game."""
-        with self._lock:
-            self._connection.execute(
-                "INSERT INTO results VALUES (?, ?, ?, 0, ?) ON CONFLICT (key) DO UPDATE SET signature ="
-                " excluded.signature, revision = excluded.revision, acknowledged = 0, body = excluded.body",
-                (result.key, signature, result.revision, encoded(result)),
-            )
+        query = (
+            "INSERT INTO results VALUES (?, ?, ?, 0, ?) ON CONFLICT (key) DO UPDATE SET signature ="
+            " excluded.signature, revision = excluded.revision, acknowledged = 0, body = excluded.body"
+        )
+        self._rows(query, result.key, signature, result.revision, encoded(result))
 
     def withdraw(self, key: str) -> None:
         """A result does not count after all; nothing where none was told."""
-        with self._lock:
-            row = self._connection.execute("SELECT body FROM results WHERE key = ?", (key,)).fetchone()
-            if row is None:
-                return
-            if row[0] is None:
-                self._connection.execute("UPDATE results SET signature = '' WHERE key = ?", (key,))
-                return
-        result = msgspec.json.decode(row[0], type=Result)
+        self._rows("UPDATE results SET signature = '' WHERE key = ? AND body IS NULL", key)
+        rows = self._rows("SELECT body FROM results WHERE key = ? AND body IS NOT NULL", key)
+        if not rows:
+            return
+        result = msgspec.json.decode(rows[0][0], type=Result)
         if not result.withdrawn:
             gone = msgspec.structs.replace(result, withdrawn=True, revision=result.revision + 1)
             self.put(gone, "")
@@ -105,36 +103,29 @@ class Outbox:
     def waiting(self) -> list[tuple[str, int]]:
         """Key and revision of what the club has yet to acknowledge, the oldest first."""
         query = "SELECT key, revision FROM results WHERE body IS NOT NULL AND acknowledged < revision ORDER BY rowid"
-        with self._lock:
-            return self._connection.execute(query).fetchall()
+        return self._rows(query)
 
     def body(self, key: str) -> bytes:
         """A result as it is told. Raises LookupError where there is none."""
-        with self._lock:
-            row = self._connection.execute("SELECT body FROM results WHERE key = ?", (key,)).fetchone()
-        if row is None or row[0] is None:
+        rows = self._rows("SELECT body FROM results WHERE key = ? AND body IS NOT NULL", key)
+        if not rows:
             raise LookupError(key)
-        return bytes(row[0])
+        return bytes(rows[0][0])
 
     def acknowledge(self, ack: Ack) -> None:
         """The club has a result: if it is the newest one and tells the same, it waits no longer.
 
         Where the club has a higher revision of something else, as after an outbox was lost, ours is told above it.
         """
-        with self._lock:
-            row = self._connection.execute(
-                "SELECT revision, acknowledged, body FROM results WHERE key = ?", (ack.key,)
-            ).fetchone()
-        if row is None or row[2] is None or ack.revision < row[0]:
+        query = "SELECT revision, body FROM results WHERE key = ? AND body IS NOT NULL AND revision <= ?"
+        rows = self._rows(query, ack.key, ack.revision)
+        if not rows:
             return
-        result = msgspec.json.decode(row[2], type=Result)
+        result = msgspec.json.decode(rows[0][1], type=Result)
         same = ack.has == result.tells_the_same
         if not same and ack.revision >= MOST_REVISIONS:
             return
         revision = ack.revision if same else ack.revision + 1
         body = encoded(msgspec.structs.replace(result, revision=revision))
-        with self._lock:
-            self._connection.execute(
-                "UPDATE results SET revision = ?, acknowledged = ?, body = ? WHERE key = ? AND revision = ?",
-                (revision, revision if same else 0, body, ack.key, row[0]),
-            )
+        query = "UPDATE results SET revision = ?, acknowledged = ?, body = ? WHERE key = ? AND revision = ?"
+        self._rows(query, revision, revision if same else 0, body, ack.key, rows[0][0])

@@ -1,4 +1,4 @@
-"""Tells the broker what happens on this box, from threads of its own: nobody at the table ever waits for it.
+"""Tells the broker what happens at the table and in the journal of this box, from threads of its own: nobody waits.
 
 Rule kept: of the table the newest state is told and the ones between are left out; a result stays in the outbox until
 the club has it. The box's clock orders nothing.
@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-from ui.club.broker.connection import BrokerLine
+from companion.game import Over
+from ui.club.broker.connection import BrokerFault, BrokerLine
 from ui.club.broker.messages import (
     CLUB_TOPIC,
     VERSION,
@@ -30,8 +31,22 @@ from ui.club.broker.messages import (
     topic,
 )
 from ui.club.broker.outbox import Outbox
-from ui.club.broker.telling import EndedGame, GameOnTable, key_of, result_of, signature_of, state_json
+from ui.club.broker.telling import (
+    EndedGame,
+    GameOnTable,
+    key_of,
+    result_of,
+    signature_of,
+    state_json,
+    twin_of,
+)
+from ui.journal.store import Store, StoreFault
 from ui.owned.club import ClubSettings
+from ui.pages.kept import KeptGames
+from ui.pages.tableside import Tableside
+from ui.places import outbox_file
+from ui.records.beginning import app_version
+from ui.words import _
 
 APART_S = 0.1
 """At least so long lies between two states that are told."""
@@ -114,7 +129,6 @@ class Publisher:
         self._line.end()
 
     def show(self, on_table: GameOnTable | None) -> None:
-        """The table is so now."""
         with self._changed:
             self._on_table, self._state_due = on_table, True
             self._changed.notify()
@@ -126,7 +140,6 @@ class Publisher:
             self._changed.notify()
 
     def gone(self, key: str) -> None:
-        """A game does not count after all."""
         with self._changed:
             self._ended[key] = None
             self._changed.notify()
@@ -267,6 +280,100 @@ class Publisher:
             self._logged += 1
             if self._logged <= MOST_LOGGED:
                 _log.warning("club: a message that is not as it should be: %s", fault)
+
+
+class Following:
+    """One publisher, from the making until `stop`. Raises BrokerFault.
+
+    `afresh`: the club was off, and games that have ended meanwhile are not told. Only `stop` waits for anything.
+    """
+
+    def __init__(self, settings: ClubSettings, store: Store, *, afresh: bool) -> None:
+        try:
+            self._outbox = Outbox(outbox_file())
+            if afresh:
+                ended = {key_of(game): signature_of(game) for game in store.games() if game.finished}
+                self._outbox.leave_out(ended)
+            self._told = self._outbox.signatures()
+            self._publisher = Publisher(settings, self._outbox, app_version())
+            self._publisher.start()
+        except (OSError, sqlite3.Error, StoreFault, ValueError) as fault:
+            _log.warning("the club cannot be told anything: %s", fault)
+            raise BrokerFault(_("What is to be told to the club cannot be kept on the disk.")) from None
+        self.broker = settings.host, settings.port
+        self._seen: object = None
+        self._shown: object = self
+        self._table: GameOnTable | None = None
+
+    @property
+    def status(self) -> Status:
+        return self._publisher.status
+
+    def stop(self, *, forget: bool = False) -> None:
+        self._publisher.stop(forget=forget)
+        self._outbox.close()
+
+    def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
+        store = kept.store
+        self._follow_table(played, store)
+        reply = None if played is None else played.session.reply
+        ended = reply.seq if reply is not None and isinstance(reply.turn, Over) else None
+        seen = (id(store), page, id(played), ended)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        try:
+            self._follow_journal(kept)
+        except StoreFault as fault:
+            _log.warning("the journal cannot be read for the club: %s", fault.words)
+
+    def _follow_table(self, played: Tableside | None, store: Store) -> None:
+        reply = None if played is None else played.session.reply
+        if reply is self._shown:
+            return
+        self._shown = reply
+        if played is None or reply is None:
+            now = None
+        else:
+            referee = played.session.referee
+            key = self._key(played, store)
+            now = GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
+        if now is None or now != self._table:
+            self._table = now
+            self._publisher.show(now)
+
+    def _key(self, played: Tableside, store: Store) -> str:
+        """The key of the game on the table; empty where nothing of it is kept."""
+        if self._table is not None and self._table.key and self._table.setup is played.session.referee.setup:
+            return self._table.key
+        book = played.opened.book
+        if book is not None and book.id is not None:
+            with suppress(StoreFault):
+                return key_of(store.played(book.id))
+        return ""
+
+    def _follow_journal(self, kept: KeptGames) -> None:
+        """Everything that ended, ended otherwise or does not count any more since it was told last."""
+        store = kept.store
+        games = {key_of(game): game for game in store.games()}
+        for key, game in games.items():
+            signature = signature_of(game)
+            if signature == self._told.get(key, ""):
+                continue
+            if signature:
+                by_box = tuple(sorted(kept.box_seats_of(game.id)))
+                self._publisher.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
+            else:
+                self._publisher.gone(key)
+            self._told[key] = signature
+        missing = {key for key, signature in self._told.items() if signature and key not in games}
+        if missing:
+            # A game that nobody deleted is missing because its journal is: what was told of it stays.
+            deleted = {twin_of(game) for game in (store.deleted() if store.read_only_because is None else ())}
+            for key in missing:
+                if self._told[key].split()[0] in deleted:
+                    self._publisher.gone(key)
+                    self._told[key] = ""
 
 
 # What Home Assistant needs to know to show a table: whose turn it is, and whether a game is played. MQTT

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from companion.abilities import TellsProgress, ability
 from companion.game import Chance, Game, Over, Seat, Seats, Setup, Turn, View
 from companion.games import all_games
 from companion.journal import play_while_valid, read_record
@@ -64,7 +63,6 @@ def signature_of(played: GameEntry) -> str:
 
 
 def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Json:
-    """What stands on the table now."""
     body: Json = {"v": VERSION, "run": run, "n": n, "table": table, "on_turn": [], "play": None}
     if on_table is None:
         return body
@@ -107,8 +105,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
     if stop is not None or not isinstance(over, Over):
         raise ValueError("the record does not lead to an end")
     setup = record.setup
-    able = ability(record.game, TellsProgress[Any])
-    measures = () if able is None else able.measures(states[-1])
+    measures = record.game.measures(states[-1])
     return Result(
         v=VERSION,
         key=key_of(ended.played),

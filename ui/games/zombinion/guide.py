@@ -24,7 +24,6 @@ def _asks(moment: GameSnapshot) -> bool:
 
 
 def _in_reach(moment: GameSnapshot) -> tuple[str, ...]:
-    """The piles that the shots reach."""
     return tuple(card.id for card in in_reach(moment.state, moment.state.shots, least=1))
 
 

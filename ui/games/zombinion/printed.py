@@ -11,8 +11,9 @@ from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, T
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from companion.sight import Region, Table, place_of
+from ui.faces.printed_parts import CardToPrint, PrintedPart
 from ui.languages import OWN_NAMES, language
-from ui.words import _
+from ui.words import _, marked
 from vision.faces.zombinion.card import CardText, draw_back, draw_card, effect_lines
 from vision.faces.zombinion.divider import DividerText, draw_divider
 from vision.faces.zombinion.mats import MatPlace, draw_mat_part
@@ -51,7 +52,6 @@ def copies(setup: Setup, *, every: bool = False) -> dict[str, int]:
 
 
 def dividers(setup: Setup) -> dict[str, Drawing]:
-    """A divider for each of the 33 kinds, by label."""
     counts = {seats: copies(Setup(seats, facts=setup.facts), every=True) for seats in SEATS}
     return {
         card.id: draw_divider(
@@ -215,3 +215,39 @@ def reference() -> tuple[Drawing, Drawing]:
     return draw_turn(_("Your turn"), ((_("At the start"), begun), *_phases(), trash)), draw_signs(
         _("Signs"), signs, parts
     )
+
+
+def _cards(setup: Setup) -> list[CardToPrint]:
+    behind, counts = back(), copies(setup, every=True)
+    return [CardToPrint(label, face, behind, counts[label]) for label, face in faces(setup).items()]
+
+
+PARTS = (
+    PrintedPart(
+        "cards",
+        marked("The cards"),
+        marked("Print both sides and cut them out: every kind, with the first decks."),
+        cards=_cards,
+        decks=("zombinion",),
+    ),
+    PrintedPart(
+        "dividers",
+        marked("Dividers"),
+        marked("Cut them out; one stands in the box before each pile of cards."),
+        cards=lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()],
+    ),
+    PrintedPart(
+        "short",
+        marked("The turn in short"),
+        marked("Cut them out, a card for every player."),
+        cards=lambda setup: [CardToPrint("short", *reference(), setup.seats)],
+    ),
+    PrintedPart(
+        "mat",
+        marked("The mat with its piles and places"),
+        marked(
+            "Glue each sheet over the one before it, along the lines at its edges. The tags belong to it."
+        ),
+        draw=lambda setup, _room: [table_mat(setup)],
+    ),
+)

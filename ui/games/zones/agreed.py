@@ -10,7 +10,8 @@ from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, OptionRow, SeatsModel, Tile
+from ui.present.models import Banner, Button, OptionRow, Tile
+from ui.present.steps import StepModel, Tiles
 from ui.words import _, several
 
 ARMY = "army:"
@@ -68,7 +69,7 @@ def army_words(setup: Setup, text: str) -> str:
     return f"{pieces}, {points}"
 
 
-def army_page(draft: Draft, seat: int) -> SeatsModel:
+def army_page(draft: Draft, seat: int) -> StepModel:
     """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
     setup, value = without_armies(draft), draft.value(ARMIES)
     known, text = facts(setup.facts), part_of(value, seat)
@@ -91,7 +92,7 @@ def army_page(draft: Draft, seat: int) -> SeatsModel:
     title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
     as_set = Button(_("As the set"), agree(army_changed, seat, "", 0), "quiet", "back")
     done = Button(_("Done"), agree(Draft.on_page, "seats"), "main", "done", enabled=not broken)
-    return SeatsModel(draft.page, title, (), (), (), fault, (as_set, done), tiles=tiles)
+    return StepModel(title, banner=fault, tools=(as_set, done), rows=(Tiles(tiles),))
 
 
 def _times(name: str, count: int) -> str:
@@ -113,12 +114,10 @@ def army_faults(draft: Draft) -> str:
 
 
 def swapped(value: Value) -> str:
-    """The armies of both seats when these change sides."""
     return f"{part_of(value, 1)},{part_of(value, 0)}"
 
 
 def part_of(value: Value, seat: int) -> str:
-    """A seat's part of the armies agreed on."""
     parts = str(value).split(",")
     return parts[seat] if seat < len(parts) else SET
 

@@ -27,7 +27,6 @@ class Halves:
     truth: Any = None
 
     def look(self, state: Any) -> Look:
-        """How both halves lie behind the screen."""
         if self.truth is None:
             self.truth = state
             while not all(self.truth.screen.ready):

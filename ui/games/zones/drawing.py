@@ -123,12 +123,13 @@ def reserve_cells(state: State, telling: Telling) -> tuple[SupplyCell, ...]:
 def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
     """One half, large, as its owner sits before it, and below it what may be laid."""
     seat, board = draft.seat, given.board
-    rows = board.rows // 2
+    rows, base = board.rows // 2, board.numbers.get(draft.base)
+    home = () if base is None else board.near[base]
     squares = tuple(
         _ground(
             given, number, draft.tile_on(board.names[number]),
             given.colour(seat) if draft.base == board.names[number] else "",
-            _home_of(given, draft, number), wrong.get(board.names[number]),
+            (seat,) if number in home else (), wrong.get(board.names[number]),
         )
         for number in board.halves[seat]
     )  # fmt: skip
@@ -154,11 +155,6 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         facing=seat,
         across=5,
     )
-
-
-def _home_of(given: Agreed, draft: HalfDraft, number: int) -> tuple[Seat, ...]:
-    base = given.board.numbers.get(draft.base)
-    return (draft.seat,) if base is not None and number in given.board.near[base] else ()
 
 
 def _brush(

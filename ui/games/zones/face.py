@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.game import Event, Game, Option, Setup, SetupFault
+from companion.game import Event, Option, Setup, SetupFault
 from companion.games.zones.pieces import facts
 from companion.games.zones.state import ARMIES, SIDES
 from ui.demo.face import PlaysDemo
-from ui.faces.face import DiscDeck, Face, Facts
-from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
+from ui.faces.face import DiscDeck, Facts
 from ui.faces.step_page import StepPage
 from ui.games.zones.agreed import (
     ARMY,
@@ -28,21 +27,22 @@ from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
-from ui.present.models import Button, OptionRow, SeatsModel
-from ui.present.personas import Persona
+from ui.present.models import Button, OptionRow
+from ui.present.personas import persona_in
+from ui.present.steps import StepModel
 from ui.printing.usual_parts import mat_part
 from ui.screens.face import DrawsBoard, Parts
-from ui.words import _, marked
+from ui.words import _
 
 if TYPE_CHECKING:
     from random import Random
 
     from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
+    from ui.faces.printed_parts import PrintedPart
     from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
     from ui.widgets.own_board import OwnBoard
-    from vision.printed.marks import Drawing
 
 
 class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
@@ -50,14 +50,7 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
     by_touch = True
-    persona = Persona(
-        "Saga",
-        temper=marked("Reads the land first and the pieces after."),
-        ahead=marked("The land is on my side."),
-        behind=marked("Every path has turned against me."),
-        won=marked("The land has spoken. It was close."),
-        lost=marked("You read the land better."),
-    )
+    persona = persona_in("ui.games.zones")
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return (roster_row(facts),)
@@ -68,13 +61,11 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     def seat_key(self, draft: Draft, option: Option, seat: int) -> Button | None:
         return army_key(draft, seat) if option.name == ARMIES.name else None
 
-    def agreement_page(self, draft: Draft) -> SeatsModel | None:
-        if not draft.page.startswith(ARMY):
-            return None
-        return army_page(draft, int(draft.page.removeprefix(ARMY)))
+    def agreement_page(self, draft: Draft) -> StepModel | None:
+        seat = draft.page.removeprefix(ARMY)
+        return None if seat == draft.page else army_page(draft, int(seat))
 
     def setup_fault(self, draft: Draft, fault: SetupFault) -> str:
-        """Limits of armies in whole sentences."""
         return army_faults(draft) if fault.field == ARMIES.name else ""
 
     def chosen(self, before: Draft, after: Draft) -> Draft:
@@ -88,9 +79,9 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
         return {"roster": _rosters}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zones.side import FieldSide
+        from ui.games.zones.faces import ShownField
 
-        return FieldSide(side)
+        return ShownField(side)
 
     def still(self, walk: "Walk", place: int) -> object:
         from ui.games.zones.drawing import bare, halves_laid, open_board
@@ -111,21 +102,16 @@ class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.present.field import ScreenModel
-        from ui.widgets.field_board import FieldBoard
-        from ui.widgets.screen_board import ScreenBoard
+        from ui.widgets.field_board import FieldBoard, ScreenBoard
 
         if isinstance(model, ScreenModel):
             return ScreenBoard(model, parts.send)
         return FieldBoard(model, parts.faces, parts.send)
 
-    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
-        return (
-            PrintedPart(*_TILES, cards=_tiles, decks=("zones-tiles",)),
-            PrintedPart(*_TOKENS, cards=_tokens, decks=("zones-tokens",)),
-            PrintedPart(*_ROSTERS, cards=_roster_cards),
-            PrintedPart(*_SCREEN, draw=_screen, pales=True),
-            mat_part(self.game),
-        )
+    def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
+        from ui.games.zones.printed import PARTS
+
+        return (*PARTS, mat_part(self.game))
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())
@@ -143,44 +129,4 @@ def _rosters(_start: "StepStart") -> "StepPage":
     return RosterSide()
 
 
-_TILES = ("tiles", marked("Tiles and bases"), marked("Print both sides and cut them out."))
-_TOKENS = ("discs", marked("Tokens"), marked("Glue them onto card before you cut them out."))
-_ROSTERS = (
-    "rosters",
-    marked("Roster cards"),
-    marked("Cut them out; the blank ones are for pieces of your own."),
-)
-_SCREEN = (
-    "screen",
-    marked("The screen"),
-    marked("Glue its sheets together, fold it, and stick its feet on."),
-)
-
-
-def _tiles(setup: Setup) -> "list[CardToPrint]":
-    from ui.games.zones.printed import tile_cards
-
-    return tile_cards(setup)
-
-
-def _tokens(setup: Setup) -> "list[CardToPrint]":
-    from ui.games.zones.printed import token_cards
-
-    return token_cards(setup)
-
-
-def _roster_cards(setup: Setup) -> "list[CardToPrint]":
-    from ui.games.zones.printed import roster_cards
-
-    return roster_cards(setup)
-
-
-def _screen(setup: Setup, room: Room) -> "list[Drawing]":
-    from ui.games.zones.printed import screen_drawings
-
-    return screen_drawings(setup, room)
-
-
-def face(game: Game[Any]) -> Face:
-    """The face that the box finds."""
-    return ZonesFace(game)
+face = ZonesFace

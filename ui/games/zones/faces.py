@@ -8,12 +8,12 @@ from companion.games.zones.events import Based, Drew, Lifted, Moved, Returned, R
 from companion.games.zones.halves import drawing, is_up
 from companion.games.zones.halves import faults as faults_known
 from companion.games.zones.moves import is_protected, is_sheltered, returning
-from companion.games.zones.pieces import BASE, TERRAINS, Kind, side_title, terrain_title
+from companion.games.zones.pieces import BASE, TERRAINS, side_title, terrain_title
 from companion.games.zones.state import BASE_ID, Field, counted
 from companion.kits.events import Starts
-from ui.games.zones.board_side import Boardside
 from ui.games.zones.drawing import bare, half_board, open_board, reserve_cells, seen_board, way_marks
 from ui.games.zones.half import faults
+from ui.games.zones.side import FieldSide
 from ui.games.zones.telling import doors, end, may_act, ways
 from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf, ReadRosters, ShowLaying
 from ui.games.zones.words import (
@@ -25,21 +25,29 @@ from ui.games.zones.words import (
     terrain_lines,
 )
 from ui.present.field import FieldModel, ScreenModel
-from ui.present.models import Banner, Button, Chip, MarkKind, Sign, TableModel, Weight
+from ui.present.models import Banner, Button, Chip, MarkKind, Sign, TableModel
 from ui.present.table_touches import Answer, Close, Correct, DrawCurtain, StageTouch, Tell
+from ui.secrecy import public_differences
 from ui.words import _, joined, several
 
 MOST_LINES = 6
 
 
-def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
+class ShownField(FieldSide):
+    """ZoneS at the screen, with its faces."""
+
+    def dress(self, kind: str, model: TableModel) -> TableModel:
+        return zones_model(self, kind, model)
+
+
+def zones_model(side: FieldSide, kind: str, model: TableModel) -> TableModel:
     """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
     model = replace(model, answers=tuple(_worded(side, key) for key in model.answers))
     if kind == "menu":
         rosters = Button(_("Roster cards"), ReadRosters(), "plain", "cards")
         model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
-    reading = kind == "play" and side.telling.rosters
-    if side.screened:
+    reading = kind == "play" and side.told.rosters
+    if side.halves.screened:
         # Marks would tell the squares of what was laid last.
         model = replace(model, board=replace(model.board, pieces=(), marks=(), arrows=()))
         alone = {"curtain": curtain, "private": half}.get(kind)
@@ -50,7 +58,7 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
             return _rosters(side, shown)
         return screened(side, shown) if kind == "play" else shown
     marks: dict[str, MarkKind] = {mark.region: mark.kind for mark in model.board.marks}
-    lit = side.telling.square if kind == "play" else ""
+    lit = side.told.square if kind == "play" else ""
     board = replace(
         open_board(side.state, marks, lit),
         ways=tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows),
@@ -59,40 +67,36 @@ def zones_model(side: Boardside, kind: str, model: TableModel) -> TableModel:
     shown = replace(model, own=board, chips=_scored(side, model))
     if reading:
         return _rosters(side, shown)
-    if kind == "dice" and side.telling.laying is not None:
-        return laying(shown, board, side.telling.laying)
+    if kind == "dice" and side.told.laying is not None:
+        return laying(shown, board, side.told.laying)
     return shown if face is None else face(side, shown, board)
 
 
-def _rosters(side: Boardside, model: TableModel) -> TableModel:
+def _rosters(side: FieldSide, model: TableModel) -> TableModel:
     """Every piece's roster card, and whose values these are."""
     given = side.state.agreed
     ours = _("Our reading of the cards, not official.")
-    lines = [
-        " ".join((_valued(kind), *kind_lines(kind)))
-        for side_of in given.sides
-        for kind in given.kinds.values()
-        if kind.side == side_of
-    ]
+    kinds = [kind for name in given.sides for kind in given.kinds.values() if kind.side == name]
+    valued = (
+        several("{piece}, {n} point.", "{piece}, {n} points.", kind.cost, piece=kind.name) for kind in kinds
+    )
+    lines = [" ".join((words, *kind_lines(kind))) for words, kind in zip(valued, kinds, strict=True)]
     return replace(
-        model,
+        _bared(model),
         headline=_("Roster cards"),
         body=(_("As on the owner’s cards.") if given.roster.confirmed else ours, *lines),
         banner=None,
         answers=(Button(_("Back to the game"), Close(), "plain", "back"),),
-        helps=(),
-        past=(),
-        chips=(),
-        tools=(),
         tasks=(),
     )
 
 
-def _valued(kind: Kind) -> str:
-    return several("{piece}, {n} point.", "{piece}, {n} points.", kind.cost, piece=kind.name)
+def _bared(model: TableModel) -> TableModel:
+    """The model with nothing else to touch beside the board, for one thing that is to be settled there."""
+    return replace(model, helps=(), chips=(), past=(), tools=())
 
 
-def _worded(side: Boardside, key: Button) -> Button:
+def _worded(side: FieldSide, key: Button) -> Button:
     """A correction in the game's words, beside no picture of cards."""
     reading = key.action.reading if isinstance(key.action, Correct) else None
     if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
@@ -101,7 +105,7 @@ def _worded(side: Boardside, key: Button) -> Button:
     return replace(key, board=None)
 
 
-def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """What may have happened, each way drawn on the board."""
     happened = [
         key.action.events[-1] for key in model.answers if isinstance(key.action, Answer) and key.action.events
@@ -116,8 +120,7 @@ def _ask(_side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     return replace(model, own=replace(marked(board, marks), ways=tuple(found)))
 
 
-def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
-    """The seats with what their captures cost."""
+def _scored(side: FieldSide, model: TableModel) -> tuple[Chip, ...]:
     return tuple(
         replace(
             chip,
@@ -128,8 +131,7 @@ def _scored(side: Boardside, model: TableModel) -> tuple[Chip, ...]:
     )
 
 
-def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
-    """A seat's side, its reserve and its captures with their cost."""
+def _beside(side: FieldSide, seat: int) -> tuple[str, ...]:
     state = side.state
     found = [side_title(state.agreed.sides[seat])]
     reserve = counted(state, state.pool.reserve[seat])
@@ -146,10 +148,10 @@ def _beside(side: Boardside, seat: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
-    state, telling = side.state, side.telling
+def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
+    state, telling = side.state, side.told
     model = replace(model, helps=tuple(key for key in model.helps if isinstance(key.action, StageTouch)))
-    if state.choosing or not side.looked:
+    if state.choosing or not side.halves.looked:
         # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
         model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
     if state.choosing:
@@ -167,7 +169,7 @@ def _play(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
     return replace(model, own=board, body=(*(() if told else (hint,)), *_missed(side)))
 
 
-def _missed(side: Boardside) -> tuple[str, ...]:
+def _missed(side: FieldSide) -> tuple[str, ...]:
     """That somebody could do nothing and so missed the turn just before."""
     seat = side.state.skipped
     if seat is None:
@@ -175,8 +177,7 @@ def _missed(side: Boardside) -> tuple[str, ...]:
     return (_("{name} can neither move nor summon and misses the turn.").format(name=side.names[seat]),)
 
 
-def _choosing(side: Boardside, model: TableModel) -> TableModel:
-    """Which captured piece comes back."""
+def _choosing(side: FieldSide, model: TableModel) -> TableModel:
     state = side.state
     keys = tuple(
         Button(
@@ -199,38 +200,34 @@ def _choosing(side: Boardside, model: TableModel) -> TableModel:
     )
 
 
-def _entering(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
-    """A piece of the reserve, and where it may enter."""
-    state, name = side.state, side.telling.piece
+def _entering(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
+    state, name = side.state, side.told.piece
     kind, found = state.agreed.kinds[name], doors(state, name)
     marks = way_marks(state, found)
     where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
     close = Button(_("Something else"), Close(), "plain", "back")
     return replace(
-        model,
+        _bared(model),
         headline=_("Summon: {piece}").format(piece=kind.name),
         body=(where, *kind_lines(kind)),
         helps=(close,),
         own=marked(board, marks),
-        past=(),
-        chips=(),
-        tools=(),
     )
 
 
-def _dice(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """The coin: thrown by the panel or the box, or told as it fell on the table."""
     keys = tuple(
         Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "plain", "turn", seat=seat)
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
-    if not side.looked and not side.simulated:
+    if not side.halves.looked and not side.side.opened.simulated:
         keys = (*keys, Button(_("Lay the real tiles step by step"), ShowLaying(0), "plain", "cards"))
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 
-def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
+def _over(side: FieldSide, model: TableModel, _board: FieldModel) -> TableModel:
     """How it ended, and the degree of the victory: what each captured, piece by piece, with its cost."""
     state, over = side.state, side.state.over
     first = over.winners[0] if isinstance(over, Over) and over.winners else 0
@@ -254,14 +251,18 @@ def _over(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
     return replace(model, body=tuple(lines), banner=banner)
 
 
-def _lost(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def _lost(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """Where table and book differ, tile and token by name."""
-    lines = tuple(difference_words(side.state.agreed, each) for each in side.differences[:MOST_LINES])
-    shown = board if side.seen is None else seen_board(side.state, board, side.seen)
+    lines = tuple(
+        difference_words(side.state.agreed, each)
+        for each in public_differences(side.side.session.reply)[:MOST_LINES]
+    )
+    seen = side.seen
+    shown = board if seen is None else seen_board(side.state, board, seen)
     return replace(model, body=(*lines, *model.body[len(lines) :]), own=shown)
 
 
-def _pick(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
+def _pick(side: FieldSide, model: TableModel, _board: FieldModel) -> TableModel:
     """What is told on a phone, with the piece from the reserve by its name."""
     kinds = side.state.agreed.kinds
     return replace(model, body=tuple(kinds[said].name if said in kinds else said for said in model.body))
@@ -270,17 +271,17 @@ def _pick(side: Boardside, model: TableModel, _board: FieldModel) -> TableModel:
 # A touched square: what stands there, where it may go, which of two was meant, what is there really.
 
 
-def square(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
-    if side.telling.between:
+    if side.told.between:
         return between(side, model, board)
-    at = side.telling.square
+    at = side.told.square
     piece = side.state.at(at)
     corrections = _likeliest(tuple(key for key in model.answers if isinstance(key.action, Correct)))
     marks: dict[str, MarkKind] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what really stands here:") if own else _("What really stands here?"),)
-    cells = reserve_cells(side.state, side.telling) if may_act(side.state) else ()
+    cells = reserve_cells(side.state, side.told) if may_act(side.state) else ()
     return replace(
         model,
         headline=_("{piece} on {square}").format(piece=piece.kind.name, square=at)
@@ -304,24 +305,20 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
     return (*first, *rest)
 
 
-def between(side: Boardside, model: TableModel, board: FieldModel) -> TableModel:
+def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """One touch that may mean two things: which?"""
     keys = tuple(
         Button(_event_words(event), Tell(event), "main" if n == 0 else "plain", "hand")
-        for n, event in enumerate(side.telling.between)
+        for n, event in enumerate(side.told.between)
     )
-    marks = way_marks(side.state, side.telling.between)
-    cells = reserve_cells(side.state, side.telling)
+    marks = way_marks(side.state, side.told.between)
+    cells = reserve_cells(side.state, side.told)
     return replace(
-        model,
+        _bared(model),
         headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
         body=(),
         answers=(*keys, Button(_("No"), Close(), "quiet", "back")),
-        helps=(),
-        own=replace(marked(board, {side.telling.square: "chosen", **marks}), cells=cells),
-        past=(),
-        chips=(),
-        tools=(),
+        own=replace(marked(board, {side.told.square: "chosen", **marks}), cells=cells),
     )
 
 
@@ -339,7 +336,7 @@ def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
     return replace(board, squares=squares, ways=())
 
 
-def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
+def _square_lines(side: FieldSide, at: str) -> tuple[str, ...]:
     """What is known of a square, in whole sentences."""
     state = side.state
     number, piece = state.square(at), state.at(at)
@@ -370,7 +367,7 @@ def _square_lines(side: Boardside, at: str) -> tuple[str, ...]:
     return (said, goes, *kind_lines(piece.kind))
 
 
-_FACES: dict[str, Callable[[Boardside, TableModel, FieldModel], TableModel]] = {
+_FACES: dict[str, Callable[[FieldSide, TableModel, FieldModel], TableModel]] = {
     "play": _play,
     "square": square,
     "dice": _dice,
@@ -391,7 +388,7 @@ FEW_HOMES = 3
 """A base with no more home tiles than this stands in a corner (ZN-11)."""
 
 
-def screened(side: Boardside, model: TableModel) -> TableModel:
+def screened(side: FieldSide, model: TableModel) -> TableModel:
     """What all may know: who is ready. Each seat has the way to its own half."""
     state = side.state
     model = replace(model, chips=tuple(replace(chip, aside=()) for chip in model.chips))
@@ -411,13 +408,13 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     # What is drawn in turn is told above the keys, to be read while hands are full.
     banner: Banner | None = None
     body = (what.format(n=tiles),) if not any(state.screen.drawn) else model.body[:1]
-    if side.due:
-        names = joined([side.names[seat] for seat in side.due])
+    if side.halves.due:
+        names = joined([side.names[seat] for seat in side.halves.due])
         banner = Banner(
             "ask", _("{name}: take your hands off the table.").format(name=names), _("The half is read.")
         )
-    waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.screen.ready[seat]]
-    if waits and not side.due:
+    waits = [side.names[seat] for seat in sorted(side.halves.turned_down) if not state.screen.ready[seat]]
+    if waits and not side.halves.due:
         banner = Banner(
             "ask",
             _("{name}: not yet.").format(name=joined(waits)),
@@ -434,31 +431,31 @@ def screened(side: Boardside, model: TableModel) -> TableModel:
     )
 
 
-def _doors(side: Boardside) -> ScreenModel:
+def _doors(side: FieldSide) -> ScreenModel:
     """The board behind its screen, and on each half the keys of whose it is: nobody opens the other's by a slip."""
     return ScreenModel(
         (_keys(side, 0), _keys(side, 1)), _("The screen is down"), (_note(side, 0), _note(side, 1))
     )
 
 
-def _note(side: Boardside, seat: Seat) -> str:
+def _note(side: FieldSide, seat: Seat) -> str:
     """What stands on a half that the box lays: nobody opens it."""
-    if seat not in side.boxed:
+    if seat not in side.side.box_seats:
         return ""
     words = _("{name} is ready") if side.state.screen.ready[seat] else _("{name} lays out last, by itself.")
     return words.format(name=side.names[seat])
 
 
-def _for_both(side: Boardside) -> tuple[Button, ...]:
+def _for_both(side: FieldSide) -> tuple[Button, ...]:
     """Where nobody lays anything yet and no camera looks, both halves may be dealt at once."""
     screen = side.state.screen
-    if side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready):
+    if side.halves.looked or any(screen.based) or any(screen.drawn) or any(screen.ready):
         return ()
     words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
     return (Button(words, DealHalves((0, 1)), "main", "cards", detail),)
 
 
-def _ticks(side: Boardside) -> list[Button]:
+def _ticks(side: FieldSide) -> list[Button]:
     """For all to touch, if they like: that a base lies, that a tile was drawn; never which or where."""
     state = side.state
     if any(state.screen.ready):
@@ -471,11 +468,11 @@ def _ticks(side: Boardside) -> list[Button]:
             "done",
         )
         for seat in (0, 1)
-        if not state.screen.based[seat] and seat not in side.boxed
+        if not state.screen.based[seat] and seat not in side.side.box_seats
     ]
     tiles = [
         Button(_("{name} drew a tile").format(name=side.names[seat]), Tell(Drew(seat)), "quiet", "plus")
-        for seat in sorted(drawing(state) - side.boxed)
+        for seat in sorted(drawing(state) - side.side.box_seats)
     ]
     return bases + tiles
 
@@ -485,21 +482,21 @@ def _without_done(model: TableModel) -> tuple[Button, ...]:
     return tuple(tool for tool in model.tools if tool.icon != "done")
 
 
-def _keys(side: Boardside, seat: Seat) -> tuple[Button, ...]:
+def _keys(side: FieldSide, seat: Seat) -> tuple[Button, ...]:
     """A seat's own keys, which keep their places: with a camera its half is read; without one it is told alone."""
     name, ready = side.names[seat], side.state.screen.ready[seat]
-    if seat in side.boxed:
+    if seat in side.side.box_seats:
         return ()
-    if not side.looked:
-        return (_door(side, seat, "quiet" if ready else "plain"),)
+    if not side.halves.looked:
+        return (_door(side, seat),)
     read = Button(
         _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
         detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
     )  # fmt: skip
-    return (read, _door(side, seat, "quiet" if ready else "plain"))
+    return (read, _door(side, seat))
 
 
-def _door(side: Boardside, seat: Seat, weight: Weight) -> Button:
+def _door(side: FieldSide, seat: Seat) -> Button:
     """The way to the curtain before a half."""
     name, ready = side.names[seat], side.state.screen.ready[seat]
     words = _("{name}: my half") if not ready else _("{name} is ready")
@@ -507,16 +504,16 @@ def _door(side: Boardside, seat: Seat, weight: Weight) -> Button:
     return Button(
         words.format(name=name),
         DrawCurtain(seat),
-        weight,
+        "quiet" if ready else "plain",
         "done" if ready else "eye",
         detail,
         seat,
     )
 
 
-def curtain(side: Boardside, model: TableModel) -> TableModel:
+def curtain(side: FieldSide, model: TableModel) -> TableModel:
     """Nothing is shown yet: the screen is handed over, the other looks away."""
-    seat = side.alone or 0
+    seat = side.side.focus.alone or 0
     name, other = side.names[seat], side.names[1 - seat]
     place = side_title(side.state.agreed.sides[seat])
     return replace(
@@ -530,9 +527,9 @@ def curtain(side: Boardside, model: TableModel) -> TableModel:
     )
 
 
-def half(side: Boardside, model: TableModel) -> TableModel:
+def half(side: FieldSide, model: TableModel) -> TableModel:
     """The owner's page: what is laid, what is wrong with it, and the key that says "ready"."""
-    seat, draft, given = side.alone or 0, side.draft, side.state.agreed
+    seat, draft, given = side.side.focus.alone or 0, side.halves.shown, side.state.agreed
     if draft is None:
         return model
     wrong = faults(given, draft)
@@ -543,32 +540,27 @@ def half(side: Boardside, model: TableModel) -> TableModel:
     # That both halves together hold too much only the referee knows, of what it was told.
     known = () if wrong or draft.changed else faults_known(side.state, seat)
     told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in (*wrong, *known))
-    if side.unseen:
-        told = (side.unseen, *told)
+    if side.halves.unseen:
+        told = (side.halves.unseen, *told)
     good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
     ready = Button(_("I am ready"), HalfReady(seat), "main", "done", seat=seat, enabled=not wrong)
-    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.looked else ()
+    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.halves.looked else ()
     if not (draft.base or draft.tiles or draft.pieces or read):
         read = (Button(_("Lay mine for me"), DealHalves((seat,)), "plain", "cards"),)
     return replace(
-        model,
+        _bared(model),
         kind="half",
         headline=_("{name}: your half").format(name=side.names[seat]),
         body=(*told[:MOST_FAULTS], _hint(draft.brush)),
         banner=good,
         answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
-        helps=(),
-        chips=(),
-        past=(),
-        tools=(),
         sign=None,
         own=half_board(given, draft, marks),
     )
 
 
-def _stands(side: Boardside, breach: Breach) -> str:
-    """The piece that stands where something is wrong."""
-    given, draft = side.state.agreed, side.draft
+def _stands(side: FieldSide, breach: Breach) -> str:
+    given, draft = side.state.agreed, side.halves.shown
     at = next(iter(squares_in(breach.about, given)), "")
     piece = "" if draft is None else draft.piece_on(at)
     return given.kinds[piece].name if piece in given.kinds else ""
@@ -614,16 +606,12 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
         on = Button(_("All is laid"), ShowLaying(None), "main", "done")
     back = Button(_("Back"), ShowLaying(step - 1 if step else None), "quiet", "back")
     return replace(
-        model,
+        _bared(model),
         kind="square",
         headline=headline,
         body=(_("Lay them on {squares}.").format(squares=joined(here)),),
         banner=None,
         rolls=(),
         answers=(on, back),
-        helps=(),
-        past=(),
-        chips=(),
-        tools=(),
         own=marked(shown, marks),
     )

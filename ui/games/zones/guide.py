@@ -1,7 +1,6 @@
 """The hints of a first game of ZoneS: two halves behind a screen, moves, captures, summonses, bases."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
@@ -13,24 +12,15 @@ TAKEN = "zn-36-captor-takes-the-square"
 TERRAINS = 4
 
 
-def _state(moment: GameSnapshot) -> State:
-    state: State = moment.state
-    return state
-
-
 def _screened(moment: GameSnapshot) -> bool:
-    return _state(moment).phase == "set-up" and stage(_state(moment)) != "lift"
-
-
-def _to_lift(moment: GameSnapshot) -> bool:
-    return _state(moment).phase == "set-up" and stage(_state(moment)) == "lift"
+    return moment.state.phase == "set-up" and stage(moment.state) != "lift"
 
 
 def _turns(count: int) -> Callable[[GameSnapshot], bool]:
     """A turn begins, and so many were taken before it."""
 
     def holds(moment: GameSnapshot) -> bool:
-        state = _state(moment)
+        state: State = moment.state
         if state.phase != "play" or state.choosing or tidying(moment):
             return False
         taken = ("Moved", "Summoned", "Shot")
@@ -40,18 +30,17 @@ def _turns(count: int) -> Callable[[GameSnapshot], bool]:
 
 
 def _may_summon(moment: GameSnapshot) -> bool:
-    state = _state(moment)
+    state: State = moment.state
     return _turns(1)(moment) and bool(state.pool.reserve[state.turn])
 
 
 def _own_home(moment: GameSnapshot) -> tuple[str, ...]:
-    state = _state(moment)
+    state: State = moment.state
     return tuple(state.agreed.board.names[number] for number in state.home(state.turn))
 
 
 def _held(moment: GameSnapshot) -> tuple[str, ...]:
-    """The home tiles on which an enemy stands."""
-    state = _state(moment)
+    state: State = moment.state
     found = []
     for seat in (0, 1):
         for number in state.home(seat):
@@ -61,18 +50,13 @@ def _held(moment: GameSnapshot) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _bag(moment: GameSnapshot) -> Mapping[str, object]:
-    state: Any = _state(moment)
-    return {"tiles": EACH * TERRAINS, "pieces": len(state.agreed.armies[0])}
-
-
 HINTS = hints_in(
     "ui.games.zones",
     when={
         "bag": _screened,
         "half": _screened,
         "three": _screened,
-        "lift": _to_lift,
+        "lift": lambda moment: moment.state.phase == "set-up" and stage(moment.state) == "lift",
         "captured": chored(TAKEN),
         "base": lambda moment: _turns(1)(moment) and bool(_held(moment)),
         "move": _turns(0),
@@ -81,5 +65,5 @@ HINTS = hints_in(
         "protected": _turns(3),
     },
     where={"captured": chored_at(TAKEN), "base": _held, "move": one_that_moves, "summon": _own_home},
-    parts={"bag": _bag},
+    parts={"bag": lambda moment: {"tiles": EACH * TERRAINS, "pieces": len(moment.state.agreed.armies[0])}},
 )

@@ -42,7 +42,6 @@ class HalfDraft:
 
     @property
     def half(self) -> Half:
-        """The half as the rules judge it."""
         return Half(self.base, self.tiles, self.pieces, whole=True, twice=self.twice)
 
     def event(self, *, whole: bool = True) -> Laid:
@@ -51,13 +50,11 @@ class HalfDraft:
         return Laid(self.seat, self.pieces, self.base, terrain, self.twice, whole)
 
     def tile_on(self, at: str) -> str:
-        """The terrain that lies on a square, `base`, or nothing."""
         if at == self.base:
             return BASE
         return next((kind for kind, where in self.tiles if where == at), "")
 
     def piece_on(self, at: str) -> str:
-        """The piece that stands on a square, or nothing."""
         return next((piece for piece, where in self.pieces if where == at), "")
 
 

@@ -6,10 +6,10 @@ from companion.game import Setup
 from companion.games.zones.pieces import Facts, Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import table
-from ui.faces.printed_parts import CardToPrint
+from ui.faces.printed_parts import CardToPrint, PrintedPart
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named
-from ui.words import _
+from ui.words import _, marked
 
 if TYPE_CHECKING:
     from vision.faces.zones.rosters import RosterCard
@@ -25,7 +25,6 @@ BLUE_SIDE: Final = "midgard"
 
 
 def tile_cards(_setup: Setup) -> list[CardToPrint]:
-    """Tiles and bases with their back."""
     from vision.faces.zones.tiles import LABELS, draw_tile, draw_tile_back
 
     back = draw_tile_back()
@@ -71,7 +70,6 @@ def roster_cards(setup: Setup) -> list[CardToPrint]:
 
 
 def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
-    """The screen that stands across the board."""
     from vision.faces.zones.screen import draw_screen
 
     words = (
@@ -110,3 +108,34 @@ def _roster(kind: Kind, note: str) -> "RosterCard":
         token=_token(kind),
         terrain=(preferred, difficult, restricted),
     )
+
+
+PARTS = (
+    PrintedPart(
+        "tiles",
+        marked("Tiles and bases"),
+        marked("Print both sides and cut them out."),
+        cards=tile_cards,
+        decks=("zones-tiles",),
+    ),
+    PrintedPart(
+        "discs",
+        marked("Tokens"),
+        marked("Glue them onto card before you cut them out."),
+        cards=token_cards,
+        decks=("zones-tokens",),
+    ),
+    PrintedPart(
+        "rosters",
+        marked("Roster cards"),
+        marked("Cut them out; the blank ones are for pieces of your own."),
+        cards=roster_cards,
+    ),
+    PrintedPart(
+        "screen",
+        marked("The screen"),
+        marked("Glue its sheets together, fold it, and stick its feet on."),
+        draw=screen_drawings,
+        pales=True,
+    ),
+)

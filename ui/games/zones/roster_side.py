@@ -133,7 +133,6 @@ class RosterSide(StepPage):
         return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
 
     def _edited(self) -> tuple[str, str] | None:
-        """What is being typed: its title and text."""
         if not self._editing:
             return None
         kind = self.known.kinds[self._piece]
@@ -145,8 +144,6 @@ class RosterSide(StepPage):
         }[self._editing]
 
     def _form_model(self, kind: Kind) -> StepModel:
-        """The form of one piece. What only the cards say comes first."""
-
         def typed(key: str, words: str) -> Button:
             return Button(words, do(self.enter, key), "plain", "pen")
 
@@ -197,7 +194,6 @@ class RosterSide(StepPage):
     # what touches do
 
     def open(self, piece: str) -> None:
-        """The form of one piece."""
         self._piece, self._phase = piece, "form"
 
     def tell_terrain(self, terrain: str, relation: str) -> None:
@@ -212,24 +208,20 @@ class RosterSide(StepPage):
         self._change(pairs)
 
     def so_it_is(self) -> None:
-        """The form says what is on the card."""
         self._change(entered(self._pairs, self.known, self._piece))
         if not self._fault:
             self._phase = "list"
 
     def enter(self, key: str) -> None:
-        """A field of the form is to be typed."""
         self._editing = key
 
     def add(self) -> None:
-        """A piece that came in a later set."""
         self._phase = "name"
 
     def show_list(self) -> None:
         self._phase = "list"
 
     def play_ours(self) -> None:
-        """Our reading of the cards is played."""
         if self._kept_as((*OURS, *self._pairs)):
             self.given_up = True
 
@@ -254,7 +246,6 @@ class RosterSide(StepPage):
             self.given_up = True
 
     def tell(self, key: str, value: Value) -> None:
-        """One field of the piece, as its card says."""
         self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
 
     def _typed(self, text: str | None) -> None:

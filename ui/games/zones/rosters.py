@@ -43,7 +43,6 @@ class KeptRosters:
 
 
 def kept_roster() -> KeptRosters:
-    """What is kept on this machine."""
     file = roster_file()
     try:
         if not file.is_file():
@@ -90,7 +89,6 @@ def roster_text(pairs: Iterable[tuple[str, Value]]) -> str:
 
 
 def _key(piece: str) -> str:
-    """A piece's id as the head of a table."""
     return piece if _BARE.fullmatch(piece) else json.dumps(piece, ensure_ascii=False)
 
 

@@ -14,8 +14,6 @@ from companion.games.zones.halves import is_up
 from companion.games.zones.state import State
 from companion.sight import Sighting
 from companion.weigh import SETTLE_S, Ask, Lost, Refuse
-from ui.games.zones.board_side import Boardside
-from ui.games.zones.faces import zones_model
 from ui.games.zones.half import HalfDraft, begun, put
 from ui.games.zones.telling import Telling, meant
 from ui.games.zones.touches import (
@@ -35,9 +33,8 @@ from ui.games.zones.touches import (
 from ui.pages.game_side import GameSide
 from ui.pages.on_board import OnBoard
 from ui.pages.played_table import PlayedTable
-from ui.present.models import Settling, TableFocus, TableModel
+from ui.present.models import Settling, TableFocus
 from ui.present.table_touches import TableTouch
-from ui.secrecy import public_differences
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -54,12 +51,9 @@ class FieldSide(GameSide):
         self._read: object = None
 
     @property
-    def _state(self) -> State:
+    def state(self) -> State:
         state: State = self.side.session.referee.state
         return state
-
-    def dress(self, kind: str, names: tuple[str, ...], model: TableModel) -> TableModel:
-        return zones_model(self._shows(names), kind, model)
 
     def stays(self) -> TableFocus | None:
         return self.halves.stays()
@@ -70,33 +64,15 @@ class FieldSide(GameSide):
     def close(self) -> None:
         self.telling = Telling(self.side.session.reply.seq)
 
-    def _shows(self, names: tuple[str, ...]) -> Boardside:
-        """What ZoneS's faces are made from. A half is in it only for the seat that looks."""
-        side, halves, draft = self.side, self.halves, self.halves.shown
-        return Boardside(
-            self._state,
-            names,
-            self._telling,
-            side.focus.alone,
-            draft,
-            halves.turned_down,
-            tuple(halves.due),
-            halves.looked,
-            halves.unseen if draft is not None else "",
-            public_differences(side.session.reply),
-            self._seen(),
-            side.opened.simulated is not None,
-            side.box_seats,
-        )
-
     @property
-    def _telling(self) -> Telling:
+    def told(self) -> Telling:
         """What was touched so far by who looks; a phone keeps it in its focus, apart from the shared screen's."""
         if self.side.on_phone:
             return Telling(self.side.session.reply.seq, self.side.focus.square or "")
         return self.telling
 
-    def _seen(self) -> dict[str, tuple[Sighting, ...]] | None:
+    @property
+    def seen(self) -> dict[str, tuple[Sighting, ...]] | None:
         """What was seen, square by square, where people want to see the table in the book's place."""
         reading = self.side.session.reading
         if reading is None or self.halves.screened or not self.side.focus.seen:
@@ -124,12 +100,12 @@ class FieldSide(GameSide):
         """The coin that lies still on the table says who begins."""
         session = self.side.session
         reading = session.reading
-        if self._state.phase != "coin" or reading is None or reading is self._read or session.disputed:
+        if self.state.phase != "coin" or reading is None or reading is self._read or session.disputed:
             return
         self._read, scene = reading, reading.scene
         if not reading.mat.found or scene.hand or scene.still_for < SETTLE_S or session.checking:
             return
-        event = GAME.coin_seen(self._state, Seen(scene.by_region(), frozenset()))
+        event = GAME.coin_seen(self.state, Seen(scene.by_region(), frozenset()))
         if event is not None:
             session.tell(event, by="camera", asked_at=session.reply.seq)
 
@@ -139,7 +115,7 @@ class FieldSide(GameSide):
             return None
         if isinstance(self.side.session.reply.turn, Over):
             return None
-        return Lifted() if is_up(self._state) else None
+        return Lifted() if is_up(self.state) else None
 
     def _may_tell(self) -> bool:
         """Whether two touches tell a move: not while something is in question, where they settle squares."""
@@ -151,7 +127,7 @@ class FieldSide(GameSide):
 
     def carry(self, start: str, to: str) -> bool:
         self.telling = Telling(self.side.session.reply.seq, start)
-        told = bool(self._may_tell() and meant(self._state, self.telling, to))
+        told = bool(self._may_tell() and meant(self.state, self.telling, to))
         if told:
             self._touch(to)
         return told
@@ -192,7 +168,7 @@ class FieldSide(GameSide):
         """
         refused, reply = self.side.refused_from, self.side.session.reply
         telling = self.telling if refused is None else Telling(reply.seq, refused)
-        found = meant(self._state, telling, at) if refused is not None or self._may_tell() else ()
+        found = meant(self.state, telling, at) if refused is not None or self._may_tell() else ()
         if len(found) == 1 and (refused is not None or not self.halves.looked):
             self.side.say(found[0])
         elif found:
@@ -246,6 +222,7 @@ class HalfSide:
 
     @property
     def screened(self) -> bool:
+        """Whether the screen is down, so that nothing of either half may be shown to all."""
         return self._state.phase == "set-up" and self._state.over is None
 
     @property
@@ -255,7 +232,7 @@ class HalfSide:
 
     @property
     def shown(self) -> HalfDraft | None:
-        """The half of the seat that looks alone."""
+        """The half of the seat that looks alone: no other is ever drawn."""
         focus = self._side.focus
         return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
 

@@ -51,7 +51,6 @@ def doors(state: State, piece: str) -> tuple[Summoned, ...]:
 
 
 def may_act(state: State) -> bool:
-    """Whether a move, shot or summons may be told now."""
     return state.phase == "play" and state.over is None and not state.choosing
 
 

@@ -7,8 +7,6 @@ from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
 
 
 class TouchField(SquareTouch, frozen=True):
-    """A square of the open board."""
-
     carries: ClassVar[bool] = True
 
 
@@ -42,8 +40,6 @@ class HalfSquare(SquareTouch, frozen=True):
 
 
 class HalfReady(TableTouch, frozen=True):
-    """A seat says that its half is as it told."""
-
     seat: Seat
 
 

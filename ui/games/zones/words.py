@@ -7,9 +7,9 @@ from companion.game import Breach
 from companion.games.zones.events import Ruled
 from companion.games.zones.pieces import Kind, Limit, terrain_name
 from companion.games.zones.state import Agreed, State
-from companion.rulebook import NoSuchRule, rule
 from companion.weigh import Difference
 from ui.games.sheets import word_in
+from ui.present.names import written
 from ui.words import _, joined, several
 
 SHORT = 12
@@ -34,7 +34,11 @@ def kind_lines(kind: Kind) -> tuple[str, ...]:
         (_("Stops on {terrain}."), kind.difficult),
         (_("Never on {terrain}."), kind.restricted),
     )
-    ground = " ".join(words.format(terrain=_some(terrains)) for words, terrains in parts if terrains)
+    ground = " ".join(
+        words.format(terrain=joined([terrain_name(each) for each in sorted(terrains)]))
+        for words, terrains in parts
+        if terrains
+    )
     return (moves, ground) if ground else (moves,)
 
 
@@ -49,12 +53,7 @@ def terrain_lines(given: Agreed, terrain: str) -> tuple[str, ...]:
     return tuple(words.format(pieces=joined(names)) for words, names in parts if names)
 
 
-def _some(terrains: frozenset[str]) -> str:
-    return joined([terrain_name(each) for each in sorted(terrains)])
-
-
 def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
-    """The squares that a fault names."""
     return tuple(name for name in _SQUARE.findall(about) if name in given.board.numbers)
 
 
@@ -128,10 +127,8 @@ def limit_words(breach: Breach) -> str:
 
 def rule_words(rule_id: str) -> str:
     """A rule of ZoneS as it is written; nothing for one that is not there."""
-    try:
-        return rule("zones", rule_id).words
-    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
-        return ""
+    found = written("zones", rule_id)
+    return found.words if found is not None else ""
 
 
 def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:

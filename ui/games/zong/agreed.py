@@ -22,19 +22,18 @@ CONFIRMED = "blue.confirmed"
 
 def board_fact(name: str) -> str | None:
     """The fact that a saved board makes; None for one that is gone."""
-    found = boards().boards.get(name)
+    found = boards()[0].get(name)
     return None if found is None else board_json(found)
 
 
 def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
-    """The board and the blue discs, as rows of choices."""
     return _board_row(dict(facts)), _blue_row(dict(facts))
 
 
 def _board_row(facts: dict[str, Value]) -> OptionRow:
-    have, chosen = boards(), facts.get("board")
+    (mapped, faulty), chosen = boards(), facts.get("board")
     printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
-    saved = tuple((name, board_json(board)) for name, board in have.boards.items())
+    saved = tuple((name, board_json(board)) for name, board in mapped.items())
     buttons = tuple(
         Button(words, agree(Draft.with_fact, "board", fact), "chosen" if fact == chosen else "plain")
         for words, fact in (*printed, *saved)
@@ -42,7 +41,7 @@ def _board_row(facts: dict[str, Value]) -> OptionRow:
     known = any(button.weight == "chosen" for button in buttons)
     left = () if known else (Button(_("As before"), agree(Draft.with_fact, "board", chosen), "main"),)
     mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
-    faults = "".join(f" · {name}: {fault}" for name, fault in have.faults.items())
+    faults = "".join(f" · {name}: {fault}" for name, fault in faulty.items())
     return OptionRow(_("The board") + faults, (*buttons, *left, mapping))
 
 

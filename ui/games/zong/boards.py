@@ -4,11 +4,10 @@ Rule kept: a file that no game can be played on is named with what is wrong; it 
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from companion.games.zong.board import Board, BoardFault, board_toml
 from ui.games.zong.flicks import board_file
+from ui.owned.whole_files import write_whole
 from ui.places import boards_folder
 from ui.records.arguments import UsageFault
 from ui.words import _, system_words
@@ -17,16 +16,8 @@ SUFFIX = ".toml"
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Boards:
+def boards() -> tuple[dict[str, Board], dict[str, str]]:
     """The boards that can be played on by name, and in one line why a file is none."""
-
-    boards: Mapping[str, Board] = field(default_factory=dict)
-    faults: Mapping[str, str] = field(default_factory=dict)
-
-
-def boards() -> Boards:
-    """Everything that was mapped, by name."""
     found: dict[str, Board] = {}
     faults: dict[str, str] = {}
     folder = boards_folder()
@@ -35,7 +26,7 @@ def boards() -> Boards:
             found[file.stem] = board_file(file)
         except UsageFault as fault:
             faults[file.stem] = str(fault)
-    return Boards(found, faults)
+    return found, faults
 
 
 def keep_board(name: str, board: Board) -> str:
@@ -43,12 +34,9 @@ def keep_board(name: str, board: Board) -> str:
     kept = _SIGNS.sub("-", name.lower()).strip("-")
     if not kept:
         raise BoardFault(_("name: expected letters or digits, found nothing"))
-    folder = boards_folder()
-    file, fresh = folder / f"{kept}{SUFFIX}", folder / f"{kept}.new"
+    file = boards_folder() / f"{kept}{SUFFIX}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(board_toml(board), encoding="utf-8")
-        fresh.replace(file)
+        write_whole(file, board_toml(board).encode())
     except OSError as fault:
         raise BoardFault(
             _("{file}: the board could not be saved: {why}").format(file=file, why=system_words(fault))

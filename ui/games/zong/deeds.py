@@ -72,7 +72,9 @@ def flick(state: State, top: TableTop, chance: Random) -> Flick:
     for n in flying:
         things.append(_at_rest(state, top.things[n], things, course, chance))
     if chance.random() < _DISC_STAYS:
-        disc = Laid("disc", None, *_xy(top.things[hit]), width_mm=DISC_MM, thick_mm=DISC_THICK_MM)
+        disc = Laid(
+            "disc", None, top.things[hit].x, top.things[hit].y, width_mm=DISC_MM, thick_mm=DISC_THICK_MM
+        )
         things.append(_at_rest(state, disc, things, course, chance, may_lie_on=False))
     after = TableTop(tuple(things))
     return Flick(Zonged(state.turn, _rests(top, after)), after)
@@ -105,10 +107,6 @@ def _flying(tower: Sequence[int], chance: Random) -> list[int]:
     return list(tower[chance.randrange(len(tower)) :])
 
 
-def _xy(thing: Laid) -> tuple[float, float]:
-    return thing.x, thing.y
-
-
 def _at_rest(
     state: State,
     thing: Laid,
@@ -128,7 +126,7 @@ def _at_rest(
         if sum(found.lies_on(one) for one in things) == sum(under.lies_on(one) for one in things):
             return found
     width, height = state.board.width_mm, state.board.height_mm
-    spot = _xy(thing)
+    spot = thing.x, thing.y
     for _ in range(_TRIES):
         far, way = chance.uniform(15, 190), course + chance.gauss(0, 0.8)
         spot = round(thing.x + far * math.cos(way), 1), round(thing.y + far * math.sin(way), 1)

@@ -45,7 +45,6 @@ class MapDraft:
 
     @property
     def running(self) -> int:
-        """How many running squares were tapped."""
         return sum(square.name.isdecimal() for square in self.squares)
 
     @property
@@ -127,7 +126,6 @@ def sized(draft: MapDraft, name: str, length: float) -> MapDraft:
 
 
 def side_of(square: str) -> str:
-    """Which of the lengths is a square's side."""
     return "goal_mm" if square == GOAL else "start_mm" if square in STARTS else "square_mm"
 
 

@@ -50,17 +50,14 @@ def near_window(x: float, y: float) -> Window:
 
 def cut_out(whole: Shown, of: Window, part: Window) -> Shown:
     """A part of a picture that shows another part of the table, far edge up; black where it shows nothing."""
+    import cv2
     import numpy as np
 
-    high, wide = whole.image.shape[:2]
-    scale = wide / of[2]
+    scale = whole.image.shape[1] / of[2]
     left, top = round((part[0] - of[0]) * scale), round((of[1] + of[3] - part[1] - part[3]) * scale)
-    width, height = max(2, round(part[2] * scale)), max(2, round(part[3] * scale))
-    found = np.zeros((height, width, 3), np.uint8)
-    x0, x1, y0, y1 = max(left, 0), min(left + width, wide), max(top, 0), min(top + height, high)
-    if x0 < x1 and y0 < y1:
-        found[y0 - top : y1 - top, x0 - left : x1 - left] = whole.image[y0:y1, x0:x1]
-    return Shown(found)
+    size = max(2, round(part[2] * scale)), max(2, round(part[3] * scale))
+    moved = np.array([[1.0, 0, -left], [0, 1, -top]])
+    return Shown(cv2.warpAffine(whole.image, moved, size, flags=cv2.INTER_NEAREST))
 
 
 def cells(board: Board, seats: int, marks: Mapping[str, MarkKind] | None = None) -> tuple[Cell, ...]:

@@ -14,10 +14,11 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.state import LIGHTNING, State
-from ui.games.zong.throw_face import COLOURS
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
+from ui.present.discs import DiscColour
 from ui.present.event_pictures import MOST, DiscPicture, EventPicture, TowerPicture
 
+COLOURS: dict[str, DiscColour] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 _FLICKED = Disc(LIGHTNING, "lightning")
 
 

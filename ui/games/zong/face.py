@@ -5,13 +5,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Game, Setup
+from companion.game import Event, Setup
 from companion.games.zong.board import board_json, own_board
 from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.demo.face import PlaysDemo
-from ui.faces.face import DiscDeck, Face, Facts, SeesBoards
-from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
+from ui.faces.face import DiscDeck, Facts, SeesBoards
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
@@ -20,9 +19,9 @@ from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import OptionRow
-from ui.present.personas import Persona
+from ui.present.personas import persona_in
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
-from ui.words import _, marked
+from ui.words import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
     from companion.games.zong.board import Board
     from ui.demo.deeds import Deeds, Hands
+    from ui.faces.printed_parts import PrintedPart
     from ui.present.event_pictures import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.painted.simulated import SimulatedTable
     from vision.painted.tabletop import PaintedSheet
-    from vision.printed.marks import Drawing
 
 
 _DISC_PX_PER_MM = 8.0
@@ -48,14 +47,7 @@ _DISC_PX_PER_MM = 8.0
 
 class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
     by_touch = True
-    persona = Persona(
-        "Zip",
-        temper=marked("Always in a hurry, and fond of lightning."),
-        ahead=marked("I can see the goal from here!"),
-        behind=marked("Wait for me!"),
-        won=marked("First! Again?"),
-        lost=marked("So close. Again?"),
-    )
+    persona = persona_in("ui.games.zong")
 
     def asked_of_people(self, _state: Any, event: Event) -> str:
         return thrown_for(event)
@@ -81,9 +73,9 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
         return {"mapping": _map_screen}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zong.side import TrackSide
+        from ui.games.zong.faces import ShownTrack
 
-        return TrackSide(side)
+        return ShownTrack(side)
 
     def still(self, walk: "Walk", place: int) -> object:
         from ui.games.zong.drawing import plain_track
@@ -120,35 +112,10 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
 
         add_to(app)
 
-    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
-        return (
-            PrintedPart(
-                "track",
-                marked("The board"),
-                marked("Glue each sheet over the one before it, along the lines at its edges."),
-                draw=_board_sheet,
-            ),
-            PrintedPart(
-                "thrown",
-                marked("Discs to throw"),
-                marked("Glue fronts and backs onto both sides of thick card and cut them out round."),
-                cards=_thrown,
-            ),
-            PrintedPart(
-                "pieces",
-                marked("Pieces of paper"),
-                marked(
-                    "Only for those who have no wooden ones. Cut them out, roll the strips, and glue them."
-                ),
-                draw=_pieces,
-            ),
-            PrintedPart(
-                "short",
-                marked("The rules in short"),
-                marked("Cut them out, a card for two players."),
-                cards=_reference,
-            ),
-        )
+    def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
+        from ui.games.zong.printed import PARTS
+
+        return PARTS
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)
@@ -229,32 +196,4 @@ def _map_screen(parts: Parts) -> "ScreenPage":
     return MapScreen(parts.send)
 
 
-def _board_sheet(_setup: Setup, _room: Room) -> "list[Drawing]":
-    """The board that fits an A3 sheet."""
-    from companion.games.zong.board import own_board
-    from ui.games.zong.printed import board_drawing
-
-    return [board_drawing(own_board())]
-
-
-def _thrown(setup: Setup) -> "list[CardToPrint]":
-    from ui.games.zong.printed import thrown_discs
-
-    return thrown_discs(setup)
-
-
-def _pieces(setup: Setup, room: Room) -> "list[Drawing]":
-    from ui.games.zong.printed import piece_sheets
-
-    return piece_sheets(setup, room)
-
-
-def _reference(setup: Setup) -> "list[CardToPrint]":
-    from ui.games.zong.printed import reference_cards
-
-    return reference_cards(setup)
-
-
-def face(game: Game[Any]) -> Face:
-    """The face that the box finds."""
-    return ZongFace(game)
+face = ZongFace

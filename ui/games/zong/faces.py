@@ -5,17 +5,18 @@ from dataclasses import replace
 from math import hypot
 
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.chores import as_it_came_to_rest
-from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Zonged
+from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Ruled, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
-from companion.games.zong.state import State, called_square, piece_name, piece_title, seat_name
-from companion.games.zong.turn import back_place, forward_place, mates_of
+from companion.games.zong.rules import back_place, forward_place, mates_of
+from companion.games.zong.state import State, called_square, piece_name, piece_title
+from companion.games.zong.table import is_unmoved
 from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
 from ui.games.zong.feet import placing_feet, seat_feet
-from ui.games.zong.put_right import DRAGGED, asked_back
-from ui.games.zong.seen import asked_window
+from ui.games.zong.seen import asked_window, quiet_now
+from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import (
+    DRAGGED,
     advance_told,
     cleaned_told,
     flick_told,
@@ -27,21 +28,8 @@ from ui.games.zong.telling import (
     votes_left,
     worded,
 )
-from ui.games.zong.throw_face import strip_banner, throw
-from ui.games.zong.touches import (
-    CastVote,
-    CountVotes,
-    KeepOrder,
-    ListDiscs,
-    NoRest,
-    SayRest,
-    SeeDifferently,
-    TakeAlong,
-    TickPiece,
-    TowerOrder,
-    VoteSquare,
-)
-from ui.games.zong.trackside import Trackside, awaited, doubt, led, track_of
+from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
+from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.present.models import Banner, Button, MarkKind, TableModel
 from ui.present.table_touches import Answer, Correct, NoneOfThese, Tell, WholeRule
@@ -51,7 +39,7 @@ from ui.words import _, joined, several
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
 
 
-def vote(side: Trackside, model: TableModel) -> TableModel:
+def vote(side: TrackSide, model: TableModel) -> TableModel:
     """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
     state, telling = side.state, side.telling
     may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
@@ -92,7 +80,7 @@ def vote(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
 
 
-def _asked_words(side: Trackside) -> tuple[str, ...]:
+def _asked_words(side: TrackSide) -> tuple[str, ...]:
     state = side.state
     if state.vote.asked == GOAL:
         return (_("More than one piece lies on the goal: whose is it?"),)
@@ -108,7 +96,7 @@ def _asked_words(side: Trackside) -> tuple[str, ...]:
 # rule.
 
 
-def lightning(side: Trackside, model: TableModel) -> TableModel:
+def lightning(side: TrackSide, model: TableModel) -> TableModel:
     """A flick: pieces are dragged to where they came to rest, or the camera sees them.
 
     Where those that were dragged belong is shown as it will be once all lie so.
@@ -124,7 +112,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
     if telling.rest:
         event = flick_told(state, telling)
         keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
-        keys.append(Button(_("Drag them again"), NoRest(), "quiet", "back"))
+        keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
         places = lying(state, rests, standing(state))
         track = replace(
@@ -133,7 +121,7 @@ def lightning(side: Trackside, model: TableModel) -> TableModel:
             feet=placing_feet(after, telling.touched, frozenset()) or track.feet,
         )
     else:
-        quiet = side.quiet or Zonged(state.turn)
+        quiet = quiet_now(side.side.session) or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
         keys.append(Button(_("No flick for this lightning bolt"), Tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
@@ -170,7 +158,7 @@ def _ways(state: State, lie: dict[str, tuple[float, float, int]], done: frozense
     )
 
 
-def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
+def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
     """What a dragged piece comes to, and the words in which its place may be said instead."""
     state = side.state
     rest = dict(side.telling.rest)[colour]
@@ -188,20 +176,20 @@ def _told_of(side: Trackside, colour: str) -> tuple[Banner, list[Button]]:
     for choice in found.choices if found.doubtful else ():
         meant = worded(state, colour, rest, choice)
         if meant is not None:
-            where = rest_said(meant)
-            keys.append(Button(where, SayRest(colour, meant), "plain", "hand"))
+            told = tuple((name, meant if name == colour else old) for name, old in side.telling.rest)
+            keys.append(Button(rest_said(meant), retold(rest=told), "plain", "hand"))
     return banner, [*keys, *why]
 
 
-def _why(side: Trackside, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
+def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
     """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
-    if not side.why:
+    if not side.side.focus.settling.whole_rule:
         return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
     more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
     return replace(banner, more=more), [Button(_("In short"), WholeRule(), "plain", "book")]
 
 
-def cleanup(side: Trackside, model: TableModel) -> TableModel:
+def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
     state, telling = side.state, side.telling
     places, found = standing(state), sorted_out(state)
@@ -210,7 +198,7 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     # where flicked pieces are seen that a hand has moved, but not yet to where they belong
     for colour, x, y in side.sighted:
         rest = rests.get(colour, Rest())
-        if rest.x is not None and not as_it_came_to_rest(rest, x, y):
+        if rest.x is not None and not is_unmoved(rest, x, y):
             lie[colour] = (*shown_at(state.board, Rest(x, y), (x, y)), 0)
     ways = _ways(state, lie, side.done)
     for placing in placings(state):
@@ -241,25 +229,36 @@ def cleanup(side: Trackside, model: TableModel) -> TableModel:
     )
 
 
-def _cleanup_keys(side: Trackside) -> list[Button]:
+def _cleanup_keys(side: TrackSide) -> list[Button]:
     state, telling = side.state, side.telling
     keys = [Button(_("All pieces are back"), Tell(cleaned_told(telling)), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:
         keys.append(
-            Button(_("{piece} is back").format(piece=piece_title(piece)), TickPiece(piece), "plain", "done")
+            Button(
+                _("{piece} is back").format(piece=piece_title(piece)),
+                retold(ticked=telling.ticked | {piece}, touched=None),
+                "plain",
+                "done",
+            )
         )
     if len(open_still) == 1 or piece in open_still:
         asked = piece if piece in open_still else open_still[0]
         keys.append(Button(_("We see it differently"), Tell(Disputed(asked)), "plain", "wrong"))
     elif open_still:
-        keys.append(Button(_("We see it differently"), SeeDifferently(), "plain", "wrong"))
+        keys.append(
+            Button(
+                _("We see it differently"),
+                retold(differing=not telling.differing, touched=None),
+                "plain",
+                "wrong",
+            )
+        )
     return keys
 
 
-def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
-    """What is asked, or where the touched piece belongs and why."""
+def _cleanup_banner(side: TrackSide) -> tuple[Banner | None, list[Button]]:
     state, telling = side.state, side.telling
     if telling.differing:
         return Banner("ask", _("Touch the piece that you see differently: then all vote on it.")), []
@@ -273,7 +272,7 @@ def _cleanup_banner(side: Trackside) -> tuple[Banner | None, list[Button]]:
     return _why(side, Banner("ask" if placing.doubtful else "calm", words, near), placing.rule)
 
 
-def _cleanup_body(side: Trackside) -> tuple[str, ...]:
+def _cleanup_body(side: TrackSide) -> tuple[str, ...]:
     state = side.state
     left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
     if side.telling.touched is not None or side.telling.differing:
@@ -286,25 +285,45 @@ def _cleanup_body(side: Trackside) -> tuple[str, ...]:
     return (much, _("Touch a piece to read why."))
 
 
-def _order_keys(side: Trackside, square: str) -> list[Button]:
+def _order_keys(side: TrackSide, square: str) -> list[Button]:
     """A tower whose order nobody can be sure of: whose turn it is says how it stands."""
     state = side.state
     chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
+    others = tuple(pair for pair in side.telling.orders if pair[0] != square)
     return [
         Button(
             _("{square}, bottom first: {pieces}").format(
                 square=square_name(square), pieces=", ".join(map(piece_title, order))
             ),
-            TowerOrder(square, order),
+            retold(orders=(*others, (square, order))),
             "plain" if order != chosen else "main",
             "done" if order == chosen else "",
-            detail=_("Order in doubt: {name} decides").format(name=seat_name(state, state.turn)),
+            detail=_("Order in doubt: {name} decides").format(name=state.seat_name(state.turn)),
         )
         for order in tower_orders(state, square)
     ]
 
 
-def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
+def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
+    """What was dragged, in words, and the keys that let it count or not."""
+    words = _("{piece} on {square}?").format(
+        piece=piece_title(told.colour), square=called_square(told.square)
+    )
+    yes = _("It stands like this: we agree")
+    return Banner("ask", words), (
+        Button(yes, Tell(told), "main", "done"),
+        Button(_("Leave it as it was"), retold(ruled=None, touched=None), "plain", "back"),
+    )
+
+
+class ShownTrack(TrackSide):
+    """ZONG at the screen, with its faces."""
+
+    def dress(self, kind: str, model: TableModel) -> TableModel:
+        return zong_model(self, kind, model)
+
+
+def zong_model(side: TrackSide, kind: str, model: TableModel) -> TableModel:
     """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
     marks: dict[str, MarkKind] = {
         m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
@@ -333,7 +352,7 @@ def zong_model(side: Trackside, kind: str, model: TableModel) -> TableModel:
     about = piece(side, side.telling.touched) if side.telling.touched else ()
     if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
         drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
-    return _plain_done(replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips))
+    return replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips)
 
 
 def _how_to_tell(answers: Sequence[Button]) -> tuple[str, ...]:
@@ -342,7 +361,7 @@ def _how_to_tell(answers: Sequence[Button]) -> tuple[str, ...]:
     return (where,) if len(answers) > 1 else (_("Nothing else is to be said just now."), where)
 
 
-def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:
+def _seen_and_booked(side: TrackSide, track: TrackModel) -> tuple[Token, ...]:
     """Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all."""
     colours, size = side.state.agreed.colours, side.state.board.piece_mm
     seen = {colour: (x, y) for colour, x, y in side.sighted}
@@ -355,15 +374,7 @@ def _seen_and_booked(side: Trackside, track: TrackModel) -> tuple[Token, ...]:
     return (*booked, *(Token(colour, colours.index(colour), x, y, size) for colour, (x, y) in seen.items()))
 
 
-def _plain_done(model: TableModel) -> TableModel:
-    """“Done” is no main button where another says the same in words."""
-    if not any(key.weight == "main" for key in model.helps):
-        return model
-    tools = tuple(replace(tool, weight="plain") if tool.icon == "done" else tool for tool in model.tools)
-    return replace(model, tools=tools)
-
-
-def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
+def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
     """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
     plain = tuple(replace(answer, board=None) for answer in answers)
     nothing, none = Answer(()), NoneOfThese()
@@ -380,8 +391,7 @@ def _answers(side: Trackside, kind: str, answers: tuple[Button, ...]) -> tuple[B
     return (*told, say)
 
 
-def _spiral(side: Trackside, model: TableModel) -> TableModel:
-    """One position back."""
+def _spiral(side: TrackSide, model: TableModel) -> TableModel:
     state = side.state
     place = back_place(state, state.turn)
     if place is None:
@@ -390,7 +400,7 @@ def _spiral(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *_thrown(model)))
 
 
-def _points(side: Trackside, model: TableModel) -> TableModel:
+def _points(side: TrackSide, model: TableModel) -> TableModel:
     """Forward by the sum; others out of the tower may come along."""
     state, telling = side.state, side.telling
     event = advance_told(state, telling)
@@ -417,7 +427,7 @@ def _points(side: Trackside, model: TableModel) -> TableModel:
         )
     if has_two_orders(state, telling):
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
-        keys.append(Button(words, KeepOrder(not telling.kept), "quiet", "turn"))
+        keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))
     track = led(side, model, forward_place(state, state.turn), telling.taken)
     return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))
 
@@ -426,7 +436,7 @@ def _thrown(model: TableModel) -> tuple[str, ...]:
     return model.body[1:2]
 
 
-_FACES: dict[str, Callable[[Trackside, TableModel], TableModel]] = {
+_FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {
     "throw": throw,
     "lightning": lightning,
     "cleanup": cleanup,
@@ -440,9 +450,9 @@ _FACES: dict[str, Callable[[Trackside, TableModel], TableModel]] = {
 # words.
 
 
-def square(side: Trackside, model: TableModel) -> TableModel:
+def square(side: TrackSide, model: TableModel) -> TableModel:
     """A touched square: what kind it is with the rule about it, and who stands there, bottom first."""
-    state, name = side.state, side.square
+    state, name = side.state, side.side.focus.square or ""
     number = state.board.number(name)
     if number is None:
         return model
@@ -480,7 +490,7 @@ def _pieces(state: State, tower: tuple[int, ...]) -> str:
     return joined([piece_title(state.agreed.colours[seat]) for seat in tower])
 
 
-def piece(side: Trackside, colour: str) -> tuple[str, ...]:
+def piece(side: TrackSide, colour: str) -> tuple[str, ...]:
     """A touched piece: whose it is and where, where the points lead, its tower, how far the goal is, its rule."""
     state, seat = side.state, side.state.agreed.seat(colour)
     if seat is None:

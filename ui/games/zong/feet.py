@@ -2,8 +2,8 @@
 
 from companion.game import Over, Seat, Seats
 from companion.games.zong.rest import Placing, placings
+from companion.games.zong.rules import turn
 from companion.games.zong.state import State
-from companion.games.zong.turn import turn
 from companion.language import number
 from ui.games.zong.words import square_name
 from ui.present.track import Foot, TouchPiece

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from companion.game import PositionFault
+from companion.games.zong import rest
 from companion.games.zong.board import START, Board, BoardFault, board_from
 from companion.games.zong.events import Rest
-from companion.games.zong.places import DOUBT_MM, START_ROOM, Belonging, Book, Lying, belongs, sort_out
-from companion.games.zong.rest import book_of as standing
-from companion.games.zong.rest import sorted_out
+from companion.games.zong.rest import DOUBT_MM, START_ROOM, Belonging, Book, Lying, belongs, sort_out
 from companion.games.zong.state import COLOUR_NAMES, State
 from companion.sight import Table
 from ui.records.arguments import UsageFault
@@ -55,7 +54,7 @@ def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(state, Mapping):
         raise UsageFault(f"{where}: expected a state of ZONG, found {str(state)[:40]!r}")
     try:
-        return standing(board, state)
+        return rest.book_of(board, state)
     except PositionFault as fault:
         raise UsageFault(f"{where}: {fault}") from None
 
@@ -68,7 +67,6 @@ def seats_of(state: Mapping[str, Any], book: Book) -> int:
 
 
 def table_of(board: Board) -> Table:
-    """The table that a camera looks for."""
     return Table(board.width_mm, board.height_mm, board.tags, kinds=("disc", "pawn"))
 
 
@@ -129,14 +127,14 @@ def lying_towers(state: State) -> list["BookedTower"]:
     """
     from vision.towers.towers import BookedTower
 
-    flicked = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    flicked = {state.agreed.colours[seat]: lies for seat, lies in state.rest}
     left = {
         square: tuple(colour for colour in tower if colour not in flicked)
         for square, tower in state.book().items()
     }
     towers = booked_towers(state.board, state.seats, left)
     stacks: dict[int, list[str]] = {}
-    for colour, number in sorted_out(state).stacks.items():
+    for colour, number in rest.sorted_out(state).stacks.items():
         if colour in flicked and flicked[colour].x is not None:
             stacks.setdefault(number, []).append(colour)
     for stack in stacks.values():

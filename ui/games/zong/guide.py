@@ -9,24 +9,18 @@ NEAR = 12
 """So few squares before the goal it is told how it is reached."""
 
 
-def _state(moment: GameSnapshot) -> State:
-    state: State = moment.state
-    return state
-
-
 def _fresh(moment: GameSnapshot) -> bool:
-    """Whether nobody has thrown yet."""
-    state = _state(moment)
+    state: State = moment.state
     return state.phase == "throw" and not state.begun
 
 
 def _in_tower(moment: GameSnapshot) -> bool:
-    state = _state(moment)
+    state: State = moment.state
     return state.phase == "points" and state.place(state.turn) > 0 and len(state.tower(state.turn)) > 1
 
 
 def _near_goal(moment: GameSnapshot) -> bool:
-    state = _state(moment)
+    state: State = moment.state
     return state.phase == "throw" and state.place(state.turn) >= state.board.last + 1 - NEAR
 
 
@@ -35,17 +29,16 @@ HINTS = hints_in(
     when={
         "pieces": _fresh,
         "discs": _fresh,
-        "cleanup": lambda moment: _state(moment).phase == "cleanup",
-        "lightning": lambda moment: _state(moment).phase == "lightning",
-        "spiral": lambda moment: _state(moment).phase == "spiral",
+        "cleanup": lambda moment: moment.state.phase == "cleanup",
+        "lightning": lambda moment: moment.state.phase == "lightning",
+        "spiral": lambda moment: moment.state.phase == "spiral",
         "together": _in_tower,
-        "points": lambda moment: _state(moment).phase == "points",
+        "points": lambda moment: moment.state.phase == "points",
         "goal": _near_goal,
         "take-three": lambda moment: (
-            _state(moment).phase == "throw" and _state(moment).begun and happened(moment, "Threw") == 1
+            moment.state.phase == "throw" and moment.state.begun and happened(moment, "Threw") == 1
         ),
-        "throw": lambda moment: _state(moment).phase == "throw",
+        "throw": lambda moment: moment.state.phase == "throw",
     },
-    where={},
-    parts={"pieces": lambda moment: {"n": _state(moment).seats}},
+    parts={"pieces": lambda moment: {"n": moment.state.seats}},
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
 from companion.language import number
 from companion.sight import Table, Tags
-from ui.box.onlooker import Onlooker
+from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepFault, StepPage
 from ui.games.sheets import word_in
@@ -53,7 +53,7 @@ class MapSide(StepPage):
         self._before: list[MapDraft] = []
         self._near: tuple[float, float] | None = None
         self._closely = True
-        self._mapped = tuple(boards().boards)
+        self._mapped = tuple(boards()[0])
         self._why = self._editing = ""
 
     def start(self) -> None:
@@ -66,7 +66,6 @@ class MapSide(StepPage):
         return self.camera.tick()
 
     def model(self) -> MapModel:
-        """The screen of a step."""
         draft, near = self.draft, self._near
         editing: tuple[str, str] | None = None
         headline, body = _asked(draft)
@@ -75,7 +74,9 @@ class MapSide(StepPage):
         if self._why:
             banner = Banner("trouble", self._why)
         elif faults:
-            banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", _more(len(faults) - 1))
+            count = len(faults) - 1
+            more = several("and {n} fault more", "and {n} faults more", count) if count else ""
+            banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", more)
         elif self.camera.trouble:
             banner = Banner("trouble", self.camera.trouble)
         elif draft.step == "check":
@@ -110,7 +111,6 @@ class MapSide(StepPage):
         )
 
     def _keys(self) -> tuple[Button, ...]:
-        """What can be done in this step besides tapping."""
         draft = self.draft
         keys: tuple[Button, ...] = ()
         if draft.step in ("size", "check"):
@@ -159,14 +159,12 @@ class MapSide(StepPage):
             self.draft = stepped(self._before.pop(), self.draft.step)
 
     def begin_with(self, name: str) -> None:
-        """A board that was mapped before is put right."""
-        found = boards().boards.get(name)
+        found = boards()[0].get(name)
         if found is not None:
             self._change(draft_of(found))
             self.camera.picture = None
 
     def measure(self, name: str) -> None:
-        """A length is to be typed."""
         self._editing = name
 
     def save(self) -> None:
@@ -215,10 +213,6 @@ class MapSide(StepPage):
 
 named = partial(word_in, "ui.games.zong")
 """A word for a `step` of mapping, or for a `size` that people measure."""
-
-
-def _more(count: int) -> str:
-    return several("and {n} fault more", "and {n} faults more", count) if count else ""
 
 
 def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
@@ -306,7 +300,6 @@ class BoardCamera:
             self.onlooker.close()
 
     def tick(self) -> bool:
-        """Takes in what it saw; whether the screen may have to change."""
         if self.onlooker is None:
             return False
         before = (self.picture, self.trouble)

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
-from companion.games.zong.state import COLOUR_WORDS, agreed
+from companion.games.zong.state import COLOUR_NAMES, agreed
 from companion.rulebook import rule
-from ui.faces.printed_parts import CardToPrint
-from ui.words import _
+from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.words import _, marked
 
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing
@@ -77,7 +77,7 @@ def piece_sheets(_setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
         _("Roll each strip into a ring and glue it; glue a round piece onto its top and its bottom."),
         _("Or glue the round pieces onto something 22 mm wide and 8 mm high: they must stand on each other."),
     )
-    pieces = draw_pieces(tuple(COLOUR_WORDS), board.piece_mm, board.piece_height_mm, words, room[0])
+    pieces = draw_pieces(COLOUR_NAMES, board.piece_mm, board.piece_height_mm, words, room[0])
     titles = (
         _("Large ZONG discs: glue each onto thick card, two faces to a disc."),
         _("Small ZONG discs, for experts: onto a coin of about 22 mm."),
@@ -96,3 +96,31 @@ def reference_cards(setup: Setup) -> list[CardToPrint]:
         sections.append((sign, heading, [text.short or text.words for text in texts]))
     front, back = draw_reference(_("ZONG in short"), sections[:_ON_FRONT], sections[_ON_FRONT:])
     return [CardToPrint("reference", front, back, copies=-(-agreed(setup).seats // 2))]
+
+
+PARTS = (
+    PrintedPart(
+        "track",
+        marked("The board"),
+        marked("Glue each sheet over the one before it, along the lines at its edges."),
+        draw=lambda _setup, _room: [board_drawing(own_board())],
+    ),
+    PrintedPart(
+        "thrown",
+        marked("Discs to throw"),
+        marked("Glue fronts and backs onto both sides of thick card and cut them out round."),
+        cards=thrown_discs,
+    ),
+    PrintedPart(
+        "pieces",
+        marked("Pieces of paper"),
+        marked("Only for those who have no wooden ones. Cut them out, roll the strips, and glue them."),
+        draw=piece_sheets,
+    ),
+    PrintedPart(
+        "short",
+        marked("The rules in short"),
+        marked("Cut them out, a card for two players."),
+        cards=reference_cards,
+    ),
+)

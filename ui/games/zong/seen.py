@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Seen
-from companion.games.zong.chores import colour_of, put_back
 from companion.games.zong.events import Zonged
 from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
 from companion.games.zong.rest import middle, sorted_out
 from companion.games.zong.state import State
+from companion.games.zong.table import colour_of, put_back
 from companion.sight import Scene
 from companion.weigh import SETTLE_S
 from ui.games.zong.drawing import close_up

@@ -5,22 +5,22 @@ Rule kept: what may be told is what the rules let happen; the rest cannot be tou
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from companion.game import Seat
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
-from companion.games.zong.places import Belonging, touched
+from companion.games.zong.rest import Belonging, put_at, rest_breach, sorted_out, touched
 from companion.games.zong.rest import measured as measured_of
-from companion.games.zong.rest import rest_breach, sorted_out
-from companion.games.zong.rules import certain, choices, clean_breaches
+from companion.games.zong.rules import advances, certain, choices, clean_breaches, forward_place, throws
 from companion.games.zong.state import State
-from companion.games.zong.turn import advances, throws
 
 ON_PART = 0.5
 """A piece let go of so near to another (part of a piece's size) lies on it."""
 MOST_ORDERS = 6
+DRAGGED = ("throw", "spiral", "points", "cleanup")
+"""Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,11 @@ class Telling:
 
 
 def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:
-    """The throws that have all the discs chosen so far."""
     wanted = Counter(chosen)
     return tuple(event for event in throws(state) if not wanted - Counter(event.discs))
 
 
 def throw_told(state: State, telling: Telling) -> Threw | None:
-    """The throw, once all three discs are told."""
     found = may_throw(state, telling.discs) if len(telling.discs) == 3 else ()
     return found[0] if found else None
 
@@ -82,21 +80,18 @@ def measured(state: State, colour: str, rest: Rest) -> Belonging | None:
 
 def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
     """The same resting place with the square said in words; None where that cannot be so."""
-    said = Rest(rest.x, rest.y, on=rest.on)
-    found = _with_words(state, said, square)
-    return None if rest_breach(state, colour, found) is not None else found
-
-
-def _with_words(state: State, rest: Rest, square: str) -> Rest:
     x, y, on = rest.x, rest.y, rest.on
+    found = Rest(x, y, square=square, on=on)
     if square == GOAL:
-        return Rest(x, y, goal=True, on=on)
-    if square == START:
-        return Rest(x, y, off_board=True, on=on)
-    # Off the track it goes to a red square; whoever names another says that it touches that one after all.
-    if x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y):
-        return Rest(x, y, off_track=square, on=on)
-    return Rest(x, y, square=square, on=on)
+        found = Rest(x, y, goal=True, on=on)
+    elif square == START:
+        found = Rest(x, y, off_board=True, on=on)
+    elif (
+        x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y)
+    ):
+        # Off the track it goes to a red square; whoever names another says that it touches that one after all.
+        found = Rest(x, y, off_track=square, on=on)
+    return None if rest_breach(state, colour, found) is not None else found
 
 
 def flick_told(state: State, telling: Telling) -> Zonged:
@@ -134,7 +129,6 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
 
 
 def votes_left(state: State, telling: Telling) -> tuple[Seat, ...]:
-    """Who has not voted yet."""
     voted = {seat for seat, _ in (*state.vote.votes, *telling.votes)}
     return tuple(seat for seat in range(state.seats) if seat not in voted)
 
@@ -187,3 +181,40 @@ def natural(state: State, telling: Telling, seen_back: frozenset[str], *, looked
     if state.phase == "points":
         return advance_told(state, telling)
     return None
+
+
+# A dragged piece: where it lies after a flick, that it is back, or where it really stands. Rule kept: what
+# would change the book is asked back before it counts, so that no finger slips a piece there.
+
+
+def dragged(state: State, telling: Telling, colour: str, x: float, y: float) -> Telling:
+    """What is told once a piece was dragged to a point (mm): where it lies, that it is back, or where it is to be."""
+    if state.phase == "lightning":
+        rest = lies_at(state, telling, colour, x, y)
+        kept = tuple(pair for pair in telling.rest if pair[0] != colour)
+        return replace(telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
+    ruled = put_right(state, colour, x, y)
+    if state.phase != "cleanup":
+        return replace(telling, ruled=ruled)
+    is_back = put_at(state.board, state.seats, x, y) == sorted_out(state).pieces[colour].square
+    ticked = telling.ticked | {colour} if is_back else telling.ticked - {colour}
+    return replace(telling, touched=colour, ticked=ticked, ruled=ruled)
+
+
+def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
+    """What people say by dragging a piece to a point (mm); None where that says nothing new."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    if square is None or seat is None or state.phase not in DRAGGED:
+        return None
+    now = state.board.named(state.place(seat))
+    if state.phase == "cleanup":
+        now = sorted_out(state).pieces[colour].square
+    if square == now:
+        return None
+    return Ruled(colour, square)
+
+
+def goes_there(state: State, colour: str, x: float, y: float) -> bool:
+    """Whether a point (mm) is where the piece whose turn it is goes with its points."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    return seat == state.turn and square == state.board.named(forward_place(state, state.turn))

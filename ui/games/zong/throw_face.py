@@ -1,27 +1,56 @@
-"""The face of a throw in ZONG: the discs of whoever throws, touched as they fell, and what they come to."""
+"""The face of a throw in ZONG: discs, touched as they fell, and what they come to; and what all of its faces share."""
 
 from dataclasses import replace
 from itertools import permutations
 
 from companion.games.zong.events import Disc, Starts, Threw
+from companion.games.zong.rest import middle
+from companion.games.zong.rules import forward_place, points_of, threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
-from companion.games.zong.turn import forward_place, points_of, threw
+from companion.language import number
+from ui.games.zong.drawing import stacked, standing, tokens
+from ui.games.zong.event_pictures import COLOURS
+from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
-from ui.games.zong.trackside import Trackside, awaited, led
 from ui.games.zong.words import disc_words
-from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
+from ui.present.discs import DiscFace, ShownDisc, ThrowModel
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import NothingToDo, Tell
 from ui.present.touches import Touch
+from ui.present.track import TrackModel, Way
 from ui.words import _, joined, several
 
-COLOURS: dict[str, DiscColour] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 Pair = tuple[Disc, ...]
 """A disc as each of its faces."""
 
 
-def throw(side: Trackside, model: TableModel) -> TableModel:
+def doubt(other: tuple[str, float]) -> str:
+    square, away = other
+    return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=number(away, 1))
+
+
+def track_of(model: TableModel) -> TrackModel:
+    assert isinstance(model.own, TrackModel), "ZONG's faces have a board"
+    return model.own
+
+
+def led(side: TrackSide, model: TableModel, place: int, along: tuple[str, ...] = ()) -> TrackModel:
+    """The board with a way from the piece whose turn it is, and those with it, to a place."""
+    state, own = side.state, side.state.agreed.colours[side.state.turn]
+    where = standing(state)
+    height = len(state.squares[place]) if place else 0
+    x, y = middle(state.board, state.seats, state.board.named(place))
+    end = stacked(state.board, x, y, height)
+    ways = tuple(Way(colour, where[colour][:2], end) for colour in (*along, own))
+    return replace(track_of(model), tokens=tokens(state, where, own), ways=ways[-1:])
+
+
+def awaited(model: TableModel) -> str:
+    return model.body[0] if model.body else ""
+
+
+def throw(side: TrackSide, model: TableModel) -> TableModel:
     """The discs to be touched, or the board; who begins, while nobody has thrown."""
     state, telling = side.state, side.telling
     keys: list[Button] = []
@@ -49,7 +78,7 @@ def throw(side: Trackside, model: TableModel) -> TableModel:
     return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
 
 
-def _booked(side: Trackside, event: Threw) -> Button:
+def _booked(side: TrackSide, event: Threw) -> Button:
     """The key that books the throw, with what it comes to in the order in which it is played."""
     state = side.state
     faces = [disc.face for disc in event.discs]
@@ -86,7 +115,7 @@ def fallen_of(pairs: tuple[Pair, ...], told: tuple[Disc, ...]) -> dict[int, Disc
     return {}
 
 
-def discs_to_touch(side: Trackside) -> ThrowModel:
+def discs_to_touch(side: TrackSide) -> ThrowModel:
     """Every disc with its faces; what cannot fall any more is faded."""
     state, told = side.state, side.telling.discs
     pairs = owned(state)
@@ -122,15 +151,17 @@ def _face(state: State, told: tuple[Disc, ...], disc: Disc, fell: Disc | None) -
     return DiscFace(sign, words, action if may else NothingToDo(), faded=fell is not None or not may)
 
 
-def strip_banner(side: Trackside) -> Banner | None:
+def strip_banner(side: TrackSide) -> Banner | None:
     """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
-    number, again = side.strip.count, _("A disc on edge, under another or off the table is thrown again.")
-    if side.strip.trouble == "over":
+    strip, again = side.strip, _("A disc on edge, under another or off the table is thrown again.")
+    if strip.trouble == "over":
         return Banner("ask", _("A disc lies on another."), again)
-    if side.strip.trouble == "few":
-        seen = several("Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", number)
+    if strip.trouble == "few":
+        seen = several(
+            "Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", strip.count
+        )
         return Banner("ask", seen, again)
-    if side.strip.trouble == "many":
-        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=number)
+    if strip.trouble == "many":
+        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=strip.count)
         return Banner("ask", seen, _("Take away what was not thrown."))
     return None

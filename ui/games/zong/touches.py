@@ -1,43 +1,20 @@
 """Touches at ZONG's table."""
 
-from companion.games.zong.events import Disc, Rest
+from typing import Any
+
+from companion.games.zong.events import Disc
 from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
-from ui.present.track import DragPiece, TouchPiece
 
 
-class NotPutRight(DraftTouch, frozen=True):
-    """A piece that was dragged is left as it was."""
+class Retell(DraftTouch, frozen=True):
+    """What is being told is otherwise from now on: these fields of the telling."""
+
+    fields: tuple[tuple[str, Any], ...]
 
 
-class SayRest(DraftTouch, frozen=True):
-    """Where a dragged piece lies, in words."""
-
-    colour: str
-    rest: Rest
-
-
-class NoRest(DraftTouch, frozen=True):
-    """All pieces stand where they stood before the flick."""
-
-
-class TickPiece(DraftTouch, frozen=True):
-    """A piece is back."""
-
-    colour: str
-
-
-class SeeDifferently(DraftTouch, frozen=True):
-    """People see a piece elsewhere: the next one touched is voted on."""
-
-
-class TowerOrder(DraftTouch, frozen=True):
-    """How a tower in doubt stands, bottom first."""
-
-    square: str
-    order: tuple[str, ...]
-
-
-PieceTouch = TouchPiece | DragPiece | NotPutRight | SayRest | NoRest | TickPiece | SeeDifferently | TowerOrder
+def retold(**fields: Any) -> Retell:
+    """Such a touch."""
+    return Retell(tuple(fields.items()))
 
 
 class ListDiscs(DraftTouch, frozen=True):
@@ -71,12 +48,6 @@ class TakeAlong(DraftTouch, frozen=True):
     colour: str
 
 
-class KeepOrder(DraftTouch, frozen=True):
-    """Whether pieces that are taken along stay in their order."""
-
-    kept: bool
-
-
 class CastVote(TableTouch, frozen=True):
     seat: int
     choice: str
@@ -88,7 +59,3 @@ class VoteSquare(SquareTouch, DraftTouch, frozen=True):
 
 class CountVotes(DraftTouch, frozen=True):
     pass
-
-
-ThrowTouch = ListDiscs | AddDisc | DiscOff | TurnDisc | TakeAlong | KeepOrder
-VoteTouch = CastVote | VoteSquare | CountVotes

@@ -47,7 +47,6 @@ def rest_said(rest: Rest) -> str:
 
 
 def short_rule(rule_id: str) -> str:
-    """A rule of ZONG in one short sentence."""
     return rule("zong", rule_id).short
 
 

@@ -6,25 +6,25 @@ takes the next free number). What a seat can do is what `Game.candidates` lists 
 seat decides it: where a game says what it leaves to chance, that falls afterwards, by the game's odds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
-from companion.abilities import DrawsEvents, LeavesToChance, ability, decided_of
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 from ui.demo.random_play import told_all
-from ui.lab.league.bots import own_events
+from ui.lab.league.fixture import MOST_DRAWN, own_events
 from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
 """So many numbers of actions there are."""
 DRAWS = 256
 """Of so many draws, all as likely, one falls where a game draws something that cannot be listed, such as a shuffle."""
-MOST_DRAWN = 200
 LONGEST = 2000
 """A game that goes on for so many events is a draw."""
 
@@ -72,7 +72,7 @@ class Episode:
                 if all(event.blind for event in own):
                     self._ways = own
                 else:
-                    self.actions = numbered(decided_of(self.game, self.state, event) for event in own)
+                    self.actions = numbered(self.game.decided(self.state, event) for event in own)
                 return
 
     @property
@@ -97,13 +97,13 @@ class Episode:
     def _is_drawn(self) -> bool:
         """Whether the game draws what falls now by odds of its own, instead of by lot from all that may."""
         if self._decided is None:
-            return not self._ways or ability(self.game, DrawsEvents[Any]) is not None
+            return not self._ways or self.game.sample is not None
         return self._fallen_from(self._decided, 0) is not None
 
     def act(self, action: int) -> None:
         """The seat to act does this; what is left to chance in it falls next. Raises KeyError where it may not."""
         decided = self.actions[action]
-        ways = [event for event in self._lawful if decided_of(self.game, self.state, event) == decided]
+        ways = [event for event in self._lawful if self.game.decided(self.state, event) == decided]
         if ways == [decided] and self._fallen_from(decided, 0) is None:
             self._after(decided)
             return
@@ -145,9 +145,7 @@ class Episode:
         return "\n".join((*told, self.observation(seat)))
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
-        able = ability(self.game, LeavesToChance[Any])
-        fallen: Event | None = None if able is None else able.fallen(self.state, decided, self._lots(outcome))
-        return fallen
+        return self.game.fallen(self.state, decided, self._lots(outcome))
 
     def _lots(self, outcome: int) -> RandomSource:
         """What the one number of an outcome draws, the same wherever the game is played again."""
@@ -192,3 +190,31 @@ def numbered(events: Iterable[Event]) -> dict[int, Event]:
 def hashed(text: str, most: int) -> int:
     """A number below `most`, the same for the same text on every machine."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % most
+
+
+# What a seat sees as numbers: each part of its view sets one place of a row of zeros, found by a hash. Feature
+# hashing (Weinberger and others, "Feature Hashing for Large Scale Multitask Learning", ICML 2009): no table of all
+# that a game may show is needed, and the row is as long for every game.
+
+
+FEATURES = 4096
+"""How long the row is. A view has some hundred parts, so that few share a place."""
+
+
+def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.float32]:
+    row = np.zeros(FEATURES, np.float32)
+    for part in _parts(msgspec.to_builtins(game.view(state, seat)), "view"):
+        row[hashed(part, FEATURES)] = 1.0
+    return row
+
+
+def _parts(value: Any, path: str) -> Iterator[str]:
+    """Every leaf of a plain value with the way to it."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _parts(inner, f"{path}.{name}")
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            yield from _parts(inner, f"{path}.{number}")
+    elif value is not None and value != "":
+        yield f"{path}={value}"

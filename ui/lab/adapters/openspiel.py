@@ -2,7 +2,7 @@
 
 Needs the extra `openspiel`. Parameters: `players`; `options`, as `tribes:monkus/warus;za-04:lax`, since OpenSpiel keeps
 `=` and commas for itself; `longest`, the most events of a game. Actions, chance and what a seat knows are those of
-`ui.lab.adapters.episode`; tensors those of `features`.
+`ui.lab.adapters.episode`, and so are tensors.
 """
 
 import copy
@@ -13,8 +13,7 @@ import pyspiel
 
 from companion.game import Game
 from companion.games import all_games
-from ui.lab.adapters.episode import ACTIONS, DRAWS, LONGEST, Episode, canonical, setup_of
-from ui.lab.adapters.features import FEATURES, features
+from ui.lab.adapters.episode import ACTIONS, DRAWS, FEATURES, LONGEST, Episode, canonical, features, setup_of
 
 PREFIX = "zo_"
 """Before a game's id, so that no other game of OpenSpiel has the same name."""
@@ -63,8 +62,6 @@ def _game_class(id: str, game: Game[Any]) -> type:
 
 
 class _Loaded(pyspiel.Game):  # type: ignore[misc]
-    """A game with what was agreed for it."""
-
     def __init__(self, id: str, game: Game[Any], params: Any) -> None:
         given: dict[str, Any] = {"players": game.seats[0], "options": "", "longest": LONGEST} | dict(
             params or {}
@@ -97,8 +94,6 @@ class _Loaded(pyspiel.Game):  # type: ignore[misc]
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
-    """Where a game stands."""
-
     def __init__(self, game: _Loaded) -> None:
         super().__init__(game)
         self.episode = Episode(game.game, game.setup, game.longest)
@@ -154,11 +149,9 @@ class _Observer:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: _State, player: int) -> None:
-        """Fills the tensor."""
         episode = state.episode
         self.tensor[:] = features(episode.game, episode.state, player if self.is_private else None)
 
     def string_from(self, state: _State, player: int) -> str:
-        """The same in words."""
         seat = player if self.is_private else None
         return state.episode.history(seat) if self.recalls else state.episode.observation(seat)

@@ -1,7 +1,7 @@
 """All games as environments of PettingZoo (AEC, with action masks): `env("zoondo")`. Needs the extra `pettingzoo`.
 
 Chance falls within a step, by a random source that `reset(seed=…)` sets anew. Actions and what a seat sees are those of
-`ui.lab.adapters.episode` and `ui.lab.adapters.features`.
+`ui.lab.adapters.episode`.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ui.lab.adapters.episode import ACTIONS, LONGEST, Episode, setup_of
-from ui.lab.adapters.features import FEATURES, features
+from ui.lab.adapters.episode import ACTIONS, FEATURES, LONGEST, Episode, features, setup_of
 from ui.records.beginning import game_named
 
 
@@ -88,7 +87,6 @@ class GameEnvironment(AECEnv[str, Any, int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """What everybody sees, as JSON."""
         return self._episode.observation(None)
 
     def close(self) -> None:

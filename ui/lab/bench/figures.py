@@ -24,7 +24,6 @@ APP_SECONDS = 120.0
 
 
 def machine() -> Json:
-    """What was measured on."""
     processor = platform.processor()
     with suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text().splitlines()

@@ -15,12 +15,10 @@ import msgspec
 from companion.game import Game, Setup
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
-from ui.lab.measured import wanted
-from ui.lab.measured.figures import together
+from ui.lab.measured.figures import held_against, together
 from ui.lab.measured.mat import measure_mat
 from ui.lab.measured.measure import measure
-from ui.lab.measured.photos import measure_photos
-from ui.lab.measured.scenes import measure_scenes, scenes_in
+from ui.lab.measured.scenes import measure_photos, measure_scenes, scenes_in
 from ui.lab.measured.times import measure_identity, measure_times
 from ui.line.scenes import read_table
 from ui.line.shapes import Json
@@ -49,7 +47,7 @@ def vision(
         machine = {"identity": measure_identity(), "times": measure_times()}
     finally:
         cv2.setNumThreads(threads)
-    told = wanted.held_against(of_frames, of_photos, machine)
+    told = held_against(of_frames, of_photos, machine)
     return {"frames": of_frames, "photos": of_photos, **machine, **told}
 
 

@@ -81,7 +81,6 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.lab.league.bots import BOTS
     from ui.lab.league.draw import (
         Competition,
         Contestant,
@@ -92,6 +91,7 @@ def league(
         own_choices,
         read_facts,
     )
+    from ui.lab.league.fixture import BOTS
     from ui.lab.league.kept import write
     from ui.lab.league.running import results
     from ui.lab.league.table import table_of
@@ -148,7 +148,6 @@ def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[s
 
 
 def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
-    """The table for people."""
     counted = several("{n} game", "{n} games", table["games"])
     lengths = table["lengths"]
     say(f"{counted} of {name}, {asked.seats} seats, seed {asked.seed}")

@@ -1,17 +1,109 @@
-"""One game of a league: what is played, and what came of it. The same fixture has the same result anywhere."""
+"""One game of a league: who plays, what is played, what came of it. The same fixture has the same result anywhere.
+
+A bot keeps nothing between two calls: chance comes in, an event goes out.
+"""
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
-from companion.abilities import TellsProgress, ability
-from companion.game import Chance, Event, Over, Seat, Seats, Setup
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.games import all_games
 from companion.lawful import drawn
+from companion.search import BEGINNER, EASY, MIDDLE, Level, choose, completed
 from ui.demo.random_play import lots_of
-from ui.lab.league.bots import BOTS
+
+MOST_DRAWN = 200
+"""So many events are drawn at most until one is the seat's own, in games whose events are too many to list."""
+
+Worth = tuple[float, ...]
+
+
+class Bot(Protocol):
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        """What this seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
+
+
+class AtRandom:
+    """Does anything that is lawful, drawn as the game draws its events."""
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        if game.sample is None:
+            events = own_events(legal(game, state), seat)
+            return events[lots(len(events))] if events else None
+        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+        return next((event for event in draws if event is None or event.seat in (seat, None)), None)
+
+
+class Greedy:
+    """Looks one event ahead: it wins, or leads by as much as may be in what the game measures, else it draws lots.
+
+    What an event reveals it cannot foresee: such an event is worth what the state before it is. What lies before the
+    first turn, such as laying out, it does at random.
+    """
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        if game.whose_turn(state) is None:
+            return AtRandom().event(game, state, seat, lots)
+        now = _worth(game, state, seat)
+        best, most = list[Event](), None
+        for event in own_events(legal(game, state), seat):
+            unsure = game.reveals(state, event)
+            worth = now if unsure else _worth(game, game.after(state, event), seat)
+            if most is None or worth > most:
+                best, most = [], worth
+            if worth == most:
+                best.append(event)
+        if not best:
+            return None
+        event = best[lots(len(best))]
+        return event if not game.reveals(state, event) else self._drawn(game, state, event, lots)
+
+    def _drawn(self, game: Game[Any], state: Any, like: Event, lots: RandomSource) -> Event:
+        """An event of the same kind, drawn by the game's own odds, where it has any."""
+        if game.sample is None:
+            return like
+        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+        return next((one for one in draws if type(one) is type(like) and one.seat == like.seat), like)
+
+
+def own_events(events: list[Event], seat: Seat) -> list[Event]:
+    """The events of a seat; what anybody may say for all only where it has no other, or may lay out once more."""
+    own = [event for event in events if event.seat == seat or (event.seat is None and not event.told)]
+    return own or [event for event in events if event.seat is None]
+
+
+def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
+    """A win above all, then the lead over the best of the others in each measure, the most telling first."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        return (0.0 if not turn.winners else 1.0 if seat in turn.winners else -1.0,)
+    measured = [measure.values for measure in game.measures(state)]
+    return (0.0, *(v[seat] - max((*v[:seat], *v[seat + 1 :])) for v in measured))
+
+
+class AtLevel:
+    """Searches as an opponent of this level does, so many play-outs a move and by no clock: the same on any machine."""
+
+    def __init__(self, level: Level) -> None:
+        self._level = level
+
+    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+        try:
+            chosen = choose(game, state, seat, lots, lambda: False, self._level)
+        except ValueError:
+            return None
+        return completed(game, state, chosen.event, lots) or AtRandom().event(game, state, seat, lots)
+
+
+BOTS: dict[str, Bot] = {
+    "random": AtRandom(),
+    "greedy": Greedy(),
+    **{level.name: AtLevel(level) for level in (BEGINNER, EASY, MIDDLE)},
+}
+"""Each bot by its name."""
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -50,16 +142,14 @@ class FixtureResult(msgspec.Struct, frozen=True):
 
 
 def play(fixture: Fixture) -> FixtureResult:
-    """Plays one game to its end, or until it is given up."""
     game, lots = all_games()[fixture.game], lots_of(Random(fixture.seed))
     bots = [BOTS[name] for name in fixture.bots]
-    told = ability(game, TellsProgress[Any])
     state, events, first = game.start(fixture.setup), 0, None
     used: list[set[str]] = [set() for _ in bots]
     turn = game.turn(state)
     while not isinstance(turn, Over) and events < fixture.longest:
-        if first is None and told is not None:
-            first = told.whose_turn(state)
+        if first is None:
+            first = game.whose_turn(state)
         event: Event | None = None
         if isinstance(turn, Chance):
             event = drawn(game, state, lots)
@@ -70,7 +160,7 @@ def play(fixture: Fixture) -> FixtureResult:
                     break
         if event is None:
             break
-        if event.seat is not None and (first is not None or told is None):
+        if event.seat is not None and first is not None:
             used[event.seat].update(_named(event))
         state = game.after(state, event)
         turn = game.turn(state)
@@ -88,7 +178,6 @@ def _in_any_order(turn: Seats, lots: Any) -> Iterator[Seat]:
 
 
 def _named(event: Event) -> Iterator[str]:
-    """The cards and pieces that an event names."""
     for value in (event.card, event.cards, getattr(event, "piece", None)):
         if isinstance(value, str):
             yield value

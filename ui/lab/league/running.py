@@ -36,7 +36,6 @@ class LeagueFault(UsageFault):
 
 
 def has_dask() -> bool:
-    """Whether the extra `league` is installed."""
     return find_spec("distributed") is not None
 
 

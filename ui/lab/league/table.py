@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import erfc, exp, log, log10, sqrt
 from statistics import mean, median, stdev, variance
-from typing import Any, NamedTuple
+from typing import Any
 
 from ui.lab.league.draw import Competition
 from ui.lab.league.fixture import Fixture, FixtureResult
@@ -18,7 +18,6 @@ Row = dict[str, Any]
 
 
 def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable[FixtureResult]) -> Row:
-    """The whole table of a league."""
     by_number = {result.number: result for result in results}
     played = [(fixture, by_number[fixture.number]) for fixture in fixtures]
     events = [result.events for _f, result in played]
@@ -49,11 +48,6 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
     }
 
 
-def _share_row(points: float, games: int) -> Row:
-    games, share, low, high = share_of(points, games)
-    return {"games": games, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
-
-
 def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By contestant: its share of the points of all its seats, and its rating; the best first."""
     scored = _scored(played)
@@ -68,7 +62,7 @@ def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
             against[b, a] += 0.5 if mine == yours else float(yours > mine)
     elo = ratings(against, len(league.contestants))
     rows = [
-        {"name": each.name, **_share_row(sum(scored[who]), len(scored[who])), "elo": round(elo[who], 1)}
+        {"name": each.name, **share_row(sum(scored[who]), len(scored[who])), "elo": round(elo[who], 1)}
         for who, each in enumerate(league.contestants)
     ]
     return sorted(rows, key=lambda row: (-row["elo"], row["name"]))
@@ -94,19 +88,19 @@ def _meetings(league: Competition, played: Sequence[Pair]) -> list[Row]:
         points = [sum(r.score(s) for s, who in enumerate(f.contestants) if who == one) for f, r in met]
         drawn = sum(not r.winners for _f, r in met)
         rows.append(
-            {"one": names[one], "other": names[other], **_share_row(sum(points), len(met)), "drawn": drawn}
+            {"one": names[one], "other": names[other], **share_row(sum(points), len(met)), "drawn": drawn}
         )
     return rows
 
 
 def _seat_row(seat: int, played: Sequence[Pair]) -> Row:
-    return {"seat": seat + 1, **_share_row(sum(result.score(seat) for _f, result in played), len(played))}
+    return {"seat": seat + 1, **share_row(sum(result.score(seat) for _f, result in played), len(played))}
 
 
 def _first_turn(played: Sequence[Pair]) -> Row:
     """What the seat whose turn was the first had of each game."""
     scores = [result.score(result.first) for _f, result in played if result.first is not None]
-    return _share_row(sum(scores), len(scores))
+    return share_row(sum(scores), len(scores))
 
 
 def _in_variants(played: Sequence[Pair], numbers: Collection[int]) -> list[Pair]:
@@ -114,7 +108,6 @@ def _in_variants(played: Sequence[Pair], numbers: Collection[int]) -> list[Pair]
 
 
 def _way(found: Sequence[Pair]) -> Row:
-    """How games of one way to play went."""
     given_up = sum(not result.rule for _f, result in found)
     events, within = mean_of([result.events for _f, result in found]) if found else (0, 0)
     return {
@@ -137,7 +130,7 @@ def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
         found = _in_variants(played, numbers)
         scored = _scored(found)
         shares = {
-            each.name: _share_row(sum(scored[who]), len(scored[who]))
+            each.name: share_row(sum(scored[who]), len(scored[who]))
             for who, each in enumerate(league.contestants)
         }
         chairs = [_seat_row(seat, found) for seat in range(league.seats)]
@@ -163,7 +156,7 @@ def _cards(played: Sequence[Pair]) -> list[Row]:
                 if contestant in who:
                     (used if card in result.cards[seat] else unused).append(result.score(seat))
         if min(len(used), len(unused)) >= FEWEST:
-            with_it, without = _share_row(sum(used), len(used)), _share_row(sum(unused), len(unused))
+            with_it, without = share_row(sum(used), len(used)), share_row(sum(unused), len(unused))
             more = round(with_it["share"] - without["share"], 4)
             rows.append({"card": card, "with": with_it, "without": without, "more": more})
     return sorted(rows, key=lambda row: (-row["more"], row["card"]))
@@ -180,23 +173,18 @@ ROUNDS = 2000
 SETTLED = 1e-9
 
 
-class Share(NamedTuple):
-    """A share of so many `games`, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927)."""
+def share_row(points: float, games: int) -> Row:
+    """The share that `points` are of `games`, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927).
 
-    games: int
-    share: float
-    low: float
-    high: float
-
-
-def share_of(points: float, games: int) -> Share:
-    """The share that `points` are of `games`; a draw may count in parts. With no game, all is possible."""
+    A draw may count in parts. With no game, all is possible.
+    """
     if not games:
-        return Share(0, 0.0, 0.0, 1.0)
+        return {"games": 0, "share": 0.0, "low": 0.0, "high": 1.0}
     share, z = points / games, Z_95 * Z_95 / games
     middle = (share + z / 2) / (1 + z)
     half = sqrt(z * share * (1 - share) + z * z / 4) / (1 + z)
-    return Share(games, share, max(0.0, middle - half), min(1.0, middle + half))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return {"games": games, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def mean_of(values: Sequence[int]) -> tuple[float, float]:

@@ -1,14 +1,202 @@
 """What was found, read and invented, counted kind by kind over many pictures.
 
-Rule kept: figures as counted; too small or too well hidden things are matched, but missing them is no fault.
+Sightings are held against what really lies there, one to one, by where they are in the picture. Rule kept: a thing is
+found where outlines share at least two fifths of what both cover, or, for small things, where the middles are half a
+radius apart at most; the best pairs are made first. Figures as counted; too small or too well hidden things are
+matched, but missing them is no fault.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
+from typing import Any
 
-from companion.sight import Kind, Sighting
-from ui.lab.measured.matching import Matched, TrueObject, Zone, matched
+import cv2
+import msgspec
+import numpy as np
+
+from companion.sight import Face, Kind, Sighting
+from vision.arrays import Floats
+
+COMMON = 0.4
+"""Least share of two outlines (what both cover, over what either covers)."""
+NEAR = 0.5
+"""How far apart the middles of small things may be, in radii (or half sides) of the true one."""
+MASK_PX = 200
+"""Longer side of the mask in which it is worked out what shows of a thing that others hide."""
+SLIVER_PX = 9
+"""A strip that is thinner in it does not count as showing."""
+SMALL: frozenset[Kind] = frozenset({"penny", "die", "disc", "pawn"})
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TrueObject:
+    """What really lies there: its outline in px (N x 2, convex), and what is known of it.
+
+    `labels` are all names that are right (none: it is not known, or it has none); `counts`: whether missing it is a
+    fault; `asked`: whether its label (or, for a card that lies face down, that it does) is asked for. `known` is False
+    for a card whose face no enrolled deck has. `boxed`: the outline is only a box round what can be seen, and is held
+    against the box of what shows of a sighting.
+    """
+
+    kind: Kind
+    outline: Floats
+    labels: tuple[str, ...] = ()
+    face: Face | None = None
+    deck: str | None = None
+    colour: str | None = None
+    counts: bool = True
+    asked: bool = True
+    known: bool = True
+    boxed: bool = False
+
+    @property
+    def centre(self) -> Floats:
+        return centre(self.outline)
+
+    @property
+    def radius(self) -> float:
+        """Of a circle as large as the outline, or half the side of a die's top."""
+        area = abs(float(cv2.contourArea(self.outline.astype(np.float32))))
+        return float(np.sqrt(area)) / 2 if self.kind == "die" else float(np.sqrt(area / np.pi))
+
+    @property
+    def longest(self) -> float:
+        """The longer side of the smallest rectangle about it, in px."""
+        return float(max(cv2.minAreaRect(self.outline.astype(np.float32))[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A circle (px) in which nothing is known: what is seen there is neither right nor invented."""
+
+    x: float
+    y: float
+    r: float
+
+    def holds(self, at: Floats) -> bool:
+        return bool(np.hypot(at[0] - self.x, at[1] - self.y) <= self.r)
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """Pairs of (true object, sighting) by number; the true ones that were missed, the sightings that match none."""
+
+    pairs: tuple[tuple[int, int], ...]
+    missed: tuple[int, ...]
+    invented: tuple[int, ...]
+
+
+def matched(true: Sequence[TrueObject], seen: Sequence[Sighting], zones: Sequence[Zone] = ()) -> Matched:
+    """Pairs what is there with what was seen, kind by kind; sightings in `zones` that match nothing are left out."""
+    outlines = [outline(sighting) for sighting in seen]
+    shown = [_shown(number, outlines, seen) for number in range(len(seen))]
+    likely = sorted(
+        (
+            (likeness(one, (shown if one.boxed else outlines)[there]), here, there)
+            for here, one in enumerate(true)
+            for there, other in enumerate(seen)
+            if one.kind == other.kind
+        ),
+        key=lambda found: (-found[0], found[1], found[2]),
+    )
+    pairs: list[tuple[int, int]] = []
+    here_taken: set[int] = set()
+    there_taken: set[int] = set()
+    for how, here, there in likely:
+        if how > 0 and here not in here_taken and there not in there_taken:
+            pairs.append((here, there))
+            here_taken.add(here)
+            there_taken.add(there)
+    invented = [
+        there
+        for there in range(len(seen))
+        if there not in there_taken
+        and not (len(outlines[there]) and any(zone.holds(centre(outlines[there])) for zone in zones))
+    ]
+    missed = [here for here in range(len(true)) if here not in here_taken]
+    return Matched(tuple(sorted(pairs)), tuple(missed), tuple(invented))
+
+
+def likeness(one: TrueObject, seen: Floats) -> float:
+    """How well an outline (N x 2 px) fits a true object: 0 where it is not found by it, up to 1."""
+    if len(seen) < 3:
+        return 0.0
+    common = overlap(boxed(one.outline), boxed(seen)) if one.boxed else overlap(one.outline, seen)
+    best = common if common >= COMMON else 0.0
+    if one.kind in SMALL:
+        apart = float(np.hypot(*(centre(seen) - one.centre))) / max(one.radius, 1e-6)
+        if apart <= NEAR:
+            best = max(best, 1 - apart)
+    return best
+
+
+def outline(sighting: Sighting) -> Floats:
+    """The convex outline of a sighting (N x 2 px); empty where it has none."""
+    if not sighting.corners_px:
+        return np.zeros((0, 2))
+    return hull(np.array(sighting.corners_px, dtype=np.float64))
+
+
+def hull(points: Floats) -> Floats:
+    return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), dtype=np.float64)
+
+
+def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) -> Floats:
+    """The hull of what shows of a thing seen: its outline less those of things like it of which more shows."""
+    own = outlines[number]
+    over = [
+        outlines[other]
+        for other, sighting in enumerate(seen)
+        if sighting.kind == seen[number].kind
+        and sighting.visible > seen[number].visible
+        and len(outlines[other]) >= 3
+    ]
+    if len(own) < 3 or not over:
+        return own
+    low, scale = own.min(axis=0), MASK_PX / max(float(np.ptp(own, axis=0).max()), 1e-6)
+    mask = np.zeros((MASK_PX + 1, MASK_PX + 1), dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.rint((own - low) * scale).astype(np.int32), 1)
+    for other in over:
+        cv2.fillConvexPoly(mask, np.rint((other - low) * scale).astype(np.int32), 0)
+    # outlines are never so exact that a thinner strip beside one would tell anything
+    wide = np.ones((SLIVER_PX, SLIVER_PX), np.uint8)
+    mask = np.asarray(
+        cv2.morphologyEx(mask, cv2.MORPH_OPEN, wide, borderType=cv2.BORDER_CONSTANT, borderValue=0), np.uint8
+    )
+    left = np.argwhere(mask)[:, ::-1]
+    return hull(left / scale + low) if len(left) >= MASK_PX else own
+
+
+def centre(points: Floats) -> Floats:
+    """The centre of gravity of a convex outline; the mean of its points where it has no area."""
+    moments = cv2.moments(points.astype(np.float32))
+    if abs(moments["m00"]) < 1e-6:
+        return np.asarray(points.mean(axis=0), dtype=np.float64)
+    return np.array([moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]])
+
+
+def boxed(points: Floats) -> Floats:
+    """The upright box about points, as four corners."""
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def circle(x: float, y: float, r: float) -> Floats:
+    """A circle as an outline of 60 points."""
+    turn = np.arange(60) * (2 * np.pi / 60)
+    return np.column_stack([x + r * np.cos(turn), y + r * np.sin(turn)])
+
+
+def overlap(one: Floats, other: Floats) -> float:
+    """What two convex outlines both cover, over what either covers (0..1)."""
+    a, b = one.astype(np.float32), other.astype(np.float32)
+    areas = abs(float(cv2.contourArea(a))) + abs(float(cv2.contourArea(b)))
+    common = float(cv2.intersectConvexConvex(a, b)[0])
+    return common / (areas - common) if areas > common else 0.0
+
 
 SURE = 0.9
 """A wrong reading that claims at least this is counted as wrong and sure."""
@@ -22,75 +210,58 @@ Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 
 
-@dataclass(slots=True, kw_only=True)
-class Tally:
-    """Counts of one kind of thing.
+class Tally(Counter[str]):
+    """Counts of one kind of thing, by name. `notes`: what went wrong where.
 
     `asked` are those whose label is wanted, found or not; what was missed is unread. `strangers` are cards of no
     enrolled deck. `backs` are cards face down.
     """
 
-    objects: int = 0
-    found: int = 0
-    invented: int = 0
-    asked: int = 0
-    asked_and_found: int = 0
-    right: int = 0
-    wrong: int = 0
-    wrong_and_sure: int = 0
-    backs: int = 0
-    backs_right: int = 0
-    backs_named: int = 0
-    strangers: int = 0
-    strangers_named: int = 0
-    strangers_named_and_sure: int = 0
-    coloured: int = 0
-    colours_right: int = 0
-    colours_wrong: int = 0
-    notes: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        super().__init__()
+        self.notes: list[str] = []
+
+    def share(self, part: str, whole: str) -> float | None:
+        return share(self[part], self[whole])
 
     def summary(self) -> Summary:
         """Shares (0..1) and counts; None where there was nothing to count, colours and strangers only where asked."""
         found: Summary = {
-            "objects": self.objects,
-            "found": share(self.found, self.objects),
-            "missed": self.objects - self.found,
-            "invented": self.invented,
-            "invented_share": share(self.invented, self.objects),
+            "objects": self["objects"],
+            "found": self.share("found", "objects"),
+            "missed": self["objects"] - self["found"],
+            "invented": self["invented"],
+            "invented_share": self.share("invented", "objects"),
         }
-        if self.asked:
+        if self["asked"]:
             found |= {
-                "asked": self.asked,
-                "right": share(self.right, self.asked),
-                "right_of_found": share(self.right, self.asked_and_found),
-                "unread": self.asked - self.right - self.wrong,
-                "wrong": self.wrong,
-                "wrong_and_sure": self.wrong_and_sure,
-                "wrong_and_sure_share": share(self.wrong_and_sure, self.asked),
+                "asked": self["asked"],
+                "right": self.share("right", "asked"),
+                "right_of_found": self.share("right", "asked_and_found"),
+                "unread": self["asked"] - self["right"] - self["wrong"],
+                "wrong": self["wrong"],
+                "wrong_and_sure": self["wrong_and_sure"],
+                "wrong_and_sure_share": self.share("wrong_and_sure", "asked"),
             }
-        if self.backs:
+        if self["backs"]:
             found |= {
-                "backs": self.backs,
-                "backs_right": share(self.backs_right, self.backs),
-                "backs_named": self.backs_named,
+                "backs": self["backs"],
+                "backs_right": self.share("backs_right", "backs"),
+                "backs_named": self["backs_named"],
             }
-        if self.strangers:
+        if self["strangers"]:
             found |= {
-                "strangers": self.strangers,
-                "strangers_named": self.strangers_named,
-                "strangers_named_and_sure": self.strangers_named_and_sure,
+                "strangers": self["strangers"],
+                "strangers_named": self["strangers_named"],
+                "strangers_named_and_sure": self["strangers_named_and_sure"],
             }
-        if self.coloured:
+        if self["coloured"]:
             found |= {
-                "coloured": self.coloured,
-                "colours_right": share(self.colours_right, self.coloured),
-                "colours_wrong": self.colours_wrong,
+                "coloured": self["coloured"],
+                "colours_right": self.share("colours_right", "coloured"),
+                "colours_wrong": self["colours_wrong"],
             }
         return found
-
-    def add(self, other: "Tally") -> None:
-        for name in self.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 @dataclass(slots=True)
@@ -107,7 +278,7 @@ class SourceFigures:
         found: Summary = {"pictures": self.pictures, "ms": middle(self.ms)}
         for name, tallies in (("", self.kinds), ("small ", self.small)):
             for kind, tally in sorted(tallies.items()):
-                if tally.objects or tally.invented or tally.asked or tally.backs or tally.strangers:
+                if tally.total():
                     found[f"{name}{kind}"] = tally.summary()
                     if notes and tally.notes:
                         found[f"{name}{kind}"] |= {"notes": tally.notes}  # type: ignore[operator]
@@ -115,14 +286,14 @@ class SourceFigures:
 
 
 def together(sources: Iterable[SourceFigures]) -> SourceFigures:
-    """The counts of several sources added up."""
     whole = SourceFigures()
     for one in sources:
         whole.pictures += one.pictures
         whole.ms += one.ms
         for mine, theirs in ((whole.kinds, one.kinds), (whole.small, one.small)):
             for kind, tally in theirs.items():
-                mine.setdefault(kind, Tally()).add(tally)
+                mine.setdefault(kind, Tally()).update(tally)
+                mine[kind].notes += tally.notes
     return whole
 
 
@@ -134,7 +305,6 @@ def count_picture(
     kinds: Iterable[Kind],
     zones: Sequence[Zone] = (),
 ) -> Matched:
-    """Adds one picture's sightings of these kinds to the figures."""
     figures.pictures += 1
     wanted = set(kinds)
     there = [one for one in true if one.kind in wanted]
@@ -148,7 +318,7 @@ def count_picture(
         _count(_tally(figures, there[number]), where, there[number], found[other])
     for number in pairs.invented:
         tally = figures.kinds.setdefault(found[number].kind, Tally())
-        tally.invented += 1
+        tally["invented"] += 1
         tally.notes.append(f"{where}: invented {_told(found[number])}")
     return pairs
 
@@ -166,38 +336,38 @@ def is_small(one: TrueObject) -> bool:
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:
     if one.counts:
-        tally.objects += 1
-        tally.found += seen is not None
+        tally["objects"] += 1
+        tally["found"] += seen is not None
         if seen is None:
             tally.notes.append(f"{where}: missed {_name(one)}")
     if one.colour is not None and seen is not None and one.counts:
-        tally.coloured += 1
-        tally.colours_right += seen.colour == one.colour
-        tally.colours_wrong += seen.colour not in (None, one.colour)
+        tally["coloured"] += 1
+        tally["colours_right"] += seen.colour == one.colour
+        tally["colours_wrong"] += seen.colour not in (None, one.colour)
     if not one.asked:
         return
     if one.face == "down":
-        tally.backs += 1
-        tally.backs_right += seen is not None and seen.face == "down"
-        tally.backs_named += seen is not None and seen.label is not None
+        tally["backs"] += 1
+        tally["backs_right"] += seen is not None and seen.face == "down"
+        tally["backs_named"] += seen is not None and seen.label is not None
     elif not one.known:
         named = seen is not None and seen.label is not None and seen.label not in one.labels
-        tally.strangers += 1
-        tally.strangers_named += named
-        tally.strangers_named_and_sure += seen is not None and named and seen.sure >= SURE
+        tally["strangers"] += 1
+        tally["strangers_named"] += named
+        tally["strangers_named_and_sure"] += seen is not None and named and seen.sure >= SURE
         if named:
             tally.notes.append(f"{where}: {_name(one)} is of no deck, read as {_told(seen)}")
     elif one.labels:
-        tally.asked += 1
+        tally["asked"] += 1
         if seen is None:
             return
-        tally.asked_and_found += 1
+        tally["asked_and_found"] += 1
         if seen.label in one.labels:
-            tally.right += 1
+            tally["right"] += 1
             return
         if seen.label is not None:
-            tally.wrong += 1
-            tally.wrong_and_sure += seen.sure >= SURE
+            tally["wrong"] += 1
+            tally["wrong_and_sure"] += seen.sure >= SURE
         tally.notes.append(f"{where}: {_name(one)}, read as {_told(seen)}")
 
 
@@ -228,3 +398,60 @@ def share(part: int, whole: int) -> float | None:
 def middle(values: Sequence[float], digits: int = 2) -> float | None:
     """The median, rounded; None of nothing."""
     return round(median(values), digits) if values else None
+
+
+# What is asked of the eye, and whether the measured figures reach it: one line for each demand and source. Rule kept:
+# a demand that could not be measured is not met, and said so.
+
+
+Figures = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One figure that is asked for: of which kind, by which name in its summary, and its bound."""
+
+    what: str
+    kind: str
+    figure: str
+    least: float | None = None
+    most: float | None = None
+
+    def line(self, source: str, found: float) -> Summary:
+        met = (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
+        bound: Summary = {"least": self.least} if self.least is not None else {"most": self.most}
+        return {"what": self.what, "source": source, "figure": found, **bound, "met": met}
+
+
+DEMANDS = msgspec.toml.decode(
+    Path(__file__).with_name("demands.toml").read_bytes(), type=dict[str, list[Demand]]
+)
+"""By what they are measured on: frames, photos, the mat and the machine."""
+
+
+def held_against(
+    frames: Mapping[str, Figures], photos: Mapping[str, Figures], machine: Figures
+) -> dict[str, Any]:
+    """A line for each demand and source that tells of it, and the demands of which nothing was told."""
+    of_frames = DEMANDS["frames"] + DEMANDS["mat"]
+    told = [line for name, found in frames.items() for line in lines(of_frames, name, found)]
+    told += [line for name, found in photos.items() for line in lines(DEMANDS["photos"], name, found)]
+    told += lines(DEMANDS["machine"], "painted", machine)
+    every = of_frames + DEMANDS["photos"] + DEMANDS["machine"]
+    return {"demands": told, "not_measured": unmet(every, told)}
+
+
+def lines(demands: Iterable[Demand], source: str, figures: Figures) -> list[Summary]:
+    """A line for each demand that the figures (by kind) of a source tell of."""
+    found = []
+    for demand in demands:
+        value = figures.get(demand.kind, {}).get(demand.figure)
+        if value is not None:
+            found.append(demand.line(source, float(value)))
+    return found
+
+
+def unmet(demands: Iterable[Demand], told: Iterable[Summary]) -> list[str]:
+    """The demands of which nothing was told: what could not be measured."""
+    known = {line["what"] for line in told}
+    return [demand.what for demand in demands if demand.what not in known]

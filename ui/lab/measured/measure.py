@@ -5,12 +5,11 @@ Rule kept: figures as counted; only pictures with a hand in view, of which the t
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.sight import Sighting, Table
-from ui.lab.measured.figures import SURE, middle, share
+from ui.lab.measured.figures import SURE, Summary, Tally, middle
 from ui.line.scenes import read_table
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
@@ -21,57 +20,33 @@ SOON_S = 1.0
 Thing = TypeVar("Thing")
 
 
-@dataclass(slots=True, kw_only=True)
-class Figures:
-    """Counts over many pictures, and medians of ms."""
+class Figures(Tally):
+    """Counts over many pictures, by name, and ms by what was read: `whole`, `unchanged` or `two_changed`."""
 
-    pictures: int = 0
-    faces: int = 0
-    faces_right: int = 0
-    faces_unread: int = 0
-    faces_wrong: int = 0
-    faces_wrong_and_sure: int = 0
-    backs: int = 0
-    backs_right: int = 0
-    backs_of_wrong_deck: int = 0
-    places: int = 0
-    places_right: int = 0
-    pennies: int = 0
-    pennies_found: int = 0
-    pennies_extra: int = 0
-    sides_right: int = 0
-    sides_unread: int = 0
-    sides_wrong_and_sure: int = 0
-    hands: int = 0
-    hands_seen: int = 0
-    hands_imagined: int = 0
-    ms_whole: list[float] = field(default_factory=list)
-    ms_unchanged: list[float] = field(default_factory=list)
-    ms_two_changed: list[float] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        super().__init__()
+        self.ms: dict[str, list[float]] = {"whole": [], "unchanged": [], "two_changed": []}
 
-    def summary(self) -> dict[str, float | int | list[str] | None]:
+    def summary(self) -> Summary:
         """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
         return {
-            "pictures": self.pictures,
-            "identity_right": share(self.faces_right, self.faces),
-            "identity_unread": self.faces_unread,
-            "identity_wrong": self.faces_wrong,
-            "identity_wrong_and_sure": self.faces_wrong_and_sure,
-            "backs_right": share(self.backs_right, self.backs),
-            "backs_of_wrong_deck": self.backs_of_wrong_deck,
-            "occupied_right": share(self.places_right, self.places),
-            "pennies_found": share(self.pennies_found, self.pennies),
-            "pennies_extra": self.pennies_extra,
-            "sides_right": share(self.sides_right, self.pennies_found),
-            "sides_unread": self.sides_unread,
-            "sides_wrong_and_sure": share(self.sides_wrong_and_sure, self.pennies_found),
-            "hands_seen": share(self.hands_seen, self.hands),
-            "hands_imagined": self.hands_imagined,
-            "ms_whole": middle(self.ms_whole),
-            "ms_unchanged": middle(self.ms_unchanged),
-            "ms_two_changed": middle(self.ms_two_changed),
-            "wrong": self.wrong,
+            "pictures": self["pictures"],
+            "identity_right": self.share("faces_right", "faces"),
+            "identity_unread": self["faces_unread"],
+            "identity_wrong": self["faces_wrong"],
+            "identity_wrong_and_sure": self["faces_wrong_and_sure"],
+            "backs_right": self.share("backs_right", "backs"),
+            "backs_of_wrong_deck": self["backs_of_wrong_deck"],
+            "occupied_right": self.share("places_right", "places"),
+            "pennies_found": self.share("pennies_found", "pennies"),
+            "pennies_extra": self["pennies_extra"],
+            "sides_right": self.share("sides_right", "pennies_found"),
+            "sides_unread": self["sides_unread"],
+            "sides_wrong_and_sure": self.share("sides_wrong_and_sure", "pennies_found"),
+            "hands_seen": self.share("hands_seen", "hands"),
+            "hands_imagined": self["hands_imagined"],
+            **{f"ms_{name}": middle(times) for name, times in self.ms.items()},
+            "wrong": self.notes,
         }
 
 
@@ -87,32 +62,31 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
     at, before = 0.0, None
     for entry in truth["frames"][::every]:
         image = read_picture(folder / entry["file"])
-        if not figures.ms_whole:  # the first reading of all takes longer, and is not counted
+        if not figures.ms["whole"]:  # the first reading of all takes longer, and is not counted
             eye.read(Frame(image, 0.0, 0))
         eye.forget()
         reading = eye.read(Frame(image, 0.0, 0, entry["file"]))
         count(figures, entry, reading, table)
-        figures.ms_whole.append(reading.ms["total"])
+        figures.ms["whole"].append(reading.ms["total"])
         first = in_order.read(Frame(image, at, 0))
         again = in_order.read(Frame(image, at + SOON_S, 0))
         at += 2 * SOON_S
         if not entry["hand"]:
-            figures.ms_unchanged.append(again.ms["total"])
+            figures.ms["unchanged"].append(again.ms["total"])
             if before is not None and _places_between(before, entry) == 2:
-                figures.ms_two_changed.append(first.ms["total"])
+                figures.ms["two_changed"].append(first.ms["total"])
             before = entry
     return figures
 
 
 def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: Table) -> None:
-    """Adds one picture's reading to the figures."""
     name = str(entry["file"])
     if entry["hand"]:
-        figures.hands += 1
-        figures.hands_seen += reading.scene.hand
+        figures["hands"] += 1
+        figures["hands_seen"] += reading.scene.hand
         return
-    figures.pictures += 1
-    figures.hands_imagined += reading.scene.hand
+    figures["pictures"] += 1
+    figures["hands_imagined"] += reading.scene.hand
     seen = reading.scene.by_region()
     wanted: dict[str, list[Mapping[str, Any]]] = {}
     for sighting in entry["sightings"]:
@@ -123,10 +97,10 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
         where = f"{name} {region.name}"
         cards = [sighting for sighting in found if sighting.kind == "card"]
         true_cards = [sighting for sighting in there if sighting["kind"] == "card"]
-        figures.places += 1
-        figures.places_right += bool(cards) == bool(true_cards)
+        figures["places"] += 1
+        figures["places_right"] += bool(cards) == bool(true_cards)
         if len(cards) != len(true_cards):
-            figures.wrong.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
+            figures.notes.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
         for place, card in enumerate(true_cards):
             _count_card(figures, where, card, cards[place] if place < len(cards) else None)
         true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
@@ -149,44 +123,44 @@ def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
 
 def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sighting | None) -> None:
     if true["face"] == "down":
-        figures.backs += 1
+        figures["backs"] += 1
         right = card is not None and card.face == "down"
-        figures.backs_right += right
+        figures["backs_right"] += right
         if card is None or not right:
-            figures.wrong.append(f"{where}: a back, read as {card.face if card else 'nothing'}")
+            figures.notes.append(f"{where}: a back, read as {card.face if card else 'nothing'}")
         elif card.deck is not None and card.deck != true["tribe"]:
-            figures.backs_of_wrong_deck += 1
-            figures.wrong.append(f"{where}: the back of {true['tribe']}, read as {card.deck}")
+            figures["backs_of_wrong_deck"] += 1
+            figures.notes.append(f"{where}: the back of {true['tribe']}, read as {card.deck}")
         return
-    figures.faces += 1
+    figures["faces"] += 1
     if card is not None and card.label == true["label"]:
-        figures.faces_right += 1
+        figures["faces_right"] += 1
         return
     if card is None or card.label is None:
-        figures.faces_unread += 1
+        figures["faces_unread"] += 1
     else:
-        figures.faces_wrong += 1
-        figures.faces_wrong_and_sure += card.sure >= SURE
+        figures["faces_wrong"] += 1
+        figures["faces_wrong_and_sure"] += card.sure >= SURE
     told = (
         "nothing"
         if card is None
         else f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
     )
-    figures.wrong.append(f"{where}: {true['label']}, read as {told}")
+    figures.notes.append(f"{where}: {true['label']}, read as {told}")
 
 
 def _count_pennies(figures: Figures, where: str, true: Sequence[str], found: Sequence[Sighting]) -> None:
-    figures.pennies += len(true)
-    figures.pennies_found += min(len(true), len(found))
-    figures.pennies_extra += max(0, len(found) - len(true))
+    figures["pennies"] += len(true)
+    figures["pennies_found"] += min(len(true), len(found))
+    figures["pennies_extra"] += max(0, len(found) - len(true))
     if len(true) != len(found):
-        figures.wrong.append(f"{where}: {len(true)} pennies, found {len(found)}")
+        figures.notes.append(f"{where}: {len(true)} pennies, found {len(found)}")
     for side, penny in zip(true, found, strict=False):
-        figures.sides_right += penny.label == side
-        figures.sides_unread += penny.label is None
+        figures["sides_right"] += penny.label == side
+        figures["sides_unread"] += penny.label is None
         if penny.label not in (None, side):
-            figures.sides_wrong_and_sure += penny.sure >= SURE
-            figures.wrong.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
+            figures["sides_wrong_and_sure"] += penny.sure >= SURE
+            figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
 
 
 def _places_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:

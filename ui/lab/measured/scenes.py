@@ -1,4 +1,4 @@
-"""How well the eye reads rendered scenes whose every object is known: outlines, labels and how much can be seen.
+"""How well the eye reads pictures whose every object is known: rendered scenes, and real photographs.
 
 A folder of scenes holds pictures with `<name>.truth.json` beside them, or in a folder `objects` below. Rule kept: each
 scene is read from nothing, by the one pipeline, for all kinds that lie in any scene of its folder.
@@ -9,15 +9,25 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, Final
 
 import numpy as np
 
 from companion.sight import Kind, Table
 from ui.cli.out import tracked
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SourceFigures, count_picture
-from ui.lab.measured.matching import TrueObject, hull
-from vision.decks.deck import Deck
+from ui.lab.measured.figures import (
+    FOUND_FROM,
+    READ_FROM,
+    SourceFigures,
+    TrueObject,
+    Zone,
+    boxed,
+    circle,
+    count_picture,
+    hull,
+)
+from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
 from vision.sources.pictures import SUFFIXES, read_picture
@@ -116,3 +126,202 @@ def _object(one: Mapping[str, Any], labels: set[str]) -> TrueObject:
         asked=seen >= READ_FROM[kind],
         known=kind != "card" or label in labels,
     )
+
+
+# Real photographs, each source of them by itself. A folder of photographs holds `manifest.json` (what lies where in
+# which picture, and whose picture it is) and `refs/refs.json` (straightened cards, in sets). Rule kept: only the sets
+# that belong to a source are enrolled for it, and a card that was itself cut out as a reference is not asked for.
+
+
+CALLED: Final[dict[str, Kind]] = {"card": "card", "penny": "penny", "dice": "die", "disc": "disc"}
+"""What the manifest calls things."""
+CARD_MM = (63.0, 88.0)
+"""The size of the cards of which references are held, where the pictures' own shape is that of a poker card."""
+POKER_WITHIN = 0.06
+_HIDDEN_PAIR = 1.1
+"""How far two cards reach of which only the place is told, in card heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """One entry of the manifest: a picture, what kind of things it was labelled for, and the truth."""
+
+    folder: Path
+    entry: Mapping[str, Any]
+
+    @property
+    def source(self) -> str:
+        return str(self.entry["source_repo"])
+
+    @property
+    def kind(self) -> Kind:
+        return CALLED[self.entry["kind"]]
+
+    @property
+    def picture(self) -> Path:
+        return self.folder / str(self.entry["file"])
+
+    @property
+    def name(self) -> str:
+        return Path(str(self.entry["file"])).name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReferenceSet:
+    """Straightened cards that make a deck: its faces, and of which pictures each label's reference was cut."""
+
+    deck: Deck
+    cut_from: Mapping[str, frozenset[str]]
+    sources: frozenset[str]
+
+
+def photographs(folder: Path) -> list[Photograph]:
+    """The photographs of a folder. Raises OSError, ValueError or KeyError for a manifest that cannot be used."""
+    entries = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return [Photograph(folder, entry) for entry in entries if entry["kind"] in CALLED]
+
+
+def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[ReferenceSet]:
+    """The sets of references, each with the sources to which it belongs; none where the folder has none."""
+    file = folder / "refs" / "refs.json"
+    if not file.is_file():
+        return []
+    source_of = {str(photo.entry["file"]): photo.source for photo in photos}
+    grouped: dict[str, list[Mapping[str, Any]]] = {}
+    for one in json.loads(file.read_text(encoding="utf-8")):
+        grouped.setdefault(str(one["set"]), []).append(one)
+    found = []
+    for name, ones in grouped.items():
+        faces = tuple(DeckFace(str(one["name"]), read_picture(folder / str(one["file"]))) for one in ones)
+        ratio = median(face.image.shape[1] / face.image.shape[0] for face in faces)
+        poker = abs(ratio / (CARD_MM[0] / CARD_MM[1]) - 1) <= POKER_WITHIN
+        width = CARD_MM[0] if poker else round(CARD_MM[1] * ratio, 1)
+        cut_from: dict[str, set[str]] = {}
+        sources = set()
+        for one in ones:
+            made = str(one["made_from"])
+            cut_from.setdefault(str(one["name"]), set()).add(made)
+            sources |= {source_of[made]} if made in source_of else {made.partition("@")[0]}
+        frozen = {label: frozenset(files) for label, files in cut_from.items()}
+        deck = Deck(
+            name=name,
+            path=folder / "refs" / name,
+            width_mm=width,
+            height_mm=CARD_MM[1],
+            faces=faces,
+            backs=(),
+        )
+        found.append(ReferenceSet(deck, frozen, frozenset(sources)))
+    return found
+
+
+def measure_photos(folder: Path, *, kinds: Sequence[Kind] = (), every: int = 1) -> dict[str, SourceFigures]:
+    """Figures by source. `kinds`: only these (none: all); `every`: one picture in as many of a source."""
+    photos = photographs(folder)
+    sets = reference_sets(folder, photos)
+    found: dict[str, SourceFigures] = {}
+    for source in dict.fromkeys(photo.source for photo in photos):
+        figures = SourceFigures()
+        for kind in dict.fromkeys(photo.kind for photo in photos if photo.source == source):
+            if kinds and kind not in kinds:
+                continue
+            own = [photo for photo in photos if photo.source == source and photo.kind == kind][::every]
+            enrolled = enrolled_for(source, sets) if kind == "card" else []
+            eye = Eye(Table(0.0, 0.0, tags=None, kinds=(kind,)), [one.deck for one in enrolled])
+            for photo in tracked(own, f"{source} {kind}", len(own)):
+                reading, ms = read_once(eye, photo.picture)
+                figures.ms.append(ms)
+                true, zones = truth_of(photo, enrolled)
+                count_picture(figures, photo.name, true, reading.scene.sightings, (kind,), zones)
+        if figures.pictures:
+            found[source] = figures
+    return found
+
+
+def enrolled_for(source: str, sets: Sequence[ReferenceSet]) -> list[ReferenceSet]:
+    """The sets that belong to a source; all of them where none does, so that its cards are strangers."""
+    return [one for one in sets if source in one.sources] or list(sets)
+
+
+def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[TrueObject], list[Zone]]:
+    """What lies in a photograph, and where that is not known."""
+    truth: Mapping[str, Any] = photo.entry["truth"]
+    zones = [Zone(float(one["x"]), float(one["y"]), float(one["r"])) for one in truth.get("ignore", ())]
+    if photo.kind == "card":
+        cards = [(card, outline) for card in truth["cards"] if (outline := _card_outline(card)) is not None]
+        found = [_card(photo, card, points, enrolled) for card, points in cards]
+        high = median([one.longest for one in found]) if found else 0.3 * float(photo.entry["height"])
+        pairs = [one["center"] for one in truth.get("overlapping_pairs", ())]
+        loose = [
+            card["center"] for card in truth["cards"] if _card_outline(card) is None and card.get("center")
+        ]
+        zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in (*pairs, *loose)]
+        return found, zones
+    if photo.kind == "die":
+        return [_die(one) for one in truth["dice"]], zones
+    if photo.kind == "penny":
+        return [_penny(one) for one in truth["pennies"]], zones
+    # Coins among discs are round as well: neither right nor invented.
+    zones += [Zone(float(one["x"]), float(one["y"]), float(one["r"])) for one in truth.get("other_coins", ())]
+    return [_disc(one) for one in truth["discs"]], zones
+
+
+def _card_outline(card: Mapping[str, Any]) -> np.ndarray[Any, np.dtype[np.float64]] | None:
+    if card.get("quad"):
+        return hull(np.array(card["quad"], dtype=np.float64))
+    if card.get("box"):
+        return boxed(np.array(card["box"], dtype=np.float64).reshape(2, 2))
+    return None
+
+
+def _card(
+    photo: Photograph,
+    card: Mapping[str, Any],
+    outline: np.ndarray[Any, np.dtype[np.float64]],
+    enrolled: Sequence[ReferenceSet],
+) -> TrueObject:
+    own = photo.source in {source for one in enrolled for source in one.sources}
+    references = {label: files for one in enrolled for label, files in one.cut_from.items()}
+    # The labels that are right for a card: its name, and its reference by number.
+    name, number = card.get("name"), card.get("ref")
+    known = references if own and number else {}
+    numbered = [label for label in known if label.partition("_")[0] == str(number)]
+    labels = (*((str(name),) if name else ()), *numbered)
+    # Where a picture says which cards were cut out, the others were not.
+    told = any("is_ref_source" in other for other in photo.entry["truth"]["cards"])
+    made = any(str(photo.entry["file"]) in references.get(label, ()) for label in labels)
+    cut = bool(card.get("is_ref_source")) or (made and not told)
+    seen = float(card.get("visible", 1.0))
+    return TrueObject(
+        kind="card",
+        outline=outline,
+        labels=labels,
+        face="up",
+        counts=seen >= FOUND_FROM["card"],
+        asked=bool(name) and not cut and seen >= READ_FROM["card"],
+        known=own and any(label in references for label in labels),
+        boxed="quad" not in card or not card["quad"],
+    )
+
+
+def _die(one: Mapping[str, Any]) -> TrueObject:
+    wide, high = float(one.get("w", one["size"])), float(one.get("h", one["size"]))
+    x, y = float(one["x"]), float(one["y"])
+    outline = boxed(np.array([[x - wide / 2, y - high / 2], [x + wide / 2, y + high / 2]]))
+    printed = bool(one.get("symbol_face"))
+    return TrueObject(
+        kind="die", outline=outline, labels=() if printed else (str(one["pips"]),), asked=not printed
+    )
+
+
+def _penny(one: Mapping[str, Any]) -> TrueObject:
+    labels = (str(one["face"]),) if one.get("face") else ()
+    outline = circle(float(one["x"]), float(one["y"]), float(one["r"]))
+    return TrueObject(
+        kind="penny", outline=outline, labels=labels, asked=bool(labels), counts=not one.get("occluded")
+    )
+
+
+def _disc(one: Mapping[str, Any]) -> TrueObject:
+    outline = circle(float(one["x"]), float(one["y"]), float(one["r"]))
+    return TrueObject(kind="disc", outline=outline, colour=one.get("color"), asked=False)

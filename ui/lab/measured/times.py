@@ -133,7 +133,6 @@ def measure_times(tries: int = TRIES) -> Summary:
 
 
 def painted_table(seed: int = 3) -> PaintedTable:
-    """The table that the times are taken on."""
     faces = painted_faces(2 * ACROSS * DOWN, seed)
     back = painted_faces(1, seed + 1)[0][1]
     deck = Deck(
@@ -206,7 +205,6 @@ def _face(number: int, rng: np.random.Generator) -> tuple[str, Picture]:
 
 
 def _art(rows: int, columns: int, rng: np.random.Generator) -> Picture:
-    """A sky, a ground and some shapes."""
     top, bottom = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
     shade = np.linspace(0, 1, rows)[:, None, None]
     art = np.repeat(top * (1 - shade) + bottom * shade, columns, axis=1).astype(np.uint8)

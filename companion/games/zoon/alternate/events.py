@@ -1,26 +1,121 @@
-"""What can happen in Zoon by the alternate rules, in the past tense."""
+"""What can happen in Zoon by the alternate rules, in the past tense: what each event breaks and does, and its words."""
 
-from typing import ClassVar, Literal
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar
 
-from companion.game import Event
-from companion.games.zoon.family import events
-from companion.games.zoon.family.events import Deployed as Deployed
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.events import TurnedUp as TurnedUp
-from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
+from msgspec.structs import replace
 
-Side = Literal["heads", "tails"]
+from companion.game import Breach, Contest, Event
+from companion.game import Side as ContestSide
+from companion.games.zoon.alternate.fights import Outcome, pair
+from companion.games.zoon.alternate.state import (
+    Aside,
+    Fight,
+    Penny,
+    Piece,
+    Roll,
+    Shot,
+    Show,
+    State,
+    TurnUp,
+    Untidy,
+    other_side,
+    with_row,
+)
+from companion.games.zoon.family import events, moves, rulings, trumps
+from companion.games.zoon.family.board import (
+    NAMES,
+    NUMBERS,
+    Claim,
+    blocked,
+    board_with,
+    is_any_open,
+    path_names,
+)
+from companion.games.zoon.family.deck import BOARD, Trump
+from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
+from companion.games.zoon.family.laying import Deployed, Reinforced
+from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
+from companion.games.zoon.family.rulings import squares_near
+from companion.games.zoon.family.state import tidied
+from companion.games.zoon.family.trumps import LAID, Faces, held, served
+from companion.games.zoon.family.unseen import only
+from companion.language import _, joined
 
 
-class FrontsUp(Event, frozen=True):
+class FrontsUp(Deed, frozen=True):
     """A seat has turned up its front row, a → f; `also` are back-row squares turned up to reach six, after those."""
 
+    plays: ClassVar[bool] = False
     seat: int
     cards: tuple[str, ...]
     also: tuple[str, ...] = ()
 
+    def breaches(self, state: State) -> Iterator[Breach]:
+        seat, also, more = self.seat, self.also, state.more_up(self.seat)
+        if state.ready[seat]:
+            yield Breach("za-02-fronts-up-first", _("this front row is up already"))
+        rest = state.back_squares(seat)
+        if len(set(also)) != len(also) or any(cell not in rest for cell in also):
+            yield Breach("za-03-reach-six", ", ".join(also))
+        if len(also) != more:
+            words = _("{n} of {wanted} from the back row")
+            yield Breach("za-03-reach-six", words.format(n=len(also), wanted=more))
+        wanted = len(state.front_squares(seat)) + len(also)
+        if len(self.cards) != wanted:
+            words = _("{n} of {wanted} cards")
+            yield Breach("za-02-fronts-up-first", words.format(n=len(self.cards), wanted=wanted))
+        beyond = Counter(self.cards) - Counter(state.stock.unseen[seat])
+        if beyond:
+            card, zoons = next(iter(beyond)), state.agreed.facts.zoons
+            yield Breach("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
 
-class Moved(events.Moved, frozen=True):
+    def after(self, state: State) -> State:
+        seat = self.seat
+        changes: dict[int, Piece | None] = {}
+        for square, card in zip((*state.front_squares(seat), *self.also), self.cards, strict=False):
+            piece = state.at(square)
+            if piece is not None and card in state.stock.unseen[seat]:
+                changes[NUMBERS[square]] = piece.turned_up(card)
+                state = state.learnt(seat, card)
+        ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
+        pennies = (Untidy("penny", NAMES[number]) for number in changes)
+        untidy = tuple(sorted((*state.untidy, *pennies), key=lambda thing: thing.at))
+        state = replace(state, board=board_with(state.board, changes), ready=ready, untidy=untidy)
+        return replace(state, phase="lot", ready=(True, True)) if all(ready) else state
+
+    def said(self, state: State) -> str:
+        cards = ", ".join(state.called(card) for card in self.cards)
+        return _("{name}: front row turned up: {cards}").format(name=state.seat_name(self.seat), cards=cards)
+
+    def reveals(self, _state: State) -> bool:
+        return True
+
+    def rereadings(self, state: State, region: str) -> Iterator[Event]:
+        # The same row with another card on one square: one left in the army, or traded with another square.
+        squares = (*state.front_squares(self.seat), *self.also)
+        if region not in squares or region not in NUMBERS:
+            return
+        place, cards = squares.index(region), self.cards
+        left = Counter(state.stock.unseen[self.seat]) - Counter(cards)
+        species = state.agreed.facts.zoons
+        here = cards[place]
+        names = sorted(set(state.stock.unseen[self.seat]) - {here})
+        names.sort(key=lambda card: species[card].species != species[here].species)
+        for card in names:
+            row = list(cards)
+            row[place] = card
+            if left[card]:
+                yield FrontsUp(self.seat, tuple(row), self.also)
+            for other, there in enumerate(cards):
+                if there == card and other != place:
+                    swapped = list(row)
+                    swapped[other] = here
+                    yield FrontsUp(self.seat, tuple(swapped), self.also)
+
+
+class Moved(moves.Moved, frozen=True):
     """`card` is the mover as far as the move shows it, `met` the face-down defender that the attack turned up.
 
     `path` are the squares walked on, needed only where two ways lead to one square.
@@ -30,46 +125,540 @@ class Moved(events.Moved, frozen=True):
     met: str | None = None
     path: tuple[str, ...] = ()
 
+    def shown_breaches(self, state: State, piece: Piece) -> Iterator[Breach]:
+        target = state.at(self.to)
+        if piece.card is not None:
+            if self.card not in (None, piece.card):
+                yield Breach("ours-same-card", state.card_on(piece, self.start))
+        else:
+            must_show = target is not None or piece.leaves_back_row(self.to)
+            yield from state.face_breaches(self.start, self.card, must_show=must_show)
+        if target is not None and target.card is None:
+            yield from state.face_breaches(self.to, self.met, must_show=False)
+        elif self.met not in (None, target.card if target is not None else None):
+            yield Breach("ours-same-card", _("on {place}").format(place=self.to))
 
-class Fought(Event, frozen=True):
+    def after(self, state: State) -> State:
+        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
+        taken_up = self.taken_up(state)
+        if taken_up is None:
+            return state
+        piece, start, to, todo, moved, by = taken_up
+        target = state.board[to]
+        if not (state.may_show(piece, self.card) and state.may_show(target, self.met)):
+            return state
+        back = start if target is None else self._back(state, start, to, piece)
+        mover, state = self._shown(state, piece, moved, by)
+        untidy = tidied(state.untidy, self.start, self.to)
+        if mover.up and not piece.up:
+            untidy = (*untidy, Untidy("penny", self.to))
+        if target is None:
+            board = board_with(state.board, {start: None, to: mover})
+            return replace(state, board=board, todo=todo, untidy=untidy)
+        state, target = state.shown_as(target, self.to, self.met)
+        board = board_with(state.board, {start: None, to: target})
+        shows = () if target.up else (Show(target.seat, self.to),)
+        todo = (*todo, Fight(self.seat, self.to, NAMES[back], mover), *shows)
+        return replace(state, board=board, todo=todo, untidy=untidy)
+
+    def _shown(self, state: State, piece: Piece, moved: str, by: str) -> tuple[Piece, State]:
+        """The mover as it stands after its move, and the state with what it showed."""
+        if piece.up:
+            if moved != piece.moved:
+                piece = replace(piece, up=True, claims=(), moved=moved)
+            return piece, state
+        card = piece.card or self.card
+        shows = state.at(self.to) is not None or piece.leaves_back_row(self.to)
+        if card is None and shows:
+            card = only(state.possible(NUMBERS[self.start]))
+        if card is not None and piece.card is None:
+            state = state.learnt(piece.seat, card)
+        if shows and card is not None:
+            return replace(piece, card=card, up=True, penny="heads", claims=(), moved=moved), state
+        claims = () if card is not None else piece.claims
+        carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
+        if card is None and not carried:
+            claims = state.claimed(piece, Claim(self.start, self.to, by))
+        return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
+
+    def _back(self, state: State, start: int, to: int, mover: Piece) -> int:
+        """Where the attacker steps back to: one square along its path, to the start after a green move."""
+        card = mover.card or self.card or only(state.possible(start))
+        if card is None:
+            return start
+        # As whose the grid is read: its owner's, or the controller's.
+        seat = self.seat if moves_enemies(state, self.start) else mover.seat
+        for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
+            if (not self.path or self.path == path_names(way)) and is_open(state, way):
+                return way.back
+        return start
+
+    def said(self, state: State) -> str:
+        piece, target = state.at(self.start), state.at(self.to)
+        turns_up = (
+            piece is not None and not piece.up and (target is not None or self.to[1:] != self.start[1:])
+        )
+        met = "" if target is None else state.shown_at(self.to, self.met if not target.up else None)
+        return self.words(state, state.shown_at(self.start, self.card if turns_up else None), met)
+
+    def reveals(self, state: State) -> bool:
+        piece = state.at(self.start)
+        return (self.card is not None and piece is not None and not piece.up) or self.met is not None
+
+    def decided(self, state: State) -> Event:
+        piece = state.at(self.start)
+        return replace(self, card=None) if piece is not None and piece.card is None else self
+
+
+def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
+    """Every lawful grid move of one Zoon, an event for each card that it may prove to be; `by`: who moves it."""
+    start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
+    slid: set[int] = set()
+    for face in faces:
+        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear or None):
+            target = board[to]
+            if (target is None and to in walls) or (
+                target is not None and (target.seat == by or target.cage)
+            ):
+                continue
+            if betweens and not is_any_open(board, walls, betweens):
+                continue
+            if piece.up and card is not None:
+                yield Moved(by, start, NAMES[to], card)
+            elif target is not None or (not piece.up and BOARD.depth(piece.seat, to) > 0):
+                yield Moved(by, start, NAMES[to], card or face)
+            elif card is not None:
+                yield Moved(by, start, NAMES[to])
+            elif to not in slid:
+                slid.add(to)
+                yield Moved(by, start, NAMES[to])
+
+
+class Fought(Deed, frozen=True):
     """Both dice of a fight: the attacker's (or shooter's), then the defender's."""
 
     told: ClassVar[bool] = True
     dice: tuple[int, int]
 
+    def breaches(self, _state: State) -> Iterator[Breach]:
+        if not all(1 <= die <= 6 for die in self.dice):
+            yield Breach("za-32-one-die-each", joined(list(map(str, self.dice))))
 
-class PlayedTrump(events.PlayedTrump, frozen=True):
+    def after(self, state: State) -> State:
+        step = state.step
+        if not isinstance(step, Fight | Shot):
+            return state
+        result = step.decided(state, self.dice)
+        state = replace(state, todo=state.todo[:-1])
+        if isinstance(step, Shot):
+            return self._shot(state, step, result)
+        fighters = (step.piece, state.at(step.at))
+        return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
+
+    def _shot(self, state: State, step: Shot, result: Outcome) -> State:
+        trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
+        assert trump.corners is not None
+        if trump.reused:
+            shows_x = "x" in pair(trump.corners, step.penny)
+            gone = state.agreed.chose("za-27", "lost") and shows_x and result.won == "defender"
+            row = list(state.aside[step.seat])
+            row.remove(Aside(trump.id, step.penny))
+            if gone:
+                state = state.added("tomb", step.seat, trump.id)
+            else:
+                row.append(Aside(trump.id, other_side(step.penny) or "heads"))
+            state = replace(state, aside=with_row(state.aside, step.seat, row))
+        return moves.shot_at(state, step.at, target, struck=result.won == "attacker")
+
+    def said(self, state: State) -> str:
+        step = state.step
+        if not isinstance(step, Roll):
+            return _("Dice: {one} and {other}").format(one=self.dice[0], other=self.dice[1])
+        names, result = step.names(state), step.decided(state, self.dice)
+        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
+        if result.won == "draw":
+            name = names[1 if result.star == "defender" else 0]
+            back = step.back if isinstance(step, Fight) else ""
+            if isinstance(step, Shot):
+                words = _("{one} ties with {two}: a miss")
+            elif result.star is None:
+                words = _("{one} ties with {two}; {name} steps back to {square}")
+            else:
+                words = _("{one} ties with {two}; the star of {name}")
+            return words.format(one=sums[0], two=sums[1], name=name, square=back)
+        winner, loser = sums if result.won == "attacker" else reversed(sums)
+        words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
+        return words.format(one=winner, two=loser)
+
+    def reveals(self, _state: State) -> bool:
+        return True
+
+    def contest(self, state: State) -> Contest | None:
+        step = state.step
+        if not isinstance(step, Fight | Shot) or any(self.breaches(state)):
+            return None
+        names, result = step.names(state), step.decided(state, self.dice)
+        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
+        if result.won == "draw":
+            words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+            if isinstance(step, Shot):
+                more = _("A miss.")
+            elif result.star is not None:
+                starred = names[0 if result.star == "attacker" else 1]
+                more = _("The star of {name} does its work.").format(name=starred)
+            else:
+                more = _("{name} steps back to {square}.").format(name=names[0], square=step.back)
+            return Contest(words, sides, None, more)
+        winner = 0 if result.won == "attacker" else 1
+        more = _("Equal totals: the lower value wins.") if result.underdog else ""
+        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+        return Contest(words, sides, winner, more)
+
+
+class TurnedUp(events.TurnedUp, frozen=True):
+    """A card that has to lie face up, or that is attacked."""
+
+    def breaches(self, state: State) -> Iterator[Breach]:
+        if self.at not in NUMBERS:
+            yield Breach("ours-squares", self.at)
+            return
+        piece = state.at(self.at)
+        if piece is None or piece.up or piece.seat != self.seat or piece.cage:
+            yield Breach("za-05-own-face-down", self.at)
+        if piece is None:
+            return
+        if piece.card is not None:
+            yield from state.same_breaches(self.at, self.card)
+        else:
+            yield from state.face_breaches(self.at, self.card, must_show=True)
+
+    def after(self, state: State) -> State:
+        step, todo = state.step, state.todo
+        if isinstance(step, TurnUp):
+            todo = (*todo[:-1], replace(step, left=step.left - 1))
+        elif isinstance(step, Show) and step.at == self.at:
+            todo = todo[:-1]
+        piece = state.at(self.at)
+        if not state.may_show(piece, self.card):
+            return state
+        if piece is None or piece.up:
+            return replace(state, todo=todo)
+        state, shown = state.shown_as(piece, self.at, self.card)
+        if not shown.up:
+            return state
+        untidy = tidied(state.untidy, self.at)
+        if not isinstance(step, Show):
+            untidy = (*untidy, Untidy("penny", self.at))
+        return replace(state.put({NUMBERS[self.at]: shown}), todo=todo, untidy=untidy)
+
+    def said(self, state: State) -> str:
+        piece = state.at(self.at)
+        card = self.card or (piece.card if piece is not None else None)
+        words = _("{name}: {card} turned up on {square}")
+        return words.format(name=state.seat_name(self.seat), card=state.called(card), square=self.at)
+
+
+def copies(state: State, seat: int, trump: str) -> tuple[Penny | None, ...]:
+    """The copies of a trump that a seat may play, by penny: None first for one in hand, then those beside the board."""
+    beside = {aside.penny for aside in state.aside[seat] if aside.trump == trump}
+    return (*((None,) if trump in state.stock.hand[seat] else ()), *sorted(beside))
+
+
+class PlayedTrump(trumps.PlayedTrump, frozen=True):
     """`met` is the face-down target.
 
     `penny` names the copy that lies beside the board with this side, where a seat has others of the same trump.
     """
 
     met: str | None = None
-    penny: Side | None = None
+    penny: Penny | None = None
+
+    def breaches(self, state: State) -> Iterator[Breach]:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or self.trump not in held(state, self.seat):
+            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
+        if trump is None:
+            return
+        ways = copies(state, self.seat, self.trump)
+        if self.penny is not None and self.penny not in ways:
+            words = (
+                _("{trump}: no penny on heads") if self.penny == "heads" else _("{trump}: no penny on tails")
+            )
+            yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
+        elif self.penny is None and None not in ways and len(ways) > 1:
+            yield Breach("za-26-which-copy", trump.name)
+        yield from self.aim_breaches(state, trump)
+        target = state.at(self.at)
+        if trump.does != "shot" or target is None or self.at is None:
+            return
+        if target.card is None:
+            yield from state.face_breaches(self.at, self.met, must_show=False)
+        else:
+            yield from state.same_breaches(self.at, self.met)
+
+    def after(self, state: State) -> State:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or self.trump not in held(state, self.seat):
+            return state
+        if not state.may_show(state.at(self.at), self.met):
+            return state
+        if trump.does in LAID and trump.id not in state.stock.hand[self.seat]:
+            return state
+        done: State = self.carried_out(state, trump)
+        return done
+
+    def born(self, state: State, at: str, trump: Trump) -> State:
+        piece = Piece(seat=self.seat, card=trump.id, up=True, penny="heads")
+        return replace(state.put({NUMBERS[at]: piece}), untidy=(*state.untidy, Untidy("penny", at)))
+
+    def caged(self, state: State, at: str, target: Piece, trump: Trump) -> State:
+        piece = replace(target, penny=None, cage=trump.id, claims=(), moved="")
+        state = replace(state.put({NUMBERS[at]: piece}), untidy=(*state.untidy, Untidy("spare", at)))
+        return state.asked_to_turn_up(target.seat)
+
+    def shot(self, state: State, at: str, trump: Trump) -> State:
+        """The target is turned up, and dice are awaited; a face-down shooter has said what it is able to do."""
+        seat, target = self.seat, state.at(at)
+        # The copy that is played: without a `penny` the one in hand, or else the first beside the board.
+        found = copies(state, seat, self.trump)
+        penny = self.penny if self.penny in found else next(iter(found), None)
+        if penny is None:
+            # It leaves the hand: for the tomb when it serves once, else to lie beside the board with a penny.
+            used = trump.reused and trump.id in state.stock.hand[seat]
+            state = state.taken("hand", seat, trump.id) if used else served(state, seat, trump)
+            if used:
+                row = [*state.aside[seat], Aside(trump.id, "heads")]
+                state = replace(state, aside=with_row(state.aside, seat, row))
+        changes: dict[int, Piece | None] = {}
+        if not target.up:
+            state, target = state.shown_as(target, at, self.met)
+            if target.up:
+                changes[NUMBERS[at]] = target
+                state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
+        shooter = state.at(self.by)
+        if shooter is not None and self.by and shooter.card is None and not isinstance(trump.aim, str):
+            claims = state.claimed(shooter, Claim(self.by, at, trump.id))
+            changes[NUMBERS[self.by]] = replace(shooter, claims=claims)
+        shows = () if target.up else (Show(target.seat, at),)
+        todo = (*state.todo, Shot(seat, at, trump.id, penny or "heads"), *shows)
+        return replace(state.put(changes), todo=todo)
+
+    def said(self, state: State) -> str:
+        target = state.at(self.at)
+        met = "" if target is None else state.shown_at(self.at, self.met if not target.up else None)
+        copy = state.called(self.trump, self.trump)
+        if self.penny is not None:
+            copy = trump_beside(state, self.trump, self.penny)
+        elif len(copies(state, self.seat, self.trump)) > 1:
+            copy = _("{trump} out of the hand").format(trump=copy)
+        return self.words(state, copy, met)
+
+    def reveals(self, _state: State) -> bool:
+        return self.met is not None
+
+    def decided(self, _state: State) -> Event:
+        return replace(self, met=None)
 
 
-class Swapped(events.Swapped, frozen=True):
+def trump_beside(state: State, trump: str, penny: str) -> str:
+    """A trump beside the board, with the side of the penny that it holds."""
+    words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
+    return words.format(trump=state.called(trump, trump))
+
+
+def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
+    """Every lawful way to play a trump, an event for each copy of it that differs."""
+    for event in trumps.plays(state, seat, faces):
+        ways = copies(state, seat, event.trump)
+        if event.at is None or len(ways) < 2:
+            yield event
+        else:
+            yield from (replace(event, penny=penny) for penny in ways)
+
+
+class Swapped(moves.Swapped, frozen=True):
     """`card` is a face-down partner."""
 
     card: str | None = None
 
+    def breaches(self, state: State) -> Iterator[Breach]:
+        step, about = state.step, f"{self.start} ↔ {self.to}"
+        if not isinstance(step, Star):
+            yield Breach("zo-19-carry-out-first", about)
+            return
+        zoon = state.agreed.zoon(step.card)
+        rule = f"star-{zoon.species}"
+        if self.start not in NUMBERS or self.to not in NUMBERS:
+            yield Breach("ours-squares", about)
+            return
+        piece = state.at(self.to)
+        if piece is None:
+            yield Breach(rule, about)
+            return
+        if zoon.star != "trade" or self.start != step.at or piece.seat != step.seat or piece.cage:
+            yield Breach(rule, about)
+        faces = state.possible(NUMBERS[self.to])
+        partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
+        if not partners or (self.card is not None and self.card in faces and self.card not in partners):
+            yield Breach(rule, about)
+        if piece.card is not None:
+            yield from state.same_breaches(self.to, self.card)
+            return
+        yield from state.face_breaches(self.to, self.card, must_show=False)
+        if self.card is None and len(partners) > 1 and piece.leaves_back_row(step.at):
+            yield Breach("za-09-turned-up", self.to)
 
-class Flipped(Event, frozen=True):
+    def swapped(self, state: State) -> State:
+        """Two Zoons on each other's squares; one that leaves its back row is turned up."""
+        one, other = state.at(self.start), state.at(self.to)
+        if one is None or other is None or not state.may_show(other, self.card):
+            return state
+        before = other
+        if not other.up:
+            card, leaves = other.card or self.card, other.leaves_back_row(self.start)
+            if card is None and leaves:
+                partners = state.agreed.zoon(one.card).partners if one.card is not None else ()
+                can = state.possible(NUMBERS[self.to])
+                card = only(tuple(face for face in can if state.agreed.zoon(face).species in partners))
+            if card is not None and other.card is None:
+                state = state.learnt(other.seat, card)
+            if card is not None and leaves:
+                other = replace(other, card=card, up=True, penny="heads", claims=())
+            elif card is None and one.card is not None:
+                claims = state.claimed(other, Claim(self.to, self.start, one.card))
+                other = replace(other, card=None, up=False, penny=None, claims=claims)
+            else:
+                other = replace(other, card=card, up=False, penny=None, claims=())
+        untidy = state.untidy
+        if other.up and not before.up:
+            untidy = (*untidy, Untidy("penny", self.start))
+        board = board_with(state.board, {NUMBERS[self.start]: other, NUMBERS[self.to]: one})
+        return replace(state, board=board, untidy=untidy)
+
+    def said(self, state: State) -> str:
+        return _("{name}: {one} {start} and {other} {to} trade squares").format(
+            name=state.seat_name(self.seat),
+            one=state.shown_at(self.start),
+            start=self.start,
+            other=state.shown_at(self.to),
+            to=self.to,
+        )
+
+    def reveals(self, state: State) -> bool:
+        piece = state.at(self.to)
+        return self.card is not None and piece is not None and not piece.up
+
+    def decided(self, state: State) -> Event:
+        piece = state.at(self.to)
+        return replace(self, card=None) if piece is not None and piece.card is None else self
+
+
+def trades(state: State, step: Star) -> Iterator[Swapped]:
+    """Every Zoon that the starred one may trade squares with, an event for each card that it may prove to be."""
+    zoon = state.agreed.zoon(step.card)
+    for number, piece in state.zoons_of(step.seat):
+        if NAMES[number] == step.at:
+            continue
+        for face in state.possible(number):
+            if state.agreed.zoon(face).species in zoon.partners:
+                shows = face if piece.leaves_back_row(step.at) else None
+                yield Swapped(step.seat, step.at, NAMES[number], shows)
+                if shows is None:
+                    break
+
+
+class Flipped(Deed, frozen=True):
     """A penny that still had to be turned over has been."""
 
     told: ClassVar[bool] = True
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
     at: str
 
+    def breaches(self, state: State) -> Iterator[Breach]:
+        if not any(thing.what == "flip" and thing.at == self.at for thing in state.untidy):
+            yield Breach("za-25-pennies-turn-after-fights", self.at)
 
-class Ruled(events.Ruled, frozen=True):
+    def after(self, state: State) -> State:
+        left = (thing for thing in state.untidy if not (thing.what == "flip" and thing.at == self.at))
+        return replace(state, untidy=tuple(left))
+
+    def said(self, _state: State) -> str:
+        return _("The penny on {square} is turned over").format(square=self.at)
+
+
+class Ruled(rulings.Ruled, frozen=True):
     """No `penny`: face down.
 
     `source` says where the card comes from: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier
     ruling) or `unseen`; without it the likeliest is taken.
     """
 
-    penny: Side | None = None
+    penny: Penny | None = None
     source: str | None = None
+
+    def said(self, state: State) -> str:
+        if self.seat is None:
+            return _("By agreement nothing lies on {square}").format(square=self.at)
+        owner, source = state.seat_name(self.seat), self.source_words
+        if self.penny is None:
+            words = _("By agreement a face-down card of {name} lies on {square}")
+            return words.format(name=owner, square=self.at)
+        words = {
+            ("heads", False): _("By agreement {card} ({name}) lies on {square}, penny on heads"),
+            ("tails", False): _("By agreement {card} ({name}) lies on {square}, penny on tails"),
+            ("heads", True): _(
+                "By agreement {card} ({name}) lies on {square}, penny on heads, from {source}"
+            ),
+            ("tails", True): _(
+                "By agreement {card} ({name}) lies on {square}, penny on tails, from {source}"
+            ),
+        }[self.penny, self.source is not None]
+        return words.format(card=state.called(self.card), name=owner, square=self.at, source=source)
+
+    def public(self, _state: State) -> Event:
+        """Which card lies face down by agreement is for its owner."""
+        return replace(self, card=None) if self.penny is None else self
+
+
+def rulings_at(state: State, region: str) -> Iterator[Ruled]:
+    if state.phase in ("deploy", "fronts") or region not in NUMBERS:
+        return
+    found: list[Ruled] = []
+    number = NUMBERS[region]
+    piece = state.board[number]
+    if piece is not None and piece.up and piece.penny is not None:
+        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        # The other cards of the same name in the army.
+        species = state.agreed.zoon(piece.card or "").species
+        army = (one for one in sorted(set(state.agreed.armies[piece.seat])) if one != piece.card)
+        twins = (one for one in army if state.agreed.zoon(one).species == species)
+        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in twins)
+    if piece is not None and not piece.up:
+        found.extend(Ruled(region, piece.seat, card, "heads") for card in state.possible(number))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
+    if piece is not None and piece.up:
+        found.append(Ruled(region, piece.seat))
+    for seat in (0, 1):
+        if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
+            found.append(Ruled(region, seat))
+        found.extend(_others(state, region, seat))
+    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
+
+
+def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
+    """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
+    off = [card for card in state.stock.off[seat] if card is not None]
+    beside = (state.board[number] for number in squares_near(NUMBERS[square]))
+    near = [piece.card for piece in beside if piece and piece.seat == seat and piece.card and piece.up]
+    rest = [card for card in sorted(set(state.agreed.armies[seat])) if card not in off and card not in near]
+    for card in (*off, *near, *rest):
+        # The penny as it lies on the card now; heads where it lies on none.
+        sides = [
+            p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
+        ]
+        yield Ruled(square, seat, card, sides[0] if sides else "heads")
 
 
 EVENTS = (

@@ -1,193 +1,76 @@
 """Zoon by the alternate rules, as the referee knows it: what it can do, and what it does otherwise than its family."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from math import exp
+from operator import attrgetter
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.abilities import About
-from companion.game import Breach, Chance, Event, Setup
-from companion.games.zoon.alternate import (
-    alternatives,
-    events,
-    face_up,
-    fights,
-    moves,
-    positions,
-    table,
-    trumps,
-    view,
+from companion.game import About, Breach, Event, PositionFault, RandomSource, Seat, Setup
+from companion.games.zoon.alternate import events as acts
+from companion.games.zoon.alternate import fights, table
+from companion.games.zoon.alternate.state import (
+    AnyStep,
+    Aside,
+    Piece,
+    Roll,
+    Show,
+    State,
+    TurnUp,
+    Untidy,
+    with_row,
 )
-from companion.games.zoon.alternate.state import Fight, Piece, Shot, Show, State, Step, TurnUp, Untidy
-from companion.games.zoon.family import laying, turns
+from companion.games.zoon.family import positions
+from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import printed_with_penny
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.kind import Deed, Kind
-from companion.games.zoon.family.moves import move_breaches
+from companion.games.zoon.family.events import Starts
+from companion.games.zoon.family.laying import Deployed
 from companion.games.zoon.family.options import options_of
-from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
-from companion.games.zoon.family.positions import Card
-from companion.games.zoon.family.state import seat_name
+from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
-from companion.kits.events import Starts
+from companion.games.zoon.family.worlds import strengths, with_faces
+from companion.kits.exact import converted
 from companion.language import _, marked
 from companion.sight import Table
 
-
-def _turn(state: State, step: Fight | Shot) -> Chance:
-    defender = state.at(step.at)
-    rival = 1 - step.seat if defender is None or defender.seat == step.seat else defender.seat
-    return Chance("dice", (step.seat, rival), _("Both roll a die for the fight."))
-
-
-def _due(state: State, step: Step) -> Iterator[Any]:
-    if isinstance(step, Fight | Shot):
-        yield from map(events.Fought, fights.DICE)
-    elif isinstance(step, TurnUp | Show):
-        yield from face_up.turnings(state, step)
+NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+STRIKE, THREAT, LOST = 1.0, 1.5, 0.6
+"""What a sure strike counts that is kept for later, one of the rival's in its next turn, and the Zoon that strikes."""
 
 
-def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
-    step, seat = state.step, event.seat
-    if isinstance(step, Fight | Shot):
-        if not isinstance(event, events.Fought):
-            yield Breach("za-32-dice-first", _("the fight on {square}").format(square=step.at))
-    elif isinstance(step, Show):
-        if not (isinstance(event, events.TurnedUp) and (seat, event.at) == (step.seat, step.at)):
-            yield Breach("za-09-turned-up", step.at)
-    elif isinstance(event, events.Fought):
-        yield Breach("za-32-dice-first", _("no fight is due"))
-    elif isinstance(step, TurnUp):
-        if not (isinstance(event, events.TurnedUp) and seat == step.seat):
-            words = _("{name} turns up {n}").format(name=seat_name(state, step.seat), n=step.left)
-            yield Breach("za-04-flip-one-more", words)
-    elif isinstance(event, events.TurnedUp):
-        yield Breach("za-03-stays-down", event.at)
-    else:
-        yield from turns.out_of_effect(state, event)
+def _won(lead: float) -> float:
+    return 1 / (1 + exp(-lead))
 
 
-def _settled(state: State) -> State:
-    """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
-    if state.phase != "play":
-        return state
-    stays = any(isinstance(step, TurnUp) and step.stays for step in state.todo)
-    state = face_up.still_owed(state)
-    while state.over is None and (step := state.step) is not None and _is_done(state, step):
-        state = replace(state, todo=state.todo[:-1])
-        stays = isinstance(step, TurnUp) and step.stays
-    if state.over is not None:
-        return replace(state, todo=())
-    if stays and not state.todo:
-        return replace(state, over=turns.stuck(state))
-    return state if state.todo else turns.passed(state)
+def odds(state: State, attacker: Piece, defender: Piece) -> float:
+    """How many of all throws of both dice an attacker wins."""
+    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+    return fights.odds(state.side_of(attacker), state.side_of(defender), each_star=stars, each_number=numbers)
 
 
-def _is_done(state: State, step: Step) -> bool:
-    if isinstance(step, TurnUp):
-        return step.left <= 0
-    if isinstance(step, Show):
-        piece = state.at(step.at)
-        return piece is None or piece.up
-    return turns.is_idle(state, step)
-
-
-def _started(state: State, event: Starts) -> State:
-    """Play begins; where cards lie face down against the rules, by a ruling or by leave, they are turned up first."""
-    begun = face_up.asked_out_of_turn(replace(state, phase="play", turn=event.seat))
-    return begun if begun.todo else turns.started(state, event)
-
-
-def _reinforced(state: State, event: Reinforced) -> State:
-    done = laying.reinforced(state, event)
-    return done if done is state else face_up.asked_to_turn_up(done, event.seat)
-
-
-def _flip_breaches(state: State, event: events.Flipped) -> Iterator[Breach]:
-    if not any(thing.what == "flip" and thing.at == event.at for thing in state.untidy):
-        yield Breach("za-25-pennies-turn-after-fights", event.at)
-
-
-def _flipped(state: State, event: events.Flipped) -> State:
-    left = tuple(thing for thing in state.untidy if not (thing.what == "flip" and thing.at == event.at))
-    return replace(state, untidy=left)
-
-
-KIND = Kind(
-    options=options_of("alternate"),
-    hidden=False,
-    state=State,
-    piece=Piece,
-    untidy=Untidy,
-    step=Step,
-    card=Card,
-    fields=positions.FIELDS,
-    read_card=positions.read_card,
-    read_more=positions.read_more,
-    piece_faults=positions.piece_faults,
-    laying_faults=positions.laying_faults,
-    play_faults=positions.play_faults,
-    deployed=events.Deployed,
-    played=events.PlayedTrump,
-    fights=(Fight, Shot),
-    before_fights=(Show,),
-    owed=(TurnUp,),
-    before=(
-        ("deploy", events.Deployed, "zo-03-armies-first", marked("the armies lie already")),
-        ("fronts", events.FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
-        turns.LOT,
-    ),
-    deeds={
-        **SHARED,
-        events.Deployed: LAYING,
-        events.FrontsUp: Deed(face_up.fronts_up, face_up.fronts_breaches, plays=False),
-        Starts: Deed(_started, plays=False),
-        events.Moved: Deed(moves.after_move, move_breaches),
-        events.Fought: Deed(fights.after_fight, fights.dice_breaches),
-        events.TurnedUp: Deed(face_up.after_turning, face_up.turn_breaches),
-        events.PlayedTrump: Deed(trumps.after, trumps.breaches),
-        Reinforced: Deed(_reinforced, laying.reinforce_breaches),
-        events.Swapped: Deed(turns.traded, moves.trade_breaches),
-        events.Flipped: Deed(_flipped, _flip_breaches, plays=False, any_time=True),
-        events.Ruled: RULING,
-    },
-    opening=face_up.front_rows,
-    out_of_step=_out_of_step,
-    turn=_turn,
-    due=_due,
-    plays=trumps.plays,
-    settled=_settled,
-    misfit=fights.misfit_fight,
-    claimed=face_up.claimed,
-    rested=fights.rested,
-    beaten=fights.beaten,
-    born=trumps.born,
-    caged=trumps.caged,
-    shot=trumps.shot,
-    headline=view.headline_of_own,
-    lay_words=view.lay_words,
-    step_words=view.step_words,
-    said=view.SAID,
-    seen=table.seen_events,
-    look=table.look,
-    lying=table.lying,
-    chores=table.CHORES,
-    untidy_looks=table.untidy_looks,
-    chore_words=table.chore_words,
-    shown_breaches=moves.shown_breaches,
-    falls="za-24-emblem-falls",
-    asked=face_up.asked_out_of_turn,
-    moved=events.Moved,
-    grid_moves=moves.grid_moves,
-    trades=moves.trades,
-    swapped=moves.swapped,
-)
+def _falls(state: State, seat: Seat) -> float:
+    """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
+    agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
+    emblem = agreed.emblem(seat)
+    own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
+    at, target = next((found for found in own if found[1].card == emblem), (None, None))
+    if target is None or target.cage:
+        return 0.0
+    for number, one in enumerate(board):
+        if one is None or one.seat == seat or one.cage or one.card is None:
+            continue
+        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
+            if to == at and (not betweens or is_any_open(board, walls, betweens)):
+                best = max(best, odds(state, one, target))
+    return best
 
 
 class ZoonAlternate(ZoonGame[State]):
     """Zoon by Steffan O'Sullivan's alternate rules, on top of the rules of Zoondo."""
 
-    kind = KIND
     id = "zoon_alternate"
     name = marked("Zoon (alternate rules)")
     about = About(
@@ -195,27 +78,127 @@ class ZoonAlternate(ZoonGame[State]):
         needs=marked("two tribes of cards, pennies, the mat of squares"),
         minutes=(30, 60),
     )
-    options = KIND.options
-    events: tuple[type[Event], ...] = events.EVENTS
+    options = options_of("alternate")
+    events: tuple[type[Event], ...] = acts.EVENTS
 
+    hidden = False
+    falls = "za-24-emblem-falls"
+    before = (
+        ("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")),
+        ("fronts", acts.FrontsUp, "za-02-fronts-up-first", marked("the front rows are up already")),
+        LOT,
+    )
+    state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, positions.Card
+    deployed, moved, played = Deployed, acts.Moved, acts.PlayedTrump
+    fields = tuple(name for name in positions.FIELDS if name != "fought")
+
+    opening = staticmethod(table.front_rows)
+    grid_moves = staticmethod(acts.grid_moves)
+    plays = staticmethod(acts.plays)
+    trades = staticmethod(acts.trades)
+    seen = staticmethod(table.seen_events)
+    look = staticmethod(table.look)
+    lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
-    reveals = staticmethod(alternatives.reveals)
-    rereadings = staticmethod(alternatives.rereadings)
-    rulings = staticmethod(alternatives.rulings)
-    contest = staticmethod(view.contest)
-    decided = staticmethod(alternatives.decided)
-    world_for = staticmethod(alternatives.world_for)
-    worth = staticmethod(alternatives.worth)
+    untidy_looks = staticmethod(table.untidy_looks)
+    rulings = staticmethod(acts.rulings_at)
+    view = staticmethod(table.view)
     printed = staticmethod(printed_with_penny)
-    view = staticmethod(view.view)
 
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         if state.phase == "lot":
             return Starts(int(values[0]))
-        return events.Fought((int(values[0]), int(values[1])))
-
-    def public(self, _state: State, event: Any) -> Event:
-        return view.public(event)
+        return acts.Fought((int(values[0]), int(values[1])))
 
     def table(self, _setup: Setup) -> Table:
         return mat("card", "penny")
+
+    def due(self, state: State, step: AnyStep) -> Iterator[Any]:
+        if isinstance(step, Roll):
+            yield from map(acts.Fought, fights.DICE)
+        elif isinstance(step, TurnUp | Show):
+            # Every way to turn up the card that is due, an event for each card that it may prove to be.
+            squares = [NUMBERS[step.at]] if isinstance(step, Show) else state.face_down(step.seat)
+            for number in squares:
+                for card in state.possible(number):
+                    yield acts.TurnedUp(step.seat, NAMES[number], card)
+
+    def out_of_step(self, state: State, event: Any) -> Iterator[Breach]:
+        step, seat = state.step, event.seat
+        if isinstance(step, Roll):
+            if not isinstance(event, acts.Fought):
+                yield Breach("za-32-dice-first", _("the fight on {square}").format(square=step.at))
+        elif isinstance(step, Show):
+            if not (isinstance(event, acts.TurnedUp) and (seat, event.at) == (step.seat, step.at)):
+                yield Breach("za-09-turned-up", step.at)
+        elif isinstance(event, acts.Fought):
+            yield Breach("za-32-dice-first", _("no fight is due"))
+        elif isinstance(step, TurnUp):
+            if not (isinstance(event, acts.TurnedUp) and seat == step.seat):
+                words = _("{name} turns up {n}").format(name=state.seat_name(step.seat), n=step.left)
+                yield Breach("za-04-flip-one-more", words)
+        elif isinstance(event, acts.TurnedUp):
+            yield Breach("za-03-stays-down", event.at)
+        else:
+            yield from super().out_of_step(state, event)
+
+    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+        """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
+
+        What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
+        """
+        if state.phase in ("deploy", "fronts"):
+            return state
+        for owner in (0, 1):
+            hidden = seat not in (None, owner)
+            state = with_faces(state, owner, lots, attrgetter("up"), hidden=hidden)
+        return state
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The chance to win, by what Zoons count and by strikes at the Emblems. A caged Zoon is none.
+
+        Who is to move strikes, or keeps that for later; the rival may strike only after that.
+        """
+        strong = strengths(state, NEAR)
+        mover = state.turn
+        lead = strong[mover] - strong[1 - mover] - THREAT * _falls(state, mover)
+        falls = _falls(state, 1 - mover)
+        found = max(_won(lead + STRIKE * falls), falls + (1 - falls) * _won(lead - LOST))
+        return found if seat == mover else 1 - found
+
+    def read_card(
+        self, _known: Any, card: positions.Card, laid: Mapping[str, str], at: str, becomes: Collection[str]
+    ) -> Piece:
+        """A card with a name lies face up on heads unless it says otherwise."""
+        up = card.card is not None if card.up is UNSET else card.up
+        penny = card.penny
+        if penny is UNSET:
+            penny = "heads" if up and not laid["cage"] else None
+        if up and card.card is None:
+            raise PositionFault(f"{at}.card", "a face-up card has a name")
+        if not up and penny is not None:
+            raise PositionFault(f"{at}.penny", "no penny lies on a face-down card")
+        if up and penny is None and not laid["cage"]:
+            raise PositionFault(f"{at}.penny", "a penny lies on every face-up Zoon")
+        if laid["cage"] and penny is not None:
+            raise PositionFault(f"{at}.penny", "no penny lies on a caged card")
+        if not up and card.card in becomes:
+            raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
+        return Piece(
+            seat=card.seat, card=card.card, up=up, penny=penny, claims=card.claims, moved=card.moved, **laid
+        )
+
+    def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
+        """With the trumps beside the board; one that is named alone holds its penny as usual."""
+        rows = converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")
+        if len(rows) != 2:
+            raise PositionFault("aside", "expected a list for each of two seats")
+        aside = state.aside
+        for seat, row in enumerate(rows):
+            held = [Aside(one) if isinstance(one, str) else one for one in row]
+            for one in held:
+                trump = state.agreed.facts.trumps.get(one.trump)
+                if trump is None or not (trump.reused and trump.corners):
+                    raise PositionFault("aside", f"no trump of this name holds a penny, found {one.trump!r}")
+            aside = with_row(aside, seat, held)
+        return replace(state, aside=aside), given

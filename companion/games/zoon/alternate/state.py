@@ -1,33 +1,63 @@
-"""The frozen state of a game of Zoon by the alternate rules, and what was agreed before it."""
+"""The frozen state of a game of Zoon by the alternate rules: fights and shots by dice, six cards that lie face up.
 
-from collections.abc import Iterable
-from typing import Literal
+A card shown must be one that lay there.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Literal, Self
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.game import Seat
-from companion.games.zoon.alternate.events import Side
-from companion.games.zoon.family.board import NUMBERS, March, Star
+from companion.game import Breach, Chance, Seat, Turn
+from companion.games.zoon.alternate import fights
+from companion.games.zoon.alternate.fights import Outcome, Side, pair
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
+from companion.games.zoon.family.unseen import able, only
+from companion.language import _, several
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
+Penny = Literal["heads", "tails"]
+FEWEST_UP = 6
+
+
+def other_side(penny: Penny | None) -> Penny | None:
+    if penny is None:
+        return None
+    return "tails" if penny == "heads" else "heads"
 
 
 class Piece(ZoonPiece, frozen=True, kw_only=True):
     """A Zoon by the alternate rules; a `penny` lies on face-up cards only."""
 
-    penny: Side | None = None
+    penny: Penny | None = None
 
+    def turned_up(self, card: str | None) -> "Piece":
+        """As this card, face up with a penny on heads on it; on a caged one there is none."""
+        return replace(self, card=card, up=True, penny=None if self.cage else "heads", claims=())
 
-Board = tuple[Piece | None, ...]
+    def turned_down(self) -> "Piece":
+        return self
+
+    def rested(self, at: str) -> "tuple[Piece, Untidy]":
+        """A Zoon that has fought has its penny turned over."""
+        return replace(self, penny=other_side(self.penny)), Untidy("flip", at)
+
+    def leaves_back_row(self, to: str) -> bool:
+        """Whether a face-down card that comes to this square has to be turned up."""
+        return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
 
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A trump beside the board, with the penny that it holds."""
 
     trump: str
-    penny: Side = "tails"
+    penny: Penny = "tails"
 
 
 Asides = tuple[tuple[Aside, ...], ...]
@@ -39,40 +69,144 @@ def with_row(asides: Asides, seat: Seat, row: Iterable[Aside]) -> Asides:
     return (ordered, asides[1]) if seat == 0 else (asides[0], ordered)
 
 
-class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="step"):
-    """Dice are awaited: `piece` stands over the defender on `at`; on a draw it goes back to `back`."""
+class Roll(Step, frozen=True):
+    """Dice are awaited against the Zoon on `at`."""
 
-    seat: int
+    fights: ClassVar[bool] = True
     at: str
+
+    def sides(self, state: "State") -> tuple[Side, Side]:
+        """Both sides of the fight: the attacker or trump, then the defender."""
+        raise NotImplementedError
+
+    def names(self, state: "State") -> tuple[str, str]:
+        raise NotImplementedError
+
+    def worth(self, state: "State") -> tuple[int, int]:
+        """The combat values of both sides."""
+        attacker, defender = self.sides(state)
+        each_star, each_number = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
+        return fights.values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
+
+    def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
+        attacker, defender = self.sides(state)
+        both = state.agreed.chose("za-20", "attacker")
+        return fights.outcome(attacker, defender, dice, self.worth(state), attackers_star=both)
+
+    def seats(self, state: "State") -> tuple[Seat, Seat]:
+        defender = state.at(self.at)
+        return self.seat, 1 - self.seat if defender is None else defender.seat
+
+    def turn(self, state: "State") -> Chance:
+        rival = self.seats(state)[1]
+        rival = 1 - self.seat if rival == self.seat else rival
+        return Chance("dice", (self.seat, rival), _("Both roll a die for the fight."))
+
+    def asks(self, state: "State") -> str:
+        return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
+
+    def told(self, state: "State", words: str) -> str:
+        (one, other), (value, other_value) = self.names(state), self.worth(state)
+        return words.format(one=one, value=value, other=other, other_value=other_value)
+
+    def _misfit(self, state: "State") -> str:
+        wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
+        side = self.piece.seat if isinstance(self, Fight) else self.seat
+        if piece is not None and (piece.cage or piece.seat == side == self.seat):
+            wrong = f"at: a fight has two sides, and seat {side} has nobody to fight on {self.at}"
+        return wrong or self._own_misfit(state)
+
+    def _own_misfit(self, state: "State") -> str:
+        raise NotImplementedError
+
+
+class Fight(Roll, frozen=True, tag="fight"):
+    """`piece` stands over the defender on `at`; on a draw it goes back to `back`."""
+
     back: str
     piece: Piece
 
+    def sides(self, state: "State") -> tuple[Side, Side]:
+        trump, defender = state.agreed.facts.trumps.get(self.piece.moved), state.at(self.at)
+        return state.side_of(self.piece, trump.boost if trump else None), state.side_of(defender)
 
-class Shot(msgspec.Struct, frozen=True, tag="shot", tag_field="step"):
-    """Dice are awaited: a trump, its penny on this side, against the Zoon on `at`."""
+    def names(self, state: "State") -> tuple[str, str]:
+        return state.card_name(self.piece), state.shown_at(self.at)
 
-    seat: int
-    at: str
+    def _own_misfit(self, _state: "State") -> str:
+        if self.piece.cage:
+            return "piece: a caged Zoon does not fight"
+        return "" if self.back in NUMBERS else f"back: expected a square a1 … f6, found {self.back!r}"
+
+
+class Shot(Roll, frozen=True, tag="shot"):
+    """A trump, its penny on this side, shoots at the Zoon on `at`."""
+
     trump: str
-    penny: Side
+    penny: Penny
+
+    def sides(self, state: "State") -> tuple[Side, Side]:
+        corners = state.agreed.facts.trumps[self.trump].corners
+        assert corners is not None
+        return Side(pair(corners, self.penny)), state.side_of(state.at(self.at))
+
+    def names(self, state: "State") -> tuple[str, str]:
+        return state.called(self.trump), state.shown_at(self.at)
+
+    def _own_misfit(self, state: "State") -> str:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or trump.corners is None:
+            return f"trump: no trump of this name shoots, found {self.trump!r}"
+        beside = Aside(self.trump, self.penny) in state.aside[self.seat]
+        played = beside if trump.reused else self.trump in state.stock.tomb[self.seat]
+        return "" if played else f"trump: seat {self.seat} has not played {self.trump}"
 
 
-class Show(msgspec.Struct, frozen=True, tag="show", tag_field="step"):
+class Show(Step, frozen=True, tag="show"):
     """This seat turns up its card on `at`, which is attacked or shot at, before the dice are thrown."""
 
-    seat: int
+    in_fights: ClassVar[bool] = True
     at: str
 
+    def asks(self, state: "State") -> str:
+        words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
+        return words.format(name=state.seat_name(self.seat), square=self.at)
 
-class TurnUp(msgspec.Struct, frozen=True, tag="turn-up", tag_field="step", omit_defaults=True):
+    def _misfit(self, state: "State") -> str:
+        wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
+        if piece is None or (piece.seat == self.seat and not piece.up):
+            return wrong
+        return f"at: expected a face-down card of seat {self.seat} on {self.at}"
+
+    def is_idle(self, state: "State") -> bool:
+        piece = state.at(self.at)
+        return piece is None or piece.up
+
+
+class TurnUp(Step, frozen=True, tag="turn-up", omit_defaults=True):
     """This seat turns up so many more of its face-down cards; `stays`: no turn ends by that."""
 
-    seat: int
+    owed: ClassVar[bool] = True
     left: int = 1
     stays: bool = False
 
+    def asks(self, state: "State") -> str:
+        return several(
+            "{name}: turn up one more card and put a penny on it, heads up.",
+            "{name}: turn up {n} more cards and put a penny on each, heads up.",
+            self.left,
+            name=state.seat_name(self.seat),
+        )
 
-Step = Fight | Shot | Show | TurnUp | March | Star
+    def _misfit(self, state: "State") -> str:
+        down = len(state.face_down(self.seat))
+        return "" if 0 < self.left <= down else f"left: expected 1 to {down}, found {self.left}"
+
+    def is_idle(self, _state: "State") -> bool:
+        return self.left <= 0
+
+
+AnyStep = Fight | Shot | Show | TurnUp | March | Star
 
 
 class Untidy(ZoonUntidy, frozen=True):
@@ -80,22 +214,54 @@ class Untidy(ZoonUntidy, frozen=True):
     not.
     """
 
+    rules: ClassVar[dict[str, str]] = {
+        "off": "za-24-loser-leaves",
+        "come": "za-22-attacker-steps-back",
+        "other": "za-22-attacker-steps-back",
+        "flip": "za-25-pennies-turn-after-fights",
+        "penny": "za-06-heads-when-turned-up",
+        "spare": "zo-28-caged",
+    }
     what: Literal["off", "come", "other", "flip", "penny", "spare"]
     piece: Piece | None = None
     over: Piece | None = None
+
+    def words(self, agreed: Agreed, here: Piece | None) -> str:
+        """What to do about it, where that Zoon belongs."""
+
+        def called(piece: Piece | None) -> str:
+            """A Zoon's name as far as it lies open."""
+            return agreed.facts.called(piece.card if piece is not None and piece.up else None, _("the card"))
+
+        name, at = called(self.piece or here), self.at
+        if self.what == "flip":
+            words = {
+                "heads": _("Turn the penny on {square} to heads"),
+                "tails": _("Turn the penny on {square} to tails"),
+            }
+            side = here.penny if here is not None else None
+            return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
+        if self.what == "penny":
+            return _("Put a penny on {square}, heads up").format(square=at)
+        if self.what == "spare":
+            return _("Take the penny off {square}").format(square=at)
+        if self.what == "off" and self.to:
+            return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=self.to)
+        if self.what == "off":
+            return _("Take {name} off {square}").format(name=name, square=at)
+        if self.what == "come":
+            return _("Put {name} on {square}").format(name=name, square=at)
+        return _("Trade squares: {name} belongs on {square}").format(name=called(here), square=at)
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
 
     phase: Phase = "deploy"
-    board: Board = (None,) * len(BOARD)
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
     aside: Asides = ((), ())
-    todo: tuple[Step, ...] = ()
+    todo: tuple[AnyStep, ...] = ()
     untidy: tuple[Untidy, ...] = ()
-
-    def at(self, square: str | None) -> Piece | None:
-        return self.board[NUMBERS[square]] if square in NUMBERS else None
 
     @property
     def fight(self) -> Fight | Shot | None:
@@ -106,3 +272,185 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             if not isinstance(step, Show):
                 return None
         return None
+
+    def side_of(self, piece: Piece | None, boost: Boost | None = None) -> Side:
+        """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
+        assert piece is not None
+        if piece.card is None:
+            return Side((0, 0))
+        worn = self.agreed.facts.trumps[piece.gear].boost if piece.gear else None
+        boosts = tuple(one for one in (worn, boost) if one is not None)
+        return Side(pair(self.agreed.zoon(piece.card).corners, piece.penny), boosts)
+
+    def shown_at(self, square: str | None, shown: str | None = None) -> str:
+        """What lies on a square, as far as it is `shown`."""
+        if shown is not None:
+            return self.called(shown)
+        piece = self.at(square)
+        return _("nothing") if piece is None else self.card_name(piece)
+
+    def own_headline(self, now: Turn) -> str:
+        if self.phase == "fronts":
+            return _("Turn up both front rows")
+        return _("Fight!") if isinstance(now, Chance) else ""
+
+    def lay_words(self, each: str, counts: set[int]) -> str:
+        if counts == {ROOM}:
+            return _("Lay twelve cards in the two rows nearest to you, as you like.")
+        return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
+
+    def fronts_words(self) -> str:
+        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
+
+    # Cards turned up: the front rows before play, then six of a seat, or all of five or fewer.
+
+    def front_squares(self, seat: int) -> tuple[str, ...]:
+        """Where the front row of a seat has cards, a → f."""
+        return tuple(cell for cell in front(seat) if self.at(cell) is not None)
+
+    def back_squares(self, seat: int) -> tuple[str, ...]:
+        """Where its back row has."""
+        return tuple(cell for cell in back(seat) if self.at(cell) is not None)
+
+    def more_up(self, seat: int) -> int:
+        """How many back-row cards a seat turns up besides its front row, so that six are face up."""
+        fronts = len(self.front_squares(seat))
+        return min(max(0, FEWEST_UP - fronts), self.to_lay(seat) - fronts)
+
+    def face_down(self, seat: int) -> list[int]:
+        """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
+        return [number for number, piece in self.zoons_of(seat) if not piece.up]
+
+    def missing_up(self, seat: int) -> int:
+        """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
+        zoons = [piece for _n, piece in self.zoons_of(seat)]
+        zoons.extend(s.piece for s in self.todo if isinstance(s, Fight) and s.piece.seat == seat)
+        up: int = sum(piece.up for piece in zoons)
+        down = len(zoons) - up
+        return down if len(zoons) < FEWEST_UP else min(down, max(0, FEWEST_UP - up))
+
+    def owed(self, seat: int) -> int:
+        """How many cards a seat is to turn up already."""
+        return sum(step.left for step in self.todo if isinstance(step, TurnUp) and step.seat == seat)
+
+    def asked_to_turn_up(self, seat: int, at_least: int = 0) -> Self:
+        """With a step for the cards that a seat has to turn up besides those that it owes, if there are any."""
+        owed = self.owed(seat)
+        left = max(self.missing_up(seat) - owed, min(at_least, len(self.face_down(seat)) - owed))
+        return replace(self, todo=(*self.todo, TurnUp(seat, left))) if left > 0 else self
+
+    def asked(self) -> Self:
+        """With steps for cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
+        asked = self
+        for seat in (0, 1):
+            asked = asked.asked_to_turn_up(seat)
+        if self.todo:
+            due = len(self.todo)
+            if any(step.fights for step in self.todo):
+                # What is being fought for is settled first: what is asked for besides waits beneath it.
+                return replace(asked, todo=(*asked.todo[due:], *asked.todo[:due]))
+            return asked
+        stays = (TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
+        return replace(asked, todo=tuple(stays))
+
+    def may_show(self, piece: Piece | None, card: str | None) -> bool:
+        """Whether a face-down Zoon can prove to be this card: one that nobody has told yet."""
+        if piece is None or card is None or piece.card is not None:
+            return True
+        return card in self.stock.unseen[piece.seat]
+
+    def shown_as(self, piece: Piece, square: str, card: str | None) -> tuple[Self, Piece]:
+        """A Zoon turned up on its square, as this card or the only one that it can be; else as it lay."""
+        card = piece.card or card or only(self.possible(NUMBERS[square]))
+        if piece.up or card is None:
+            return self, piece
+        state = self.learnt(piece.seat, card) if piece.card is None else self
+        return state, piece.turned_up(card)
+
+    def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
+        """Whether the face-down card on a square may be this one; None = it was not shown."""
+        can, piece = self.possible(NUMBERS[square]), self.at(square)
+        if card is None:
+            if must_show and len(can) > 1:
+                yield Breach("za-09-turned-up", square)
+            return
+        if card in can:
+            return
+        claim = None if piece is None else self.refuted(piece, card)
+        if card not in self.agreed.facts.zoons:
+            yield Breach("ours-cards-of-the-army", card)
+            return
+        name = self.agreed.facts.name(card)
+        if claim is not None and piece is not None and card in self.stock.unseen[piece.seat]:
+            by = f" ({claim.by})" if claim.by else ""
+            yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
+            return
+        seat = self.seat_name(piece.seat) if piece is not None else ""
+        yield Breach("ours-cards-of-the-army", f"{name} ({seat})")
+
+    def same_breaches(self, square: str, card: str | None) -> Iterator[Breach]:
+        """Whether the known card on a square was told as another."""
+        if card not in (None, self.at(square).card):
+            yield Breach("ours-same-card", _("on {place}").format(place=square))
+
+    # What the family asks for.
+
+    def claimed(self, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
+        """Nothing is held against a known card, nor what no card could do."""
+        if piece.card is not None or claim in piece.claims or not able(self.agreed, piece.seat, claim):
+            return piece.claims
+        return (*piece.claims, claim)
+
+    def beaten(self, piece: Piece) -> Self:
+        """The loser of a fight leaves the game, and its owner turns up one card more."""
+        state = self.lost(piece)
+        if state.over is not None:
+            return state
+        return state.asked_to_turn_up(piece.seat, at_least=int(state.agreed.chose("za-04", "literal")))
+
+    def settled(self) -> Self:
+        if self.phase != "play":
+            return self
+        stays = any(isinstance(step, TurnUp) and step.stays for step in self.todo)
+        # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
+        todo = []
+        for step in self.todo:
+            if isinstance(step, TurnUp):
+                step = replace(step, left=min(step.left, len(self.face_down(step.seat))))
+            if not isinstance(step, TurnUp) or step.left > 0:
+                todo.append(step)
+        state = replace(self, todo=tuple(todo)) if any(isinstance(s, TurnUp) for s in self.todo) else self
+        while state.over is None and (step := state.step) is not None and step.is_idle(state):
+            state = replace(state, todo=state.todo[:-1])
+            stays = isinstance(step, TurnUp) and step.stays
+        if state.over is not None:
+            return replace(state, todo=())
+        if stays and not state.todo:
+            return replace(state, over=state.stuck())
+        return state if state.todo else state.passed()
+
+    def piece_faults(self) -> Iterator[str]:
+        for number, piece in enumerate(self.board):
+            if piece is None:
+                continue
+            at = f"cards.{NAMES[number]}"
+            if (piece.penny is not None) != (piece.up and not piece.cage):
+                yield f"{at}.penny: a penny lies on every face-up Zoon and on nothing else"
+            if piece.up and piece.card is None:
+                yield f"{at}.card: a face-up card has a name"
+
+    def laying_faults(self, seat: Seat) -> Iterator[str]:
+        """Before play only a seat that is ready has turned cards up."""
+        turned = self.phase == "fronts" and self.ready[seat]
+        for number, piece in enumerate(self.board):
+            if piece is None or piece.seat != seat:
+                continue
+            must = turned and NAMES[number] in front(seat)
+            if piece.up < must or (piece.up and not turned) or (piece.card is not None and not piece.up):
+                yield f"cards.{NAMES[number]}: face down without a name until its seat has turned up its front row"
+
+    def play_faults(self, seat: Seat) -> Iterator[str]:
+        """Six cards are face up, or will be."""
+        missing = self.missing_up(seat)
+        if missing > self.owed(seat):
+            yield f"cards: seat {seat} has too few cards face up: six, or all of five or fewer; {missing} more"

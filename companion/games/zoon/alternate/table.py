@@ -1,4 +1,4 @@
-"""How the table looks, what people may still have to tidy, and what may have happened by what a camera saw.
+"""How the table looks to a camera and to each pair of eyes, and what may have happened by what a camera saw.
 
 Only squares that differ from the book say anything. A card's identity is every plausible reading of it; an unread
 card may be any that the count of the others allows; lawful or not, the referee judges.
@@ -7,19 +7,26 @@ card may be any that the count of the others allows; lawful or not, the referee 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from math import log
 
-from companion.game import Event, Seen
-from companion.games.zoon.alternate.events import Moved, PlayedTrump, Swapped, TurnedUp
-from companion.games.zoon.alternate.face_up import front_squares, more_up, other_side, read_fronts
-from companion.games.zoon.alternate.state import Fight, Piece, State, Untidy
-from companion.games.zoon.family.board import NUMBERS, Star, back
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.moves import moves_enemies
-from companion.games.zoon.family.reading import PLAUSIBLE, Cards, armies_laid, cards_of, read_as
-from companion.games.zoon.family.state import Agreed
-from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.game import Event, Seat, Seen, View
+from companion.games.zoon.alternate.events import (
+    FrontsUp,
+    Moved,
+    PlayedTrump,
+    Swapped,
+    TurnedUp,
+    trump_beside,
+)
+from companion.games.zoon.alternate.fights import pair
+from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
+from companion.games.zoon.family import table
+from companion.games.zoon.family.board import NAMES, NUMBERS, back, shuffled
+from companion.games.zoon.family.deck import sign, together
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.moves import Star, moves_enemies
+from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.unseen import possible
 from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
@@ -43,21 +50,11 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
     `beneath`: another card lies over it, and may hide it.
     """
     things = [card(agreed, piece, hidden=beneath or bool(piece.on))]
-    things.extend(trump(agreed, name) for name in piece.on)
+    things.extend(table.trump(agreed, name) for name in piece.on)
     side = piece.penny if penny is None else penny
     if side:
         things.append(Thing("penny", side, hidden=beneath or bool(piece.gear)))
     return tuple(things)
-
-
-CHORES = {
-    "off": "za-24-loser-leaves",
-    "come": "za-22-attacker-steps-back",
-    "other": "za-22-attacker-steps-back",
-    "flip": "za-25-pennies-turn-after-fights",
-    "penny": "za-06-heads-when-turned-up",
-    "spare": "zo-28-caged",
-}
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
@@ -107,36 +104,9 @@ def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
     return [*things[: places[-1]], turned, *things[places[-1] + 1 :]]
 
 
-def chore_words(agreed: Agreed, thing: Untidy, here: Piece | None) -> str:
-    name, at = _called(agreed, thing.piece or here), thing.at
-    if thing.what == "flip":
-        words = {
-            "heads": _("Turn the penny on {square} to heads"),
-            "tails": _("Turn the penny on {square} to tails"),
-        }
-        side = here.penny if here is not None else None
-        return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
-    if thing.what == "penny":
-        return _("Put a penny on {square}, heads up").format(square=at)
-    if thing.what == "spare":
-        return _("Take the penny off {square}").format(square=at)
-    if thing.what == "off" and thing.to:
-        return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=thing.to)
-    if thing.what == "off":
-        return _("Take {name} off {square}").format(name=name, square=at)
-    if thing.what == "come":
-        return _("Put {name} on {square}").format(name=name, square=at)
-    return _("Trade squares: {name} belongs on {square}").format(name=_called(agreed, here), square=at)
-
-
-def _called(agreed: Agreed, piece: Piece | None) -> str:
-    """A Zoon's name as far as it lies open."""
-    return agreed.facts.name(piece.card) if piece is not None and piece.up and piece.card else _("the card")
-
-
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
-    regions, step = lying_on(state, squares), state.fight
+    regions, step = table.lying_on(state, squares), state.fight
     if isinstance(step, Fight):
         defender = state.at(step.at)
         under = () if defender is None else lying(state.agreed, defender, beneath=True)
@@ -147,16 +117,15 @@ def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
 def layout(state: State) -> Look | None:
     """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
     if state.phase == "deploy":
-        return armies_laid_out(state)
+        return table.armies_laid_out(state)
     if state.phase != "fronts":
         return None
     regions = dict(look(state).regions)
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        rest = [cell for cell in back(seat) if state.at(cell) is not None]
         face = Thing("card", None, "up", deck=state.agreed.decks[seat], seat=seat)
-        for cell in (*front_squares(state, seat), *rest[: more_up(state, seat)]):
+        for cell in (*state.front_squares(seat), *state.back_squares(seat)[: state.more_up(seat)]):
             regions[cell] = (face, Thing("penny", "heads"))
     return Look(regions)
 
@@ -165,7 +134,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
-        yield from armies_laid(state, seen)
+        yield from table.armies_laid(state, seen)
     if state.phase == "fronts":
         yield from (
             event for seat in (0, 1) if not state.ready[seat] for event in read_fronts(state, seen, seat)
@@ -183,7 +152,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     for square in changed:
         yield from _turned_up(state, seen, square)
         # Come onto the mat from a hand: a trump face up, or a reinforcement face down.
-        for sighting in cards_of(seen, square):
+        for sighting in table.cards_of(seen, square):
             if sighting.face != "down":
                 for seat in (0, 1):
                     yield from _trumps(state, square, seat, sighting)
@@ -201,12 +170,12 @@ def _gone(state: State, seen: Seen, square: str) -> Piece | None:
     piece = state.at(square)
     if piece is None or piece.cage:
         return None
-    return None if any(_may_be(piece, sighting) for sighting in cards_of(seen, square)) else piece
+    return None if any(_may_be(piece, sighting) for sighting in table.cards_of(seen, square)) else piece
 
 
 def _may_be(piece: Piece, sighting: Sighting) -> bool:
     """Whether a card seen where it was may be this Zoon, unmoved, or the gear that may hide it."""
-    if piece.gear and sighting.chance(piece.gear) >= PLAUSIBLE:
+    if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
         return True
     if not piece.up:
         return sighting.face != "up"
@@ -214,12 +183,12 @@ def _may_be(piece: Piece, sighting: Sighting) -> bool:
         return False
     if sighting.label is None:
         return True
-    return piece.card is not None and sighting.chance(piece.card) >= PLAUSIBLE
+    return piece.card is not None and sighting.chance(piece.card) >= table.PLAUSIBLE
 
 
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
     """A Zoon gone from one square, and a card on another that may be it."""
-    there = cards_of(seen, to)
+    there = table.cards_of(seen, to)
     target, step = state.at(to), state.step
     mover = step.seat if step is not None and moves_enemies(state, start) else piece.seat
     for at, sighting in enumerate(there):
@@ -233,7 +202,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
 
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
     """What the Zoon may prove to be by the card seen where it went; None: it still lies face down."""
-    if piece.gear and sighting.chance(piece.gear) >= PLAUSIBLE:
+    if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
         return (piece.card if piece.up else None,)
     if piece.up:
         return (piece.card,) if _may_be(piece, sighting) else ()
@@ -242,27 +211,29 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
     if sighting.seat not in (None, piece.seat):
         return ()
     if piece.card is not None:
-        return (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= PLAUSIBLE else ()
-    return read_as(state.agreed.armies[piece.seat], possible(state, NUMBERS[start]), sighting)
+        return (
+            (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= table.PLAUSIBLE else ()
+        )
+    return table.read_as(state.agreed.armies[piece.seat], state.possible(NUMBERS[start]), sighting)
 
 
-def _met(state: State, target: Piece | None, to: str, beneath: Cards) -> tuple[str | None, ...]:
+def _met(state: State, target: Piece | None, to: str, beneath: table.Cards) -> tuple[str | None, ...]:
     """What a face-down defender may prove to be; None where there is none to be shown."""
     if target is None or target.up:
         return (None,)
-    army, can = state.agreed.armies[target.seat], possible(state, NUMBERS[to])
+    army, can = state.agreed.armies[target.seat], state.possible(NUMBERS[to])
     shown = [s for s in beneath if s.face != "down" and s.seat in (None, target.seat)]
-    return tuple(dict.fromkeys(name for s in shown for name in read_as(army, can, s))) or (None,)
+    return tuple(dict.fromkeys(name for s in shown for name in table.read_as(army, can, s))) or (None,)
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     piece = state.at(square)
     if piece is None or piece.up or piece.cage:
         return
-    for sighting in cards_of(seen, square):
+    for sighting in table.cards_of(seen, square):
         if sighting.face == "up" and sighting.seat in (None, piece.seat):
-            can = possible(state, NUMBERS[square])
-            for card in read_as(state.agreed.armies[piece.seat], can, sighting):
+            can = state.possible(NUMBERS[square])
+            for card in table.read_as(state.agreed.armies[piece.seat], can, sighting):
                 yield TurnedUp(piece.seat, square, card)
 
 
@@ -272,7 +243,7 @@ def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterato
         if trump.does not in (*LAID, "cage", "gear"):
             continue
         laid = state.is_free(NUMBERS[square]) == (trump.does in LAID)
-        if sighting.chance(name) >= PLAUSIBLE or (sighting.label is None and laid):
+        if sighting.chance(name) >= table.PLAUSIBLE or (sighting.label is None and laid):
             yield PlayedTrump(seat, name, square)
 
 
@@ -281,6 +252,103 @@ def _trades(state: State, seen: Seen, step: Star, changed: list[str]) -> Iterato
         piece = state.at(square)
         if piece is None or piece.seat != step.seat or square == step.at:
             continue
-        for sighting in cards_of(seen, step.at):
+        for sighting in table.cards_of(seen, step.at):
             for card in _names(state, piece, square, sighting):
                 yield Swapped(step.seat, step.at, square, None if piece.up else card)
+
+
+SAMPLES = 36
+"""At most this many of the ways to turn up front rows are listed."""
+
+
+def front_rows(state: State) -> Iterator[FrontsUp]:
+    """A sample of the lawful front rows: the army's cards in a limited number of orders."""
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        squares, pool = state.front_squares(seat), state.stock.unseen[seat]
+        more = state.more_up(seat)
+        also, count, seen = state.back_squares(seat)[:more], len(squares) + more, set()
+        for sample in range(SAMPLES):
+            cards = shuffled(pool, sample)[:count]
+            if cards not in seen:
+                seen.add(cards)
+                yield FrontsUp(seat, cards, also)
+
+
+NEAR = log(50)
+"""Only alternatives so much less likely than the best are worth a thought."""
+
+
+def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:
+    """The front row of a seat as seen, likeliest first; nothing before all its cards lie face up."""
+    squares = state.front_squares(seat)
+    more = state.more_up(seat)
+    shown = [cell for cell in state.back_squares(seat) if _up(seen, cell) is not None]
+    if len(shown) < more:
+        return
+    also = tuple(shown[:more])
+    sightings = [_up(seen, cell) for cell in (*squares, *also)]
+    if any(sighting is None for sighting in sightings):
+        return
+    best: float | None = None
+    for likelihood, cards in table.assigned(
+        [s for s in sightings if s is not None], state.stock.unseen[seat]
+    ):
+        best = likelihood if best is None else best
+        if likelihood >= best - NEAR:
+            yield FrontsUp(seat, cards, also)
+
+
+def _up(seen: Seen, cell: str) -> Sighting | None:
+    """The card that lies face up in a square."""
+    cards = [s for s in seen.regions.get(cell, ()) if s.kind == "card" and s.face != "down"]
+    return cards[-1] if cards else None
+
+
+def view(state: State, eyes: Seat | None) -> View:
+    """What these eyes may see; None = the shared screen, which shows only what lies open."""
+    board = dict(look(state).regions)
+    about = {}
+    for number, piece in enumerate(state.board):
+        if piece is None:
+            continue
+        name, known = NAMES[number], state.possible(number) if not piece.up else ()
+        # Everybody when it is over; before, only the owner in its own turn and not while a fight is due.
+        may_look = state.over is not None or (eyes == piece.seat == state.turn and state.fight is None)
+        seen = known[0] if len(known) == 1 and may_look else ""
+        if seen:
+            board[name] = table.named(state, number, seen, board[name])
+        about[name] = _about(state, number, piece, seen)
+    about |= {wall.at: table.wall_words(state, wall) for wall in state.walls}
+    if isinstance(state.step, Roll):
+        about[state.step.at] = state.step.told(state, _("{one} {value} against {other} {other_value}"))
+    pennies = tuple(
+        ", ".join(trump_beside(state, one.trump, one.penny) for one in state.aside[seat]) for seat in (0, 1)
+    )
+    more = tuple((_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies)
+    return table.view_of(state, board, about, more)
+
+
+def _about(state: State, number: int, piece: Piece, seen: str) -> str:
+    if piece.cage:
+        words = _("{card} under {trump} · an Obstacle")
+        return words.format(card=state.card_name(piece), trump=state.called(piece.cage))
+    if piece.up:
+        assert piece.card is not None
+        zoon = state.agreed.zoon(piece.card)
+        on_tails, on_heads = _("{name} · penny on tails: {sum}"), _("{name} · penny on heads: {sum}")
+        words = on_tails if piece.penny == "tails" else on_heads
+        corners = pair(zoon.corners, piece.penny)
+        figure = " + ".join(map(sign, corners))
+        if "star" not in corners and "x" not in corners:
+            figure += f" = {together(corners)}"
+        said = words.format(name=zoon.name, sum=figure)
+        said += table.may_go(state, number, piece)
+    elif seen:
+        said = _("Face down: {card}").format(card=state.called(seen))
+    else:
+        said = _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))

@@ -42,23 +42,6 @@ class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocks: bool = True
 
 
-class March(msgspec.Struct, frozen=True, tag="march", tag_field="step"):
-    """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
-
-    seat: int
-    trump: str
-    left: int
-    made: int = 0
-
-
-class Star(msgspec.Struct, frozen=True, tag="star", tag_field="step"):
-    """This seat carries out the star of `card` with, or from, the Zoon on `at`."""
-
-    seat: int
-    card: str
-    at: str
-
-
 @lru_cache(maxsize=2)
 def zone(seat: int) -> tuple[str, ...]:
     """A seat's deployment zone: its back row, then its front row."""

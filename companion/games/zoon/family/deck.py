@@ -14,17 +14,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.abilities import CROSS, STAR, PrintedCard
 from companion.bounded import json_value
-from companion.game import Setup, SetupFault, Value
+from companion.game import CROSS, STAR, PrintedCard, Setup, SetupFault, Value
 from companion.games.zoon.family.grids import Spans, Stride, Way, spans, strides_of, ways
 from companion.games.zoon.family.sheet import (
+    BecomesFacts,
     Boost,
     Corner,
     Corners,
     Does,
     Sheet,
-    Star,
     TrumpFacts,
     Type,
     correct,
@@ -33,9 +32,8 @@ from companion.games.zoon.family.sheet import (
     sheet_of,
     spelled_out,
 )
-from companion.kits.exact import Mismatch, dotted, exact
+from companion.kits.exact import Mismatch, common, dotted, exact
 from companion.kits.grid import Grid, Offset
-from companion.kits.positions import common
 from companion.language import Language, _, marked, one_of, spoken
 
 BOARD = Grid(6, 6)
@@ -59,7 +57,7 @@ NICKNAMES = (marked("Gold-Hure"),)
 _Facts = tuple[tuple[str, Value], ...]
 
 
-class Zoon(msgspec.Struct, frozen=True, kw_only=True):
+class Zoon(BecomesFacts, frozen=True, kw_only=True):
     """One face: a printed Zoon card. `species` is shared by its mirror images, which differ in corners only.
 
     `printed` is the name on the card. `copies`: how often it lies in the tribe's own twelve. `star`: what its star
@@ -70,13 +68,8 @@ class Zoon(msgspec.Struct, frozen=True, kw_only=True):
     species: str
     printed: str
     tribe: str
-    type: Type
-    value: int
-    corners: Corners
     strides: tuple[Stride, ...]
     copies: int
-    star: Star | None
-    partners: tuple[str, ...]
     confirmed: bool
 
     @property
@@ -247,13 +240,11 @@ def shipped() -> dict[str, Any]:
 
 @cache
 def shipped_sheet() -> Sheet:
-    """The facts that the program brings along, read."""
     return sheet_of(shipped())
 
 
 @lru_cache(maxsize=64)
 def _cards(given: _Facts) -> Facts:
-    """All cards, the added ones with the shipped, corrected."""
     raw, added = shipped(), shipped_sheet()
     for name, value in given:
         if name.startswith(CARDS):

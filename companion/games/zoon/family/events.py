@@ -1,65 +1,121 @@
-"""What can happen in every game of the family, in the past tense; a variant's own events add what it tells besides."""
+"""What can happen in every game of the family: each kind of event says what it breaks, what it does and how it is told.
 
-from typing import ClassVar
+Here stand how a game begins and ends, and cards turned up; moves and trades of squares in `moves`, cards laid from the
+hand in `laying`, trumps and rulings in their own files. A variant's own events add what it tells besides.
+"""
 
-from msgspec import field
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
-from companion.game import Event
+from msgspec.structs import replace
 
-
-class Deployed(Event, frozen=True):
-    """A seat has laid out its army face down; `cells` only when it lays fewer than twelve Zoons."""
-
-    seat: int
-    cells: tuple[str, ...] = ()
-
-
-class Moved(Event, frozen=True):
-    """A Zoon went from one square to another, onto an enemy to attack it."""
-
-    seat: int
-    start: str = field(name="from")
-    to: str
+from companion.game import Breach, Contest, Event, Over
+from companion.kits import events as shared
+from companion.kits.events import nearest, squares_of
+from companion.language import marked
 
 
-class TurnedUp(Event, frozen=True):
+class Deed(Event, frozen=True):
+    """Something that happened in a game of the family.
+
+    `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
+    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them.
+    """
+
+    plays: ClassVar[bool] = True
+    any_time: ClassVar[bool] = False
+    fights: ClassVar[bool] = False
+    ruling: ClassVar[bool] = False
+    is_like: ClassVar[bool] = False
+
+    def breaches(self, _state: Any) -> Iterator[Breach]:
+        """The rules that it breaks, those of its time and turn apart."""
+        return iter(())
+
+    def after(self, state: Any) -> Any:
+        """The state after it, lawful or not; the very same where it does nothing."""
+        raise NotImplementedError
+
+    def said(self, state: Any) -> str:
+        """One sentence, told on the state before it, that names nothing hidden."""
+        raise NotImplementedError
+
+    def reveals(self, _state: Any) -> bool:
+        """Whether it shows or settles what cannot be made unseen."""
+        return False
+
+    def contest(self, _state: Any) -> Contest | None:
+        """What it decides between two sides."""
+        return None
+
+    def rereadings(self, state: Any, region: str) -> Iterator[Event]:
+        """Other lawful events that could have been meant, those nearest to the booked one first."""
+        if self.is_like and region in squares_of(self):
+            lawful = state.agreed.game.candidates(state, None)
+            yield from nearest(self, (one for one in lawful if one.is_like and region in squares_of(one)))
+
+    def decided(self, _state: Any) -> Event:
+        """The event without what its seat does not know before."""
+        return self
+
+    def public(self, _state: Any) -> Event:
+        """The event as everybody may know it."""
+        return self
+
+
+class TurnedUp(Deed, frozen=True):
     """A seat turned one of its face-down cards up."""
 
     turns_up: ClassVar[bool] = True
+    is_like: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None
 
+    def reveals(self, _state: Any) -> bool:
+        return True
 
-class PlayedTrump(Event, frozen=True):
-    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`."""
-
-    seat: int
-    trump: str
-    at: str | None = None
-    by: str | None = field(name="shooter", default=None)
+    def decided(self, _state: Any) -> Event:
+        return type(self)(self.seat, self.at)
 
 
-class Reinforced(Event, frozen=True):
-    """A seat laid a reinforcement face down on a free square of its back row."""
+class Starts(shared.Starts, Deed, frozen=True):
+    plays: ClassVar[bool] = False
 
-    seat: int
-    at: str
-    card: str | None = None
+    def after(self, state: Any) -> Any:
+        """Play begins; where cards lie face down against the rules, they are turned up first."""
+        begun = replace(state, phase="play", turn=self.seat).asked()
+        return begun if begun.todo else replace(begun, over=begun.stuck())
+
+    def said(self, state: Any) -> str:
+        return shared.common_words(self, state.seat_name(self.seat))
+
+    def reveals(self, _state: Any) -> bool:
+        return True
 
 
-class Swapped(Event, frozen=True):
-    """Two Zoons of a seat traded squares by a star: the starred one stood on `from`."""
+class Resigned(shared.Resigned, Deed, frozen=True):
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
 
-    seat: int
-    start: str = field(name="from")
-    to: str
+    def breaches(self, _state: Any) -> Iterator[Breach]:
+        if self.seat not in (0, 1):
+            yield Breach("ours-two-seats", str(self.seat))
+
+    def after(self, state: Any) -> Any:
+        parts = (("name", state.seat_name(self.seat)),)
+        return replace(state, over=Over((1 - self.seat,), marked("{name} surrenders"), "s2-surrender", parts))
+
+    def said(self, state: Any) -> str:
+        return shared.common_words(self, state.seat_name(self.seat))
 
 
-class Ruled(Event, frozen=True):
-    """The people put a square right by hand: what lies there from now on; no `seat`: nothing."""
+class DrawAgreed(shared.DrawAgreed, Deed, frozen=True):
+    plays: ClassVar[bool] = False
+    any_time: ClassVar[bool] = True
 
-    told: ClassVar[bool] = True
-    at: str
-    seat: int | None = None
-    card: str | None = None
+    def after(self, state: Any) -> Any:
+        return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
+
+    def said(self, _state: Any) -> str:
+        return shared.common_words(self, "")

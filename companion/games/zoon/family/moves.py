@@ -1,29 +1,244 @@
-"""Who may move and where: what blocks a way, the moves that a trump gives, and what stars do.
+"""Who may move and where: what blocks a way, moves by trumps and stars, what a fight leaves, Zoons that trade squares.
 
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, March, Star, path_names
-from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
+from companion.games.zoon.family.board import NAMES, NUMBERS, path_names
+from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
+from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Spans, Way, spans
-from companion.games.zoon.family.state import Agreed, P, S, ZoonState, called_on, card_on, name_of, put
-from companion.games.zoon.family.unseen import all_faces, possible
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.state import S, ZoonState, tidied
 from companion.kits.grid import EIGHT
+from companion.language import _, joined, marked
 
 MOVES = ("march", "pull-back", "control")
 """What trumps do that move Zoons."""
 
+Ways = Mapping[int, tuple[Way, ...]]
 
-def zoons_of(board: Sequence[P | None], seat: int) -> list[tuple[int, P]]:
-    """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
-    return [(n, p) for n, p in enumerate(board) if p is not None and p.seat == seat and not p.cage]
+
+class Step(msgspec.Struct, frozen=True, tag_field="step"):
+    """Something that this seat must do before the turn ends.
+
+    `fights`: it is a fight; `in_fights`: it belongs to one and lies above it; `owed`: no ruling makes it senseless.
+    """
+
+    fights: ClassVar[bool] = False
+    in_fights: ClassVar[bool] = False
+    owed: ClassVar[bool] = False
+    seat: int
+
+    def asks(self, state: Any) -> str:
+        """What to do for it, in words."""
+        raise NotImplementedError
+
+    def misfit(self, state: Any) -> str:
+        """What is wrong with it where it stands, in words that begin with its field; empty where nothing is."""
+        return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"
+
+    def _misfit(self, state: Any) -> str:
+        raise NotImplementedError
+
+    def is_idle(self, _state: Any) -> bool:
+        """Whether nothing can be done for it as far as everybody knows, so that it falls away by itself."""
+        return False
+
+
+class March(Step, frozen=True, tag="march"):
+    """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
+
+    trump: str
+    left: int
+    made: int = 0
+
+    def mover(self, agreed: Agreed) -> int:
+        """Whose Zoons the trump moves: the other seat's where it takes control of them."""
+        return 1 - self.seat if agreed.facts.trumps[self.trump].does == "control" else self.seat
+
+    def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
+        """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known."""
+        game, seat, owner = state.agreed.game, self.seat, self.mover(state.agreed)
+        faces = state.all_faces(owner)
+        for number, piece in state.zoons_of(owner):
+            if piece.moved == self.trump or (sure and piece.card is None):
+                continue
+            can = let_move(state, faces[number])
+            if can and follows_grid(state):
+                yield from game.grid_moves(state, number, piece, can, seat)
+            elif can:
+                behind = filter(state.is_free, BOARD.steps(seat, number, BEHIND))
+                yield from (moved(state, seat, number, to) for to in behind)
+
+    def is_idle(self, state: ZoonState) -> bool:
+        return self.left <= 0 or next(self.moves(state.public()), None) is None
+
+    def breaches(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
+        """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
+        trump = state.agreed.facts.trumps[self.trump]
+        piece, about = state.board[NUMBERS[event.start]], state.called_on(event.start)
+        if piece.seat != self.mover(state.agreed):
+            rule = "s2-own-zoons" if piece.seat != self.seat else "zo-11-control"
+            yield Breach(rule, f"{trump.name}: {about}")
+        if piece.moved == self.trump:
+            yield Breach("s2-different-zoons", about)
+        if not let_move(state, faces):
+            yield Breach("s2-trumps-for-a-type", f"{trump.name}: {about}")
+        if follows_grid(state):
+            return
+        if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
+            yield Breach("card-poudre-descampette", f"{event.start} → {event.to}")
+        if not state.is_free(NUMBERS[event.to]):
+            yield Breach("card-onto-an-empty-square", event.to)
+
+    def asks(self, state: ZoonState) -> str:
+        trump = state.agreed.facts.trumps[self.trump]
+        kinds = {
+            ("pull-back", False): _("{trump}: pull back up to {n}."),
+            ("pull-back", True): _("{trump}: pull back up to {n} more."),
+            ("control", False): _("{trump}: move up to {n} enemy Zoons."),
+            ("control", True): _("{trump}: move up to {n} more enemy Zoons."),
+        }
+        plain = _("{trump}: move up to {n} more.") if self.made else _("{trump}: move up to {n}.")
+        return kinds.get((trump.does, self.made > 0), plain).format(trump=trump.name, n=self.left)
+
+    def _misfit(self, state: ZoonState) -> str:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or trump.does not in MOVES:
+            return f"trump: no trump of this name moves Zoons, found {self.trump!r}"
+        if self.trump not in state.agreed.trumps[self.seat]:
+            return f"trump: {self.trump} is no trump of seat {self.seat}"
+        return "" if self.left <= trump.moves else f"left: expected at most {trump.moves}, found {self.left}"
+
+
+_STAR_ASKS = {
+    "again": marked("The star of {name}: it moves once more."),
+    "relocate": marked("The star of {name}: put it on any empty square."),
+    "swap": marked("The star of {name}: both trade squares."),
+    "trade": marked("The star of {name}: it trades squares with one of its partners."),
+    "pull-own": marked(
+        "The star of {name}: pull one of your Zoons back to an empty square of the row behind it."
+    ),
+    "pull-other": marked("The star of {name}: pull your Zoon back to an empty square of the row behind it."),
+    "slide": marked("The star of {name}: slide it to an empty neighbouring square."),
+}
+
+
+class Star(Step, frozen=True, tag="star"):
+    """This seat carries out the star of `card` with, or from, the Zoon on `at`."""
+
+    card: str
+    at: str
+
+    def targets(self, state: ZoonState, number: int) -> tuple[int, ...]:
+        """The squares that the star lets the Zoon on a square go to; "behind" is as its owner sees it."""
+        piece = state.board[number]
+        if piece is None:
+            return ()
+        star = state.agreed.zoon(self.card).star
+        if star == "relocate":
+            near: tuple[int, ...] = tuple(range(len(BOARD)))
+        else:
+            near = BOARD.steps(piece.seat, number, EIGHT if star == "slide" else BEHIND)
+        return tuple(to for to in near if state.is_free(to))
+
+    def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
+        """Every lawful way to carry it out; `sure`: only with Zoons whose identity is known."""
+        game, star = state.agreed.game, state.agreed.zoon(self.card).star
+        if star == "trade":
+            yield from game.trades(state, self)
+            return
+        zoons = state.zoons_of(self.seat)
+        if star not in ("send", "pull-own"):
+            number = NUMBERS[self.at]
+            at = state.board[number]
+            zoons = [] if at is None or at.cage else [(number, at)]
+        for number, piece in zoons:
+            if sure and piece.card is None and (star == "send" or not game.hidden):
+                continue
+            if star in ("send", "again"):
+                can = let_move(state, state.possible(number))
+                yield from game.grid_moves(state, number, piece, can, piece.seat)
+            else:
+                targets = self.targets(state, number)
+                yield from (moved(state, self.seat, number, to) for to in targets)
+
+    def is_idle(self, state: ZoonState) -> bool:
+        return next(self.moves(state.public()), None) is None
+
+    def breaches(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
+        """Whether a move is the one that it asks for; grid and path are judged elsewhere."""
+        zoon = state.agreed.zoon(self.card)
+        if zoon.star == "send":
+            fits = bool(let_move(state, faces))
+        else:
+            there = zoon.star == "again" or NUMBERS[event.to] in self.targets(state, NUMBERS[event.start])
+            fits = there and zoon.star != "trade" and (zoon.star == "pull-own" or event.start == self.at)
+        if not fits:
+            yield Breach(f"star-{zoon.species}", event.about(state, None))
+        if not (follows_grid(state) or state.is_free(NUMBERS[event.to])):
+            yield Breach("zo-32-obstacle", event.to)
+
+    def is_certain(self, state: ZoonState) -> bool:
+        """Whether it can surely be carried out, whatever the unknown cards are."""
+        zoon, seat, agreed = state.agreed.zoon(self.card), self.seat, state.agreed
+        if zoon.star != "trade":
+            return next(self.moves(state, sure=True), None) is not None
+
+        def fits(card: str) -> bool:
+            return agreed.zoon(card).species in zoon.partners
+
+        if any(piece.card is not None and fits(piece.card) for _n, piece in state.zoons_of(seat)):
+            return True
+        stock = state.stock
+        elsewhere = (*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]).count(None)
+        if agreed.game.hidden:
+            caged = (p.seat == seat and p.card is None and bool(p.cage) for p in state.board if p is not None)
+            elsewhere += sum(caged)
+        return sum(map(fits, stock.unseen[seat])) > elsewhere
+
+    def asks(self, state: ZoonState) -> str:
+        facts = state.agreed.facts
+        zoon = facts.zoon(self.card)
+        if zoon.star == "send":
+            names = dict.fromkeys(one.name for one in facts.zoons.values() if one.species in zoon.partners)
+            words = _("The star of {name}: move a {partners}.")
+            return words.format(name=zoon.name, partners=joined(list(names), either=True))
+        words = _STAR_ASKS.get(zoon.star or "", marked("The star of {name}: carry it out."))
+        return _(words).format(name=zoon.name)
+
+    def _misfit(self, state: ZoonState) -> str:
+        wrong = misfit_of_square(state, self.at)
+        if wrong:
+            return wrong
+        agreed, piece = state.agreed, state.board[NUMBERS[self.at]]
+        zoon = agreed.facts.zoons.get(self.card)
+        if zoon is None or zoon.star is None:
+            return f"card: no Zoon of this name has a star, found {self.card!r}"
+        pulled = zoon.star == "pull-other"
+        owner = 1 - self.seat if pulled else self.seat
+        army, whose = agreed.armies[owner], f"not in the army of seat {owner}"
+        if agreed.game.hidden:
+            army, whose = (*agreed.armies[0], *agreed.armies[1]), "in neither army"
+        if self.card not in army:
+            return f"card: {self.card} is {whose}"
+        own = piece.card == self.card and (agreed.game.hidden or piece.seat == self.seat)
+        return "" if pulled or own else f"at: {self.at} is not where the star of {self.card} is due"
+
+
+def misfit_of_square(state: ZoonState, at: str) -> str:
+    """What is wrong with the square of a step on which a Zoon has to lie."""
+    if at not in NUMBERS:
+        return f"at: expected a square a1 … f6, found {at!r}"
+    return "" if state.board[NUMBERS[at]] is not None else f"at: no Zoon lies on {at}"
 
 
 def is_open(state: ZoonState, way: Way) -> bool:
@@ -54,91 +269,23 @@ def let_move(state: ZoonState, faces: tuple[str, ...]) -> tuple[str, ...]:
     return faces
 
 
-def mover_of(facts: Facts, step: March) -> int:
-    """Whose Zoons the trump moves: the other seat's where it takes control of them."""
-    return 1 - step.seat if facts.trumps[step.trump].does == "control" else step.seat
-
-
 def moves_enemies(state: ZoonState, square: str) -> bool:
     """Whether what is due makes one seat move the other's Zoon on this square."""
     step = state.step
     if isinstance(step, March):
-        return mover_of(state.agreed.facts, step) != step.seat
+        return step.mover(state.agreed) != step.seat
     return isinstance(step, Star) and step.at == square
-
-
-def march_breaches(state: ZoonState, step: March, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
-    """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
-    trump = state.agreed.facts.trumps[step.trump]
-    piece = state.board[NUMBERS[event.start]]
-    assert piece is not None
-    if piece.seat != mover_of(state.agreed.facts, step):
-        rule = "s2-own-zoons" if piece.seat != step.seat else "zo-11-control"
-        yield Breach(rule, f"{trump.name}: {called_on(state, event.start)}")
-    if piece.moved == step.trump:
-        yield Breach("s2-different-zoons", called_on(state, event.start))
-    if not let_move(state, faces):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called_on(state, event.start)}")
-    if follows_grid(state):
-        return
-    if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
-        yield Breach("card-poudre-descampette", f"{event.start} → {event.to}")
-    if not state.is_free(NUMBERS[event.to]):
-        yield Breach("card-onto-an-empty-square", event.to)
-
-
-def march_moves(state: ZoonState, step: March, *, sure: bool = False) -> Iterator[Any]:
-    """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known."""
-    kind, seat, owner = state.agreed.kind, step.seat, mover_of(state.agreed.facts, step)
-    faces = all_faces(state, owner)
-    for number, piece in zoons_of(state.board, owner):
-        if piece.moved == step.trump or (sure and piece.card is None):
-            continue
-        can = let_move(state, faces[number])
-        if can and follows_grid(state):
-            yield from kind.grid_moves(state, number, piece, can, seat)
-        elif can:
-            behind = filter(state.is_free, BOARD.steps(step.seat, number, BEHIND))
-            yield from (moved(state, seat, number, to) for to in behind)
 
 
 def moved(state: ZoonState, seat: int, start: int, to: int) -> Any:
     """The event of a seat that moves a Zoon without regard to its grid, named while it lies face up."""
-    piece, kind = state.board[start], state.agreed.kind
-    event = kind.moved(seat, NAMES[start], NAMES[to])
-    return replace(event, card=piece.card) if piece.up and not kind.hidden else event
-
-
-def move_words(state: ZoonState, event: Any, card: str | None) -> str:
-    """A move where a rule is broken with it; where Zoons lie open with the name, or that of the `card` it shows."""
-    agreed, move = state.agreed, f"{event.start} → {event.to}"
-    if agreed.kind.hidden:
-        return move
-    piece, name = state.board[NUMBERS[event.start]], name_of(state, event.start)
-    if piece is not None and not piece.up and card is not None and card in agreed.facts.zoons:
-        name = agreed.facts.name(card)
-    return f"{name} {move}"
+    piece, game = state.board[start], state.agreed.game
+    event = game.moved(seat, NAMES[start], NAMES[to])
+    return replace(event, card=piece.card) if piece.up and not game.hidden else event
 
 
 def begins(state: S, seat: int, trump: Trump) -> S:
     return replace(state, todo=(*state.todo, March(seat, trump.id, trump.moves)))
-
-
-def may_begin(state: ZoonState, seat: int, trump: Trump) -> bool:
-    step = March(seat, trump.id, trump.moves)
-    return next(march_moves(begins(state, seat, trump), step), None) is not None
-
-
-def stop_breaches(state: ZoonState, _event: Any) -> Iterator[Breach]:
-    """Whether the moves of a trump may end here, or a star go without its effect."""
-    step = state.step
-    if isinstance(step, March):
-        if not step.made and next(march_moves(state, step, sure=True), None) is not None:
-            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-    elif not isinstance(step, Star):
-        yield Breach("ours-nothing-to-stop")
-    elif is_certain(state, step):
-        yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
 
 
 def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
@@ -147,12 +294,12 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     `attacked`: it was the attacker. What everybody knows to leave no choice is done at once; an effect that cannot be
     carried out falls away by itself.
     """
-    kind, piece = state.agreed.kind, state.board[NUMBERS[own]]
+    game, piece = state.agreed.game, state.board[NUMBERS[own]]
     zoon = None if piece is None or piece.card is None else state.agreed.zoon(piece.card)
     if piece is None or zoon is None:
         return state
     if zoon.star == "swap":
-        return put(state, {NUMBERS[own]: state.board[NUMBERS[other]], NUMBERS[other]: piece})
+        return state.put({NUMBERS[own]: state.board[NUMBERS[other]], NUMBERS[other]: piece})
     if zoon.star is None or (zoon.star in ("again", "send") and not attacked):
         return state
     step = Star(piece.seat, zoon.id, own)
@@ -160,87 +307,77 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
         step = Star(1 - piece.seat, zoon.id, other)
     asked = replace(state, todo=(*state.todo, step))
     if zoon.star == "trade":
-        public = kind.public(asked)
-        partners = list(kind.trades(public, step))
-        if len(partners) == 1 and partners[0].card is None and is_certain(public, step):
-            swapped: S = kind.swapped(state, partners[0])
+        public = asked.public()
+        partners = list(game.trades(public, step))
+        if len(partners) == 1 and partners[0].card is None and step.is_certain(public):
+            swapped: S = partners[0].swapped(state)
             return swapped
     return asked
 
 
-def star_targets(state: ZoonState, step: Star, number: int) -> tuple[int, ...]:
-    """The squares that a star lets the Zoon on a square go to; "behind" is as its owner sees it."""
-    piece = state.board[number]
-    if piece is None:
-        return ()
-    star = state.agreed.zoon(step.card).star
-    if star == "relocate":
-        near: tuple[int, ...] = tuple(range(len(BOARD)))
-    elif star == "slide":
-        near = BOARD.steps(piece.seat, number, EIGHT)
-    else:
-        near = BOARD.steps(piece.seat, number, BEHIND)
-    return tuple(to for to in near if state.is_free(to))
+def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | None, back: str) -> S:
+    """The state once two Zoons have fought on `at`, the attacker first in their `pair`.
 
-
-def star_breaches(
-    state: ZoonState, step: Star, event: Any, faces: tuple[str, ...], about: str
-) -> Iterator[Breach]:
-    """Whether a move is the one that a star asks for; grid and path are judged elsewhere."""
-    zoon = state.agreed.zoon(step.card)
-    if zoon.star == "send":
-        fits = bool(let_move(state, faces))
-    else:
-        there = zoon.star == "again" or NUMBERS[event.to] in star_targets(state, step, NUMBERS[event.start])
-        fits = there and zoon.star != "trade" and (zoon.star == "pull-own" or event.start == step.at)
-    if not fits:
-        yield Breach(f"star-{zoon.species}", about)
-    if not (follows_grid(state) or state.is_free(NUMBERS[event.to])):
-        yield Breach("zo-32-obstacle", event.to)
-
-
-def star_moves(state: ZoonState, step: Star, *, sure: bool = False) -> Iterator[Any]:
-    """Every lawful way to carry out a star; `sure`: only with Zoons whose identity is known."""
-    kind, star = state.agreed.kind, state.agreed.zoon(step.card).star
-    if star == "trade":
-        yield from kind.trades(state, step)
-        return
-    zoons = zoons_of(state.board, step.seat)
-    if star not in ("send", "pull-own"):
-        number = NUMBERS[step.at]
-        at = state.board[number]
-        zoons = [] if at is None or at.cage else [(number, at)]
-    for number, piece in zoons:
-        if sure and piece.card is None and (star == "send" or not kind.hidden):
-            continue
-        if star in ("send", "again"):
-            can = let_move(state, possible(state, number))
-            yield from kind.grid_moves(state, number, piece, can, piece.seat)
-        else:
-            targets = star_targets(state, step, number)
-            yield from (moved(state, step.seat, number, to) for to in targets)
-
-
-def is_certain(state: ZoonState, step: Star) -> bool:
-    """Whether the star can surely be carried out, whatever the unknown cards are."""
-    zoon, seat = state.agreed.zoon(step.card), step.seat
-    if zoon.star != "trade":
-        return next(star_moves(state, step, sure=True), None) is not None
-    known = [piece for _, piece in zoons_of(state.board, seat) if piece.card is not None]
-    if any(state.agreed.zoon(piece.card).species in zoon.partners for piece in known):
-        return True
-    piles = (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat])
-    elsewhere = piles.count(None)
-    if state.agreed.kind.hidden:
-        elsewhere += sum(
-            p is not None and p.seat == seat and p.card is None and bool(p.cage) for p in state.board
-        )
-    return (
-        sum(state.agreed.zoon(face).species in zoon.partners for face in state.stock.unseen[seat]) > elsewhere
+    Of a draw `star` is the side whose star does its work, if there is one, and `back` where the attacker steps back to.
+    """
+    attacker, defender = pair
+    starred = {"attacker": attacker, "defender": defender}.get(star or "")
+    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
+        won = star or won
+    game, here = state.agreed.game, NUMBERS[at]
+    winner, loser = (attacker, defender) if won == "attacker" else (defender, attacker)
+    lies, left = winner.rested(at)
+    if won in ("attacker", "defender"):
+        off = game.untidy("off", at, loser, beneath=won == "attacker")
+        return replace(state.put({here: lies}), untidy=(*state.untidy, off, left)).beaten(loser)
+    # The attacker steps back, then the one star that shows does its work, if there is one.
+    if not state.is_free(NUMBERS[back]):
+        # The people put something on that square: they have to say where the attacker is.
+        untidy = (*state.untidy, game.untidy("off", at, attacker), left)
+        return replace(state.put({here: lies}), untidy=untidy).taken_off(attacker)
+    stepped, left_back = attacker.rested(back)
+    untidy = (
+        *tidied(state.untidy, back),
+        game.untidy("off", at, attacker, to=back),
+        left,
+        game.untidy("come", back),
+        left_back,
     )
+    drawn = replace(state.put({here: lies, NUMBERS[back]: stepped}), untidy=untidy)
+    if star is None:
+        return drawn
+    own, other = (back, at) if star == "attacker" else (at, back)
+    acted = star_begun(drawn, own, other, attacked=star == "attacker")
+    if acted.board is drawn.board:
+        return acted
+    # Zoons traded squares at once: any stage of it may still be seen.
+    fighters = {lies: defender, stepped: attacker}
+    moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
+    untidy = tidied(acted.untidy, at, back, *moved)
+    squares = dict.fromkeys((at, back, *moved))
+    for square in squares if game.hidden else sorted(squares, key=NAMES.index):
+        number = NUMBERS[square]
+        before, now = drawn.board[number], acted.board[number]
+        if square == at:
+            untidy = (*untidy, game.untidy("other", square, defender, over=attacker, to=back))
+        elif square == back:
+            untidy = (*untidy, game.untidy("come", square))
+        if before not in (None, now):
+            was = fighters.get(before, before) if game.hidden else before
+            untidy = (*untidy, game.untidy("other", square, was))
+        if now in fighters:
+            untidy = (*untidy, fighters[now].rested(square)[1])
+    return replace(acted, untidy=untidy)
 
 
-Ways = Mapping[int, tuple[Way, ...]]
+def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
+    """The state once a trump has shot at a Zoon."""
+    game, here = state.agreed.game, NUMBERS[at]
+    if struck:
+        untidy = (*tidied(state.untidy, at), game.untidy("off", at, target))
+        return replace(state.put({here: None}), untidy=untidy).beaten(target)
+    lies, left = target.rested(at)
+    return replace(state.put({here: lies}), untidy=(*state.untidy, left))
 
 
 @lru_cache(maxsize=65536)
@@ -260,42 +397,132 @@ def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], 
     return spans(reach(agreed, seat, square, faces, gear))
 
 
-def move_breaches(state: ZoonState, event: Any) -> Iterator[Breach]:
-    """The rules that a move breaks, its time and turn apart."""
-    kind, step = state.agreed.kind, state.step
-    start, to = NUMBERS.get(event.start), NUMBERS.get(event.to)
-    if start is None or to is None:
-        yield Breach("ours-squares", f"{event.start} → {event.to}")
-        return
-    piece = state.board[start]
-    if piece is None:
-        yield Breach("ours-something-there", event.start)
-        return
-    if piece.seat != event.seat and not moves_enemies(state, event.start):
-        yield Breach("s2-own-zoons", called_on(state, event.start))
-    if piece.cage:
-        yield Breach("zo-28-caged", event.start)
-    faces = possible(state, start)
-    if piece.card is None and event.card is not None and event.card in state.agreed.armies[piece.seat]:
-        faces = (event.card,)
+class Moved(Deed, frozen=True):
+    """A Zoon went from one square to another, onto an enemy to attack it."""
+
+    is_like: ClassVar[bool] = True
+    seat: int
+    start: str = msgspec.field(name="from")
+    to: str
+
+    def about(self, state: ZoonState, card: str | None) -> str:
+        """The move where a rule is broken with it; where Zoons lie open with the name, or that of the shown `card`."""
+        agreed, move = state.agreed, f"{self.start} → {self.to}"
+        if agreed.game.hidden:
+            return move
+        piece, name = state.board[NUMBERS[self.start]], state.name_of(self.start)
+        if piece is not None and not piece.up and card is not None and card in agreed.facts.zoons:
+            name = agreed.facts.name(card)
+        return f"{name} {move}"
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        step, start, to = state.step, NUMBERS.get(self.start), NUMBERS.get(self.to)
+        if start is None or to is None:
+            yield Breach("ours-squares", f"{self.start} → {self.to}")
+            return
+        piece = state.board[start]
+        if piece is None:
+            yield Breach("ours-something-there", self.start)
+            return
+        if piece.seat != self.seat and not moves_enemies(state, self.start):
+            yield Breach("s2-own-zoons", state.called_on(self.start))
+        if piece.cage:
+            yield Breach("zo-28-caged", self.start)
+        faces = state.possible(start)
+        if piece.card is None and self.card is not None and self.card in state.agreed.armies[piece.seat]:
+            faces = (self.card,)
+        if isinstance(step, March | Star):
+            yield from step.breaches(state, self, faces)
+        if follows_grid(state):
+            # Geometry first, then what stands in the way.
+            agreed, path = state.agreed, getattr(self, "path", ())
+            reader = self.seat if agreed.game.hidden or moves_enemies(state, self.start) else piece.seat
+            printed = reach(agreed, reader, start, let_move(state, faces) or faces, piece.gear).get(to, ())
+            ways = [way for way in printed if path_names(way) == path] if path else printed
+            is_blocked = not any(not way.between or is_open(state, way) for way in ways)
+            target = state.board[to]
+            if not ways:
+                yield Breach("zo-07-not-on-its-grid", self.about(state, self.card))
+            if (target is None and state.is_walled(to)) or (target is not None and target.cage):
+                yield Breach("zo-32-obstacle", self.to)
+            if target is not None and target.seat == self.seat:
+                yield Breach("zo-08-not-onto-a-friend", state.card_on(target, self.to))
+            if ways and is_blocked:
+                yield Breach("zo-08-blocked-path", self.about(state, self.card))
+        yield from self.shown_breaches(state, piece)
+
+    def shown_breaches(self, _state: Any, _piece: Any) -> Iterator[Breach]:
+        """Whether the cards that it shows can be those that lay there."""
+        return iter(())
+
+    def taken_up(self, state: ZoonState) -> tuple[Any, int, int, tuple[Any, ...], str, str] | None:
+        """The Zoon and its squares, what is due after it, the trump by which it then has moved, and what lets it move.
+
+        None where nothing moves.
+        """
+        start, to = NUMBERS.get(self.start), NUMBERS.get(self.to)
+        piece = state.board[start] if start is not None else None
+        if start is None or to is None or piece is None or start == to:
+            return None
+        step, todo = state.step, state.todo[:-1]
+        if isinstance(step, March):
+            left = March(step.seat, step.trump, step.left - 1, step.made + 1)
+            return piece, start, to, (*todo, left), step.trump, step.trump
+        if isinstance(step, Star):
+            return piece, start, to, todo, piece.moved, step.card
+        return piece, start, to, state.todo, piece.moved, ""
+
+    def words(self, state: ZoonState, piece: str, met: str) -> str:
+        """A Zoon that went somewhere; `met` is what it attacks there."""
+        said = _("{name}: {piece} {start} → {to}").format(
+            name=state.seat_name(self.seat), piece=piece, start=self.start, to=self.to
+        )
+        return _("{move}, attacks {card}").format(move=said, card=met) if met else said
+
+
+class Swapped(Deed, frozen=True):
+    """Two Zoons of a seat traded squares by a star: the starred one stood on `from`."""
+
+    is_like: ClassVar[bool] = True
+    seat: int
+    start: str = msgspec.field(name="from")
+    to: str
+
+    def after(self, state: Any) -> Any:
+        todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
+        return self.swapped(replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo))
+
+    def swapped(self, state: Any) -> Any:
+        """The state once both have traded squares."""
+        raise NotImplementedError
+
+
+class Stopped(Deed, frozen=True):
+    """A seat moves no further Zoon by its trump, or cannot do what a star asks for."""
+
+    told: ClassVar[bool] = True
+    seat: int
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        return stop_breaches(state)
+
+    def after(self, state: ZoonState) -> ZoonState:
+        return replace(state, todo=state.todo[:-1]) if isinstance(state.step, March | Star) else state
+
+    def said(self, state: ZoonState) -> str:
+        words, step = _("{name} moves no further Zoon"), state.step
+        if state.agreed.game.hidden and not (isinstance(step, March) and step.made):
+            words = _("{name} moves no Zoon")
+        return words.format(name=state.seat_name(self.seat))
+
+
+def stop_breaches(state: ZoonState) -> Iterator[Breach]:
+    """Whether the moves of a trump may not end here, or a star not go without its effect."""
+    step = state.step
     if isinstance(step, March):
-        yield from march_breaches(state, step, event, faces)
-    elif isinstance(step, Star):
-        yield from star_breaches(state, step, event, faces, move_words(state, event, None))
-    if follows_grid(state):
-        # Geometry first, then what stands in the way.
-        agreed, start, to = state.agreed, NUMBERS[event.start], NUMBERS[event.to]
-        reader = event.seat if agreed.kind.hidden or moves_enemies(state, event.start) else piece.seat
-        printed = reach(agreed, reader, start, let_move(state, faces) or faces, piece.gear).get(to, ())
-        ways = [way for way in printed if path_names(way) == event.path] if event.path else printed
-        is_blocked = not any(not way.between or is_open(state, way) for way in ways)
-        target = state.board[to]
-        if not ways:
-            yield Breach("zo-07-not-on-its-grid", move_words(state, event, event.card))
-        if (target is None and state.is_walled(to)) or (target is not None and target.cage):
-            yield Breach("zo-32-obstacle", event.to)
-        if target is not None and target.seat == event.seat:
-            yield Breach("zo-08-not-onto-a-friend", card_on(state, target, event.to))
-        if ways and is_blocked:
-            yield Breach("zo-08-blocked-path", move_words(state, event, event.card))
-    yield from kind.shown_breaches(state, event, piece)
+        if not step.made and next(step.moves(state, sure=True), None) is not None:
+            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
+    elif not isinstance(step, Star):
+        yield Breach("ours-nothing-to-stop")
+    elif step.is_certain(state):
+        yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))

@@ -1,10 +1,14 @@
-"""What is agreed about armies before a game: tribes, single changes, limits."""
+"""What is agreed about armies before a game (tribes, single changes, limits), and what a set-up means."""
 
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
 
-from companion.game import Option, Setup, SetupFault
-from companion.games.zoon.family.deck import Army, Facts
+from companion.game import Option, Setup, SetupFault, Value
+from companion.games.zoon.family.board import Claim
+from companion.games.zoon.family.deck import Army, Facts, Zoon, facts
 from companion.games.zoon.family.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
 from companion.kits.options import options_in
 from companion.language import _, several
@@ -96,3 +100,67 @@ def _with(name: str, cards: tuple[str, ...], changes: str, known: Collection[str
             raise SetupFault(name, _("a card that the army holds, after -"), card)
         held[card] += 1 if sign == "+" else -1
     return tuple(sorted(held.elements()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreed:
+    """What a set-up means. Two are equal when their set-ups are.
+
+    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
+    shows; None where an army mixes tribes. `needs` is worked out as it is asked for: by seat and what a face-down card
+    has done, the cards that it can be.
+    """
+
+    setup: Setup
+    facts: Facts = field(compare=False, repr=False)
+    tribes: tuple[str, ...] = field(compare=False)
+    armies: Hands = field(compare=False, repr=False)
+    trumps: Hands = field(compare=False, repr=False)
+    emblems: tuple[str, ...] = field(compare=False, repr=False)
+    decks: tuple[str | None, ...] = field(compare=False, repr=False)
+    chosen: dict[str, Value] = field(compare=False, repr=False)
+    game: Any = field(compare=False, repr=False)
+    number: int = field(compare=False, repr=False)
+    needs: dict[tuple[int, tuple[Claim, ...]], frozenset[str]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def zoon(self, card: str) -> Zoon:
+        return self.facts.zoon(card)
+
+    def emblem(self, seat: int) -> str:
+        return self.emblems[seat]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the referee is shown both armies."""
+        return self.chose("knowing", "shown")
+
+    def chose(self, name: str, value: Value) -> bool:
+        return self.chosen.get(name) == value
+
+
+@lru_cache(maxsize=512)
+def agreed(setup: Setup, game: Any) -> Agreed:
+    """What a set-up means. Raises SetupFault."""
+    known = facts(setup.facts)
+    tribes, zoons, trumps = armies(setup, known)
+    emblems = tuple(next(card for card in army if known.zoons[card].type == "embleme") for army in zoons)
+    backs = [{known.zoons[card].tribe for card in army} for army in zoons]
+    decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
+    chosen = {option.name: setup.option(option.name, option.default) for option in game.options}
+    return Agreed(
+        setup=setup,
+        facts=known,
+        tribes=tribes,
+        armies=zoons,
+        trumps=trumps,
+        emblems=emblems,
+        decks=decks,
+        chosen=chosen,
+        game=game,
+        number=hash(setup),
+    )

@@ -1,84 +1,247 @@
-"""What every game of the family can do: all that the referee asks of it but what its variant adds."""
+"""What every game of the family can do, and what each of them does otherwise: every state carries its game along.
 
-from collections.abc import Iterator, Mapping
+Whose turn it is, what may come now, what an event does. Rule kept: what falls off by itself falls off by what everybody
+knows, so that it tells nothing hidden.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic
 
-from companion import abilities
-from companion.game import Event, Game, RandomSource, Seat, Seen, Setup
-from companion.games.zoon.family import laying, moves, positions, rulings, state, table, turns, view
+from msgspec.structs import replace
+
+from companion.game import (
+    Breach,
+    Chance,
+    Contest,
+    Event,
+    Game,
+    Measure,
+    RandomSource,
+    Seat,
+    Seats,
+    Seen,
+    Setup,
+    Turn,
+)
+from companion.games.zoon.family import positions, table
 from companion.games.zoon.family.deck import thing_names
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.kind import Deed, Kind
-from companion.games.zoon.family.state import S, Stock, agreed
-from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
-from companion.sight import Look
+from companion.games.zoon.family.events import Deed, Starts
+from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
+from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped, stop_breaches
+from companion.games.zoon.family.options import agreed
+from companion.games.zoon.family.state import S, Stock
+from companion.games.zoon.family.trumps import PlayedTrump
+from companion.language import _, marked
+from companion.sight import Lying
 
-LAYING = Deed(laying.deployed, laying.deploy_breaches, plays=False)
-RULING = Deed(rulings.after, rulings.breaches, plays=False, any_time=True)
-SHARED: dict[type[Any], Deed] = {
-    Starts: Deed(turns.started, plays=False),
-    Reinforced: Deed(laying.reinforced, laying.reinforce_breaches),
-    Stopped: Deed(turns.stopped, moves.stop_breaches),
-    Resigned: Deed(state.resigned, state.resign_breaches, plays=False, any_time=True),
-    DrawAgreed: Deed(state.draw_agreed, plays=False, any_time=True),
-}
-"""What the events break and do that both games have alike."""
+LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
+"""The last thing before play."""
 
 
-class ZoonGame(
-    Game[S],
-    abilities.BringsCards[S],
-    abilities.DecidesContests[S],
-    abilities.DrawsWorlds[S],
-    abilities.IntroducesItself,
-    abilities.LeavesToChance[S],
-    abilities.NamesThings,
-    abilities.PrintsCards,
-    abilities.SharesFaces,
-    abilities.TellsProgress[S],
-    abilities.ValuesStates[S],
-    Generic[S],
-):
-    """A game of the family; `kind` is what it does otherwise than the others."""
+def _gone_on(state: S, event: Any) -> S:
+    """Whoever takes the next turn has seen that a trump's further moves are not wanted."""
+    step = state.step
+    acts = isinstance(event, Moved | PlayedTrump | Reinforced)
+    if not (isinstance(step, March) and step.made and acts) or event.seat == step.seat:
+        return state
+    return replace(state, todo=state.todo[:-1]).settled()
 
-    kind: Kind
+
+class ZoonGame(Game[S], Generic[S]):
+    """A game of the family. Its states, Zoons, steps and events are its own structs, which the family takes as any."""
+
     seats = (2,)
     faces = "companion.games.zoon.family"
 
-    turn = staticmethod(turns.turn)
-    breaches = staticmethod(turns.breaches)
-    after = staticmethod(turns.after)
-    whose_turn = staticmethod(state.whose_turn)
-    measures = staticmethod(state.measures)
+    reinforcements = staticmethod(reinforcements)
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
     chores = staticmethod(table.chores)
     thing_names = staticmethod(thing_names)
-    words = staticmethod(view.words)
 
     def start(self, setup: Setup) -> S:
         """Both armies in hand, nothing on the board. Raises SetupFault."""
-        given = agreed(setup, self.kind)
-        begun: S = self.kind.state(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))
+        given = agreed(setup, self)
+        begun: S = self.state(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))
         return begun
 
     def load_position(self, setup: Setup, given: Mapping[str, Any]) -> S:
-        loaded: S = positions.load_position(self.kind, setup, given)
+        loaded: S = positions.load_position(self, setup, given)
         return loaded
 
     def candidates(self, state: S, seen: Seen | None) -> Iterator[Event]:
-        return turns.lawful(state) if seen is None else self.kind.seen(state, seen)
+        return self.lawful(state) if seen is None else self.seen(state, seen)
 
-    def look(self, state: S) -> Look:
-        return self.kind.look(state)
+    def turn(self, state: S) -> Turn:
+        step = state.step
+        if state.over is not None or state.phase == "lot":
+            return state.over or Chance("lot", (0, 1), _("Draw lots: who begins?"))
+        if state.phase != "play":
+            return Seats(frozenset(seat for seat in (0, 1) if not state.ready[seat]))
+        if step is not None and step.fights:
+            due: Turn = step.turn(state)
+            return due
+        return Seats(frozenset({state.turn if step is None else step.seat}))
+
+    def lawful(self, state: S) -> Iterator[Event]:
+        """Every lawful event; of very many layouts a sample.
+
+        What people may say at any time is not listed: that they surrender, agree to a draw, tidied something, or rule.
+        """
+        step, seat = state.step, state.turn
+        if state.over is not None:
+            return
+        if state.phase == "deploy":
+            yield from layouts(state)
+        elif state.phase == "lot":
+            yield from (Starts(0), Starts(1))
+        elif state.phase != "play":
+            yield from self.opening(state)
+        elif step is None:
+            faces = state.all_faces(seat)
+            for number, piece in state.zoons_of(seat):
+                yield from self.grid_moves(state, number, piece, faces[number], seat)
+            yield from self.plays(state, seat, faces)
+            yield from reinforcements(state, seat)
+        elif isinstance(step, March | Star):
+            yield from step.moves(state)
+            if next(stop_breaches(state), None) is None:
+                yield Stopped(step.seat)
+        else:
+            yield from self.due(state, step)
+
+    def breaches(self, state: S, event: Any) -> Iterator[Breach]:
+        """The rules that an event breaks: its time, then whose it is, then all the rest."""
+        if state.over is not None and not event.ruling:
+            yield Breach("ours-over", state.over.words)
+            return
+        if event.any_time:
+            yield from event.breaches(state)
+            return
+        if event.seat not in (None, 0, 1):
+            yield Breach("ours-two-seats", str(event.seat))
+            return
+        state = _gone_on(state, event)
+        if state.over is not None:
+            yield Breach("ours-over", state.over.words)
+            return
+        for phase, type_, rule, late in self.before:
+            if (state.phase == phase) != isinstance(event, type_):
+                yield Breach(rule, "" if state.phase == phase else _(late))
+        if state.phase == "play" and not isinstance(event, tuple(one[1] for one in self.before)):
+            yield from self.out_of_step(state, event)
+        yield from event.breaches(state)
+
+    def out_of_step(self, state: S, event: Any) -> Iterator[Breach]:
+        """Whether an event in play comes at a wrong time; while a trump or star is under way only its own moves."""
+        step = state.step
+        if step is None:
+            if event.seat != state.turn:
+                yield Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
+            if isinstance(event, Swapped | Stopped):
+                yield Breach("ours-nothing-to-stop")
+            return
+        fits = isinstance(event, Moved | Stopped) or (isinstance(step, Star) and isinstance(event, Swapped))
+        if not fits or event.seat != step.seat:
+            name = state.agreed.facts.name(step.card if isinstance(step, Star) else step.trump)
+            yield Breach("zo-19-carry-out-first", f"{name}: {state.seat_name(step.seat)}")
+
+    def after(self, state: S, event: Any) -> S:
+        """What an event does, lawful or not; one that does nothing ends no turn."""
+        before = state
+        if state.over is not None and not event.ruling:
+            return state
+        if not event.any_time:
+            state = _gone_on(state, event)
+        state = state.begun(event)
+        changed: S = event.after(state)
+        if changed is state and not event.fights:
+            return before
+        if event.ruling:
+            return changed.credible()
+        told_again = event.fights and (changed is state or state.step is None or not state.step.fights)
+        if event.plays and not told_again:
+            changed = changed.credible().settled()
+        return changed
 
     def public_state(self, state: S) -> S:
-        public: S = self.kind.public(state)
-        return public
+        return state.public()
+
+    def whose_turn(self, state: S) -> Seat | None:
+        return state.turn if state.phase == "play" and state.over is None else None
+
+    def measures(self, state: S) -> tuple[Measure, ...]:
+        """The Zoons of each seat that are not in the tomb: on the board, and those still to come."""
+        standing = [piece.seat for piece in state.board if piece is not None]
+        zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
+        return (Measure(_("Zoons"), zoons),)
 
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
+    def words(self, state: S, event: Deed) -> str:
+        return event.said(state)
+
+    def public(self, state: S, event: Deed) -> Event:
+        return event.public(state)
+
+    def reveals(self, state: S, event: Deed) -> bool:
+        return event.reveals(state)
+
+    def contest(self, state: S, event: Deed) -> Contest | None:
+        return event.contest(state)
+
+    def rereadings(self, state: S, event: Deed, region: str) -> Iterator[Event]:
+        return event.rereadings(state, region)
+
+    def decided(self, state: S, event: Any) -> Event:
+        decided: Event = event.decided(state)
+        return decided
+
     def fallen(self, _state: S, _decided: Event, _lots: RandomSource) -> Event | None:
         """Nothing that falls by chance has odds of its own: all that a card can prove to be is as likely."""
         return None
+
+    # What each game does otherwise.
+
+    hidden: bool
+    """Whether Zoons lie face down all the game, but while they fight."""
+    falls: str
+    """The rule by which the game ends when an Emblem is beaten."""
+    before: tuple[tuple[str, type[Any], str, str], ...]
+    """What happens in each phase before play, in its order, with its rule and the words once it is over."""
+
+    # Its structs: a Zoon, what may be untidy, all steps that can be due, events that the family makes.
+    state: type[Any]
+    piece: type[Any]
+    untidy: type[Any]
+    step: Any
+    deployed: type[Any]
+    moved: type[Any]
+    played: type[Any]
+
+    opening: Callable[..., Iterator[Any]]
+    """The lawful events of a phase of its own before play."""
+    due: Callable[..., Iterator[Any]]
+    """The lawful events while a step of its own is due."""
+    grid_moves: Callable[..., Iterator[Any]]
+    """Every lawful move of the Zoon on a square along the grids of these faces, as this seat reads them."""
+    plays: Callable[..., Iterator[Any]]
+    """Every lawful way to play a trump, by what each Zoon of the seat on the board may be."""
+    trades: Callable[..., Iterator[Any]]
+    """Every Zoon that the one of a star may trade squares with, as events."""
+
+    seen: Callable[..., Iterator[Any]]
+    """The events that a look at the table may tell of."""
+    lying: Callable[..., Lying]
+    """A Zoon with what lies on it."""
+    untidy_looks: Callable[..., list[Lying]]
+    """How a square looks while just these things are not done, where that Zoon belongs."""
+    fields: tuple[str, ...]
+    """All fields of a position, in the order in which they are written."""
+    card: type[Any]
+    """A card on a square of a position."""
+    read_card: Callable[..., Any]
+    """A Zoon from its card, the trumps on it, its field's name and the trumps that become Zoons."""
+    read_more: Callable[..., Any]
+    """A state with what its own fields say, and the position as it is to be read on."""

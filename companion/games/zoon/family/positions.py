@@ -5,7 +5,7 @@ names the field that it is about.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -16,24 +16,9 @@ from msgspec.structs import replace
 from companion.game import Over, PositionFault, Setup
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.kind import Kind
-from companion.games.zoon.family.state import (
-    Agreed,
-    Piles,
-    S,
-    Stock,
-    ZoonState,
-    agreed,
-    miscounted,
-    sorted_pile,
-    trumps_known,
-    unknown_places,
-    with_piles,
-    zoons_known,
-)
-from companion.games.zoon.family.turns import is_idle, misfit, stuck
-from companion.games.zoon.family.unseen import possible
-from companion.kits.positions import checked_faults, converted, written
+from companion.games.zoon.family.options import Agreed, agreed
+from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
+from companion.kits.exact import checked_faults, converted, written
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
@@ -46,8 +31,6 @@ _PIECES = ("piece", "over")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card on a square as the protocol has it."""
-
     seat: int
     card: str | None = None
     up: bool | UnsetType = UNSET
@@ -60,18 +43,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 def checked_square(square: str, at: str) -> None:
     if square not in NUMBERS:
         raise PositionFault(at, f"expected a square a1 … f6, found {square!r}")
-
-
-def laid_on(agreed: Agreed, on: Iterable[str], at: str) -> dict[str, str]:
-    """The trumps that lie on a Zoon, told apart by what they do. Raises PositionFault."""
-    laid = {"cage": "", "gear": ""}
-    for name in on:
-        trump = agreed.facts.trumps.get(name)
-        if trump is None or laid.get(trump.does, name):
-            words = "expected a trump that lies on a Zoon, one of a kind"
-            raise PositionFault(f"{at}.on", f"{words}, found {name!r}")
-        laid[trump.does] = name
-    return laid
 
 
 def read_with_cards(
@@ -125,52 +96,27 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
     return tuple(walls)
 
 
-def turn_of(given: Mapping[str, Any], phases: tuple[str, ...], laying: tuple[str, ...]) -> dict[str, Any]:
-    """Phase and turn, who is ready and how it ended, as fields of a state; `laying`: phases in which cards are laid."""
-    if "turn" not in given:
-        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
-    turn, over = given["turn"], given.get("over")
-    found: dict[str, Any] = {"over": None if over is None else converted(over, Over, "over")}
-    found["ready"] = converted(given.get("ready", [turn not in laying] * 2), tuple[bool, bool], "ready")
-    if isinstance(turn, str) and turn in phases:
-        return found | {"phase": turn}
-    if turn not in (0, 1) or isinstance(turn, bool):
-        raise PositionFault("turn", f"expected 0, 1, {', '.join(phases)}, found {turn!r}")
-    return found | {"phase": "play", "turn": turn}
-
-
-def with_walls_trumps(
-    agreed: Agreed, walls: tuple[Wall, ...], given: Mapping[str, Any], held: tuple[Counter[str], ...]
-) -> tuple[Wall, ...]:
-    """Obstacles whose trump is not given are made by one that fits, where one is left: `held` by seat."""
-    left = [Counter(agreed.trumps[seat]) - held[seat] for seat in (0, 1)]
-    found = []
-    for wall in walls:
+def with_trumps(state: S, given: Mapping[str, Any]) -> S:
+    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
+    if "hand" in given:
+        state = state.with_piles(hand=piles_of(given, "hand", NAMED))
+    trumps = state.agreed.facts.trumps
+    left = [Counter(state.agreed.trumps[seat]) - Counter(state.trumps_known(seat)) for seat in (0, 1)]
+    walls = []
+    for wall in state.walls:
         if wall.trump is None and wall.at not in given.get("walls", {}):
-            fitting = (
-                (s, t) for s in (0, 1) for t in left[s].elements() if agreed.facts.trumps[t].does == "wall"
-            )
+            # An Obstacle whose trump is not given is made by one that fits, where one is left.
+            fitting = ((s, t) for s in (0, 1) for t in left[s].elements() if trumps[t].does == "wall")
             seat, trump = next(fitting, (None, None))
             if seat is not None and trump is not None:
                 left[seat][trump] -= 1
                 wall = replace(wall, seat=seat, trump=trump)
-        found.append(wall)
-    return tuple(found)
-
-
-def with_trumps(state: S, given: Mapping[str, Any]) -> S:
-    """Trumps that lie nowhere else are in hand, or out of the game where hands are given; obstacles find theirs."""
-    if "hand" in given:
-        state = with_piles(state, hand=piles_of(given, "hand", NAMED))
-    held = tuple(Counter(trumps_known(state, seat)) for seat in (0, 1))
-    state = replace(state, walls=with_walls_trumps(state.agreed, state.walls, given, held))
-    rest = [
-        tuple((Counter(state.agreed.trumps[seat]) - Counter(trumps_known(state, seat))).elements())
-        for seat in (0, 1)
-    ]
+        walls.append(wall)
+    rest, off = [list(each.elements()) for each in left], state.stock.off
+    state = replace(state, walls=tuple(walls))
     if "hand" not in given:
-        return with_piles(state, hand=tuple(tuple(sorted(left)) for left in rest))
-    return with_piles(state, off=tuple(sorted_pile((*state.stock.off[seat], *rest[seat])) for seat in (0, 1)))
+        return state.with_piles(hand=tuple(tuple(sorted(each)) for each in rest))
+    return state.with_piles(off=tuple(sorted_pile((*off[seat], *rest[seat])) for seat in (0, 1)))
 
 
 def with_zoons(state: S, given: Mapping[str, Any]) -> S:
@@ -178,24 +124,25 @@ def with_zoons(state: S, given: Mapping[str, Any]) -> S:
 
     Of a seat whose army is not laid yet all are. Raises PositionFault for one named too often, where it is.
     """
-    pile, unseen = "off" if "tomb" in given else "tomb", []
+    pile = "off" if "tomb" in given else "tomb"
+    unseen: list[tuple[str, ...]] = []
     filled = list(getattr(state.stock, pile))
     for seat, army in enumerate(map(Counter, state.agreed.armies)):
-        known = Counter(zoons_known(state, seat))
+        known = Counter(state.zoons_known(seat))
         for card in known - army:
             squares = [NAMES[n] for n, p in enumerate(state.board) if p and (p.seat, p.card) == (seat, card)]
             field = f"cards.{squares[-1]}.card" if squares else "tomb"
             raise PositionFault(field, f"{known[card]} of {card}, but seat {seat} has {army[card]}")
         left = tuple(sorted((army - known).elements()))
-        early = state.agreed.kind.hidden and (state.phase != "deploy" or state.ready[seat])
+        early = state.agreed.game.hidden and (state.phase != "deploy" or state.ready[seat])
         if state.phase == "play" or early:
-            places = unknown_places(state, seat)
+            places = state.unknown_places(seat)
             if places:
                 filled[seat] = (*(None,) * max(0, len(left) - places), *filled[seat])
             else:
                 left, filled[seat] = (), sorted_pile((*filled[seat], *left))
         unseen.append(left)
-    return with_piles(state, unseen=tuple(unseen), **{pile: tuple(filled)})
+    return state.with_piles(unseen=tuple(unseen), **{pile: tuple(filled)})
 
 
 def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
@@ -204,8 +151,7 @@ def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
 
 
 def read_piece(known: Agreed, entry: Any, at: str) -> Any:
-    """A Zoon on the board, or in a step. Trumps on it are told apart by what they do."""
-    card = converted(entry, known.kind.card, at)
+    card = converted(entry, known.game.card, at)
     becomes = [name for name, trump in known.facts.trumps.items() if trump.as_zoon is not None]
     if card.seat not in (0, 1):
         raise PositionFault(f"{at}.seat", f"expected 0 or 1, found {card.seat}")
@@ -213,20 +159,27 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
         raise PositionFault(f"{at}.card", f"no Zoon is called {card.card!r}")
     if card.card in known.facts.zoons and card.card not in known.armies[card.seat]:
         raise PositionFault(f"{at}.card", f"{card.card} is not in the army of seat {card.seat}")
-    laid = laid_on(known, card.on, at)
+    # The trumps on it are told apart by what they do.
+    laid = {"cage": "", "gear": ""}
+    for name in card.on:
+        trump = known.facts.trumps.get(name)
+        if trump is None or laid.get(trump.does, name):
+            words = "expected a trump that lies on a Zoon, one of a kind"
+            raise PositionFault(f"{at}.on", f"{words}, found {name!r}")
+        laid[trump.does] = name
     for n, claim in enumerate(card.claims):
         checked_square(claim.start, f"{at}.claims[{n}].from")
         checked_square(claim.to, f"{at}.claims[{n}].to")
         zoon = known.facts.zoons.get(claim.by)
         if claim.by and claim.by not in known.facts.trumps and (zoon is None or zoon.star is None):
             raise PositionFault(f"{at}.claims[{n}].by", f"no trump or star is called {claim.by!r}")
-    return known.kind.read_card(known, card, laid, at, becomes)
+    return known.game.read_card(known, card, laid, at, becomes)
 
 
-def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:
+def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
-    known = agreed(setup, kind)
-    fields = [name for name in FIELDS if name in kind.fields]
+    known = agreed(setup, game)
+    fields = [name for name in FIELDS if name in game.fields]
     unknown = sorted(set(given) - set(fields))
     if unknown:
         raise PositionFault(unknown[0], "no such field; known are " + ", ".join(fields))
@@ -242,32 +195,43 @@ def load_position(kind: Kind, setup: Setup, given: Mapping[str, Any]) -> Any:
             raise PositionFault(f"cards.{square}", f"expected a card, found {entry!r}")
         board[NUMBERS[square]] = read(entry, f"cards.{square}")
     walls = walls_of(given, known.facts.trumps)
-    phases = tuple(phase for phase, *_ in kind.before)
     piles = {name: piles_of(given, name, Piles) for name in ("reinforcements", "tomb", "off")}
-    state = kind.state(
+    # Phase and turn, who is ready and how it ended; cards are laid in all phases before play but the last.
+    phases = tuple(phase for phase, *_ in game.before)
+    if "turn" not in given:
+        raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
+    turn, over = given["turn"], given.get("over")
+    over = None if over is None else converted(over, Over, "over")
+    ready = converted(given.get("ready", [turn not in phases[:-1]] * 2), tuple[bool, bool], "ready")
+    is_phase = isinstance(turn, str) and turn in phases
+    if not is_phase and (turn not in (0, 1) or isinstance(turn, bool)):
+        raise PositionFault("turn", f"expected 0, 1, {', '.join(phases)}, found {turn!r}")
+    state = game.state(
         agreed=known,
-        **turn_of(given, phases, phases[:-1]),
+        over=over,
+        ready=ready,
+        **({"phase": turn} if is_phase else {"phase": "play", "turn": turn}),
         board=tuple(board),
         walls=walls,
         stock=Stock(**piles),
-        todo=read_with_cards(given, "todo", kind.step, read),
-        untidy=read_with_cards(given, "untidy", kind.untidy, read),
+        todo=read_with_cards(given, "todo", game.step, read),
+        untidy=read_with_cards(given, "untidy", game.untidy, read),
     )
     for n, thing in enumerate(state.untidy):
         checked_square(thing.at, f"untidy[{n}].at")
         if thing.to:
             checked_square(thing.to, f"untidy[{n}].to")
-    state, given = kind.read_more(state, given)
+    state, given = game.read_more(state, given)
     state = with_zoons(with_trumps(state, given), given)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
-        state = replace(state, over=stuck(state))
+        state = replace(state, over=state.stuck())
     return state
 
 
 def dump_position(state: Any) -> dict[str, Any]:
     """The state as JSON: `load_position` of it is the state again."""
-    kind = state.agreed.kind
+    game = state.agreed.game
     found: dict[str, Any] = {
         "turn": state.turn if state.phase == "play" else state.phase,
         "cards": {NAMES[n]: _card(piece) for n, piece in enumerate(state.board) if piece is not None},
@@ -278,7 +242,7 @@ def dump_position(state: Any) -> dict[str, Any]:
         "untidy": [_with_cards(thing) for thing in state.untidy],
         "over": state.over,
     }
-    return written({name: found[name] if name in found else getattr(state, name) for name in kind.fields})
+    return written({name: found[name] if name in found else getattr(state, name) for name in game.fields})
 
 
 def _card(piece: Any) -> dict[str, Any]:
@@ -290,10 +254,20 @@ def _card(piece: Any) -> dict[str, Any]:
 
 
 def _with_cards(thing: Any) -> dict[str, Any]:
-    """A step, or what is untidy, with the Zoons in it."""
     plain: dict[str, Any] = msgspec.to_builtins(thing)
     pieces = {name: getattr(thing, name, None) for name in _PIECES}
     return plain | {name: _card(piece) for name, piece in pieces.items() if piece is not None}
+
+
+def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int) -> Iterator[str]:
+    """Which cards a seat holds in all that are too many or too few; `wanted` is sorted."""
+    lying = sorted(held)
+    if lying == list(wanted):
+        return
+    found, due = Counter(lying), Counter(wanted)
+    for card in sorted(found.keys() | due.keys()):
+        if found[card] != due[card]:
+            yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
 
 
 def faults(state: ZoonState) -> tuple[str, ...]:
@@ -301,8 +275,7 @@ def faults(state: ZoonState) -> tuple[str, ...]:
 
 
 def _faults(state: ZoonState) -> Iterator[str]:
-    kind = state.agreed.kind
-    yield from kind.piece_faults(state)
+    yield from state.piece_faults()
     for number, piece in enumerate(state.board):
         if piece is not None and state.is_walled(number):
             yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
@@ -312,52 +285,49 @@ def _faults(state: ZoonState) -> Iterator[str]:
             out = is_ready or state.phase != "deploy"
             if out and not lies_whole(laid, seat, len(state.agreed.armies[seat])):
                 yield f"cards: the army of seat {seat} lies whole in its own zone before play"
-            yield from kind.laying_faults(state, seat)
+            yield from state.laying_faults(seat)
     if state.over is None:
         yield from _due_faults(state)
     for seat in (0, 1):
         agreed, unseen = state.agreed, state.stock.unseen[seat]
-        yield from miscounted("cards", (*zoons_known(state, seat), *unseen), agreed.armies[seat], seat)
+        yield from miscounted("cards", (*state.zoons_known(seat), *unseen), agreed.armies[seat], seat)
         is_laid = state.phase != "deploy" or state.ready[seat]
         if not is_laid and any(piece is not None and piece.seat == seat for piece in state.board):
             yield f"cards: seat {seat} has not laid out its army yet"
-        down = unknown_places(state, seat)
+        down = state.unknown_places(seat)
         if is_laid and down != len(unseen):
             yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
-        yield from miscounted("hand", trumps_known(state, seat), agreed.trumps[seat], seat)
+        yield from miscounted("hand", state.trumps_known(seat), agreed.trumps[seat], seat)
         if state.phase == "play" and state.over is None:
             yield from _play_faults(state, seat)
 
 
 def _due_faults(state: ZoonState) -> Iterator[str]:
     """What is due is due in play, can be done where it stands, and nothing comes between a fight and its outcome."""
-    kind = state.agreed.kind
     if state.todo and state.phase != "play":
         yield "todo: nothing is due before play"
         return
     for number, step in enumerate(state.todo):
-        wrong = misfit(state, step)
+        wrong = step.misfit(state)
         if wrong:
             yield f"todo[{number}].{wrong}"
             return
         above = state.todo[number + 1 :]
-        if isinstance(step, kind.fights) and not all(
-            isinstance(later, kind.before_fights) for later in above
-        ):
+        if step.fights and not all(later.in_fights for later in above):
             yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
-    if state.todo and is_idle(state, state.todo[-1]):
+    if state.todo and state.todo[-1].is_idle(state):
         yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
 
 
 def _play_faults(state: ZoonState, seat: int) -> Iterator[str]:
-    kind, emblem = state.agreed.kind, state.agreed.emblem(seat)
+    emblem = state.agreed.emblem(seat)
     if emblem in state.stock.tomb[seat]:
         yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
     if emblem in state.stock.reinforcements[seat]:
         yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
-    yield from kind.play_faults(state, seat)
-    public = kind.public(state)
+    yield from state.play_faults(seat)
+    public = state.public()
     for known in (state, public) if public is not state else (state,):
         for number, piece in enumerate(known.board):
-            if piece is not None and piece.claims and piece.seat == seat and not possible(known, number):
+            if piece is not None and piece.claims and piece.seat == seat and not known.possible(number):
                 yield f"cards.{NAMES[number]}: no card left can have done what this one did"

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.zoon.family.grids import strides_of
-from companion.kits.exact import NOTHING, Mismatch, exact
+from companion.kits.exact import NOTHING, Mismatch, Path, exact
 from companion.language import _, marked, one_of
 
 Corner = int | Literal["star", "x"]
@@ -77,7 +77,7 @@ class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The Zoon that a trump becomes once it is laid."""
+    """What every Zoon has, also one that a trump becomes once it is laid."""
 
     type: Type
     value: int
@@ -117,8 +117,6 @@ class TribeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tribes, Zoons and trumps by name."""
-
     tribes: dict[str, TribeFacts] = {}
     zoons: dict[str, SpeciesFacts] = {}
     trumps: dict[str, TrumpFacts] = {}
@@ -196,7 +194,7 @@ def _check(sheet: Sheet, also: Sheet) -> None:
     for name, s in sheet.zoons.items():
         path = ("zoons", name)
         _known(s.tribe, tribes, (*path, "tribe"))
-        _zoon(path, s.value, s.moves, s.star, s.partners, species)
+        _zoon(path, s, species)
         if not s.cards:
             raise Mismatch((*path, "cards"), _("at least one card"), {})
         for card, c in s.cards.items():
@@ -233,23 +231,16 @@ def _check_names(sheet: Sheet, also: Sheet) -> None:
             raise Mismatch(("trumps", name), _("a name that is not taken"), name)
 
 
-def _zoon(
-    path: tuple[str, ...],
-    value: int,
-    moves: str,
-    star: str | None,
-    partners: tuple[str, ...],
-    species: Mapping[str, SpeciesFacts],
-) -> None:
-    _not_negative(value, (*path, "value"))
-    _grid(moves, (*path, "moves"))
-    for partner in partners:
+def _zoon(path: Path, zoon: SpeciesFacts | BecomesFacts, species: Mapping[str, SpeciesFacts]) -> None:
+    _not_negative(zoon.value, (*path, "value"))
+    _grid(zoon.moves, (*path, "moves"))
+    for partner in zoon.partners:
         _known(partner, species, (*path, "partners"))
-    if star in ("send", "trade") and not partners:
+    if zoon.star in ("send", "trade") and not zoon.partners:
         raise Mismatch((*path, "partners"), _("the Zoons that its star is about"), [])
 
 
-def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
+def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
     if not 1 <= t.force <= 3:
         raise Mismatch((*path, "force"), _("a force of 1, 2 or 3"), t.force)
     _not_negative(t.moves, (*path, "moves"))
@@ -280,11 +271,11 @@ def _trump(path: tuple[str, ...], t: TrumpFacts, species: Mapping[str, SpeciesFa
         return
     if not is_zoon:
         raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
-    _zoon(becomes, z.value, z.moves, z.star, z.partners, species)
+    _zoon(becomes, z, species)
     _corners(z.corners, (*becomes, "corners"), "x")
 
 
-def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:
+def _corners(corners: Corners, path: Path, not_: str) -> None:
     for corner, value in corners.by_name().items():
         if isinstance(value, int):
             _not_negative(value, (*path, corner))
@@ -295,18 +286,18 @@ def _corners(corners: Corners, path: tuple[str, ...], not_: str) -> None:
             raise Mismatch((*path, corner), words, value)
 
 
-def _not_negative(value: int, path: tuple[str, ...]) -> None:
+def _not_negative(value: int, path: Path) -> None:
     if value < 0:
         raise Mismatch(path, _("a number that is not negative"), value)
 
 
-def _grid(moves: str, path: tuple[str, ...]) -> None:
+def _grid(moves: str, path: Path) -> None:
     try:
         strides_of(moves)
     except ValueError as fault:
         raise Mismatch(path, str(fault), moves) from None
 
 
-def _known(name: str, known: Mapping[str, object], path: tuple[str, ...]) -> None:
+def _known(name: str, known: Mapping[str, object], path: Path) -> None:
     if name not in known:
         raise Mismatch(path, one_of(known), name)

@@ -1,30 +1,25 @@
-"""What was agreed, the piles beside the board, what all states have in common, and the small changes to them.
+"""The state that all games of the family have in common, the piles beside the board, and what cards can be.
 
 In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Literal, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.abilities import Measure
-from companion.game import Breach, Over, Seat, Setup, Value
+from companion.game import Event, Over, Seat, Turn
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
-from companion.games.zoon.family.deck import BOARD, Facts, Zoon, facts
-from companion.games.zoon.family.kind import Kind
-from companion.games.zoon.family.options import armies
-from companion.kits.events import DrawAgreed, Resigned
+from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.options import Agreed, Hands
+from companion.games.zoon.family.unseen import Faces, able, can_all_be, distinct, fitting, need, plain
 from companion.language import _, marked
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]
 PileName = Literal["hand", "reinforcements", "tomb", "off", "unseen"]
-Hands = tuple[tuple[str, ...], ...]
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False):
@@ -50,76 +45,6 @@ def with_pile(piles: Piles | Hands, seat: int, pile: Iterable[str | None]) -> tu
     """One seat's pile replaced, in its order."""
     ordered = sorted_pile(pile)
     return (ordered, piles[1]) if seat == 0 else (piles[0], ordered)
-
-
-def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int) -> Iterator[str]:
-    """Which cards a seat holds in all that are too many or too few; `wanted` is sorted."""
-    lying = sorted(held)
-    if lying == list(wanted):
-        return
-    found, due = Counter(lying), Counter(wanted)
-    for card in sorted(found.keys() | due.keys()):
-        if found[card] != due[card]:
-            yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agreed:
-    """What a set-up means. Two are equal when their set-ups are.
-
-    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes. `needs` is worked out as it is asked for: by seat and what a face-down card
-    has done, the cards that it can be.
-    """
-
-    setup: Setup
-    facts: Facts = field(compare=False, repr=False)
-    tribes: tuple[str, ...] = field(compare=False)
-    armies: Hands = field(compare=False, repr=False)
-    trumps: Hands = field(compare=False, repr=False)
-    emblems: tuple[str, ...] = field(compare=False, repr=False)
-    decks: tuple[str | None, ...] = field(compare=False, repr=False)
-    chosen: dict[str, Value] = field(compare=False, repr=False)
-    kind: Kind = field(compare=False, repr=False)
-    number: int = field(compare=False, repr=False)
-    needs: dict[tuple[int, tuple[Claim, ...]], frozenset[str]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def zoon(self, card: str) -> Zoon:
-        return self.facts.zoon(card)
-
-    def emblem(self, seat: int) -> str:
-        return self.emblems[seat]
-
-    def chose(self, name: str, value: Value) -> bool:
-        return self.chosen.get(name) == value
-
-
-@lru_cache(maxsize=512)
-def agreed(setup: Setup, kind: Kind) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
-    known = facts(setup.facts)
-    tribes, zoons, trumps = armies(setup, known)
-    emblems = tuple(next(card for card in army if known.zoons[card].type == "embleme") for army in zoons)
-    backs = [{known.zoons[card].tribe for card in army} for army in zoons]
-    decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
-    chosen = {option.name: setup.option(option.name, option.default) for option in kind.options}
-    return Agreed(
-        setup=setup,
-        facts=known,
-        tribes=tribes,
-        armies=zoons,
-        trumps=trumps,
-        emblems=emblems,
-        decks=decks,
-        chosen=chosen,
-        kind=kind,
-        number=hash(setup),
-    )
 
 
 class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,6 +84,9 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     old: bool = False
 
 
+S = TypeVar("S", bound="ZoonState")
+
+
 class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything that matters for how the game goes on.
 
@@ -183,6 +111,11 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """What must be done first."""
         return self.todo[-1] if self.todo else None
 
+    # The board.
+
+    def at(self, square: str | None) -> Any:
+        return self.board[NUMBERS[square]] if square in NUMBERS else None
+
     def wall_at(self, square: str) -> Wall | None:
         return next((wall for wall in self.walls if wall.at == square), None)
 
@@ -193,186 +126,322 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Whether an Obstacle that is no Zoon stands on a square."""
         return bool(self.walls) and number in blocked(self.walls)
 
+    def put(self, changes: Mapping[int, Any]) -> Self:
+        return replace(self, board=board_with(self.board, changes))
 
-S = TypeVar("S", bound=ZoonState)
-P = TypeVar("P", bound=ZoonPiece)
-U = TypeVar("U", bound=ZoonUntidy)
+    def zoons_of(self, seat: int) -> list[tuple[int, Any]]:
+        """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
+        return [(n, p) for n, p in enumerate(self.board) if p is not None and p.seat == seat and not p.cage]
 
+    def laid(self) -> list[Any]:
+        """Every Zoon on the board, an attacker that stands over its defender included."""
+        found = [piece for piece in self.board if piece is not None]
+        return [*found, *(step.piece for step in self.todo if hasattr(step, "piece"))]
 
-def with_piles(state: S, **piles: Any) -> S:
-    return replace(state, stock=replace(state.stock, **piles))
+    def to_lay(self, seat: int) -> int:
+        """How many Zoons a seat lays out; the others are reinforcements."""
+        return min(ROOM, len(self.agreed.armies[seat]))
 
+    # Piles.
 
-def added(state: S, pile: PileName, seat: int, card: str | None) -> S:
-    """A card more on one seat's pile."""
-    piles = getattr(state.stock, pile)
-    return with_piles(state, **{pile: with_pile(piles, seat, (*piles[seat], card))})
+    def with_piles(self, **piles: Any) -> Self:
+        return replace(self, stock=replace(self.stock, **piles))
 
+    def added(self, pile: PileName, seat: int, card: str | None) -> Self:
+        """A card more on one seat's pile."""
+        piles = getattr(self.stock, pile)
+        return self.with_piles(**{pile: with_pile(piles, seat, (*piles[seat], card))})
 
-def taken(state: S, pile: PileName, seat: int, card: str | None) -> S:
-    """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
-    piles = getattr(state.stock, pile)
-    left = list(piles[seat])
-    gone = card if card in left else None
-    if gone in left:
-        left.remove(gone)
-    return with_piles(state, **{pile: with_pile(piles, seat, left)})
+    def taken(self, pile: PileName, seat: int, card: str | None) -> Self:
+        """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
+        piles = getattr(self.stock, pile)
+        left = list(piles[seat])
+        gone = card if card in left else None
+        if gone in left:
+            left.remove(gone)
+        return self.with_piles(**{pile: with_pile(piles, seat, left)})
 
+    def learnt(self, seat: int, card: str | None) -> Self:
+        """One of the faces that the referee did not know is known now."""
+        return self if card is None else self.taken("unseen", seat, card)
 
-def learnt(state: S, seat: int, card: str | None) -> S:
-    """One of the faces that the referee did not know is known now."""
-    return state if card is None else taken(state, "unseen", seat, card)
+    def taken_off(self, piece: ZoonPiece) -> Self:
+        """A Zoon taken off by the people; what it carried comes back to the hand."""
+        state = self.added("hand", piece.seat, piece.gear) if piece.gear else self
+        return state.added("off", piece.seat, piece.card)
 
+    def lost(self, piece: ZoonPiece) -> Self:
+        """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
+        state = self.added("tomb", piece.seat, piece.card)
+        state = state.added("tomb", piece.seat, piece.gear) if piece.gear else state
+        if piece.card is None or piece.card != state.agreed.emblem(piece.seat):
+            return state
+        parts = (("name", state.agreed.facts.name(piece.card)),)
+        over = Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.game.falls, parts)
+        return replace(state, over=over)
 
-def taken_off(state: S, piece: ZoonPiece) -> S:
-    """A Zoon taken off by the people; what it carried comes back to the hand."""
-    state = added(state, "hand", piece.seat, piece.gear) if piece.gear else state
-    return added(state, "off", piece.seat, piece.card)
+    def reinforcement(self, seat: int, card: str | None) -> tuple[Self, str | None] | None:
+        """The state once this reinforcement has left the hand, and which card it is; None where it cannot be this one.
 
+        Where nobody can tell which card left the hand, none of those in it is known any more.
+        """
+        state, pile = self, self.stock.reinforcements[seat]
+        if card is None and len(set(pile)) == 1:
+            card = pile[0]
+        elif card is None:
+            for held in filter(None, pile):
+                state = state.added("unseen", seat, held)
+            unknown = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
+            state = state.with_piles(reinforcements=unknown)
+        elif card not in pile:
+            if card not in state.stock.unseen[seat]:
+                return None
+            state = state.learnt(seat, card)
+        return state.taken("reinforcements", seat, card), card
 
-def lost(state: S, piece: ZoonPiece) -> S:
-    """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
-    state = added(state, "tomb", piece.seat, piece.card)
-    state = added(state, "tomb", piece.seat, piece.gear) if piece.gear else state
-    if piece.card is None or piece.card != state.agreed.emblem(piece.seat):
-        return state
-    parts = (("name", state.agreed.facts.name(piece.card)),)
-    return replace(
-        state, over=Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.kind.falls, parts)
-    )
+    def zoons_known(self, seat: int) -> list[str]:
+        """Every Zoon of a seat that lies somewhere by name."""
+        zoons, stock = self.agreed.facts.zoons, self.stock
+        found = [piece.card for piece in self.laid() if piece.seat == seat]
+        found += [*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]]
+        return [card for card in found if card in zoons]
 
+    def trumps_known(self, seat: int) -> list[str]:
+        """Every trump of a seat that lies in its hand, beside the board, in its piles or on the board."""
+        trumps, stock = self.agreed.facts.trumps, self.stock
+        found = [*stock.hand[seat], *stock.tomb[seat], *stock.off[seat]]
+        found += [aside.trump for aside in self.aside[seat]]
+        found += [wall.trump for wall in self.walls if wall.seat == seat]
+        for piece in self.laid():
+            found += (piece.gear, piece.card) if piece.seat == seat else (piece.cage,)
+        return [card for card in found if card in trumps and card is not None]
 
-def reinforcement(state: S, seat: int, card: str | None) -> tuple[S, str | None] | None:
-    """The state once this reinforcement has left the hand, and which card it is; None where it cannot be this one.
+    def unknown_places(self, seat: int) -> int:
+        """How many cards of a seat lie somewhere without a name."""
+        stock = self.stock
+        board: int = sum(piece.card is None and piece.seat == seat for piece in self.laid())
+        return board + (*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]).count(None)
 
-    Where nobody can tell which card left the hand, none of those in it is known any more.
-    """
-    pile = state.stock.reinforcements[seat]
-    if card is None and len(set(pile)) == 1:
-        card = pile[0]
-    elif card is None:
-        for held in filter(None, pile):
-            state = added(state, "unseen", seat, held)
-        state = with_piles(
-            state, reinforcements=with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
+    # Names, in words that tell nothing hidden.
+
+    def seat_name(self, seat: int) -> str:
+        """A seat in words: its player's name, or its tribe's."""
+        given, tribes = self.agreed.setup.player(seat), self.agreed.tribes
+        if given:
+            return given
+        name = self.agreed.facts.tribes[tribes[seat]]
+        return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
+
+    def called(self, card: str | None, otherwise: str = "") -> str:
+        return self.agreed.facts.called(card, otherwise)
+
+    def card_name(self, piece: ZoonPiece) -> str:
+        """A Zoon by its name while it lies face up."""
+        return self.called(piece.card if piece.up else None)
+
+    def card_on(self, piece: ZoonPiece, square: str) -> str:
+        """A Zoon as far as it lies open, and where it lies."""
+        return _("{card} on {square}").format(card=self.card_name(piece), square=square)
+
+    def called_on(self, square: str) -> str:
+        """What stands on a square, and where, as far as it lies open: where all is hidden, the square."""
+        piece = None if self.agreed.game.hidden else self.board[NUMBERS[square]]
+        return square if piece is None else self.card_on(piece, square)
+
+    def name_of(self, square: str) -> str:
+        piece = self.at(square)
+        return _("an empty square") if piece is None else self.card_name(piece)
+
+    # What face-down cards can be.
+
+    def possible(self, square: int) -> tuple[str, ...]:
+        """Every card that lies, or may lie, on a square: one for a known card, sorted."""
+        piece = self.board[square]
+        return () if piece is None else self.faces_of(piece)
+
+    def faces_of(self, piece: ZoonPiece) -> tuple[str, ...]:
+        """Every card that a Zoon on the board, or in a fight, may be."""
+        return (piece.card,) if piece.card is not None else self._faces(piece, self._needs(piece.seat))
+
+    def _faces(self, piece: ZoonPiece, needs: tuple[Faces, ...]) -> tuple[str, ...]:
+        """The same of an unknown card, where its seat's unknown cards must be among `needs`."""
+        pool = self.stock.unseen[piece.seat]
+        own: Faces | None = need(self.agreed, piece.seat, piece.claims)
+        if own is None:
+            return fitting(pool, own, needs) if needs else distinct(pool)
+        if own not in needs:
+            return fitting(pool, own, needs)
+        at = needs.index(own)
+        return fitting(pool, own, needs[:at] + needs[at + 1 :])
+
+    def all_faces(self, seat: int) -> dict[int, tuple[str, ...]]:
+        """`possible` for every Zoon of a seat on the board that is not caged."""
+        needs = self._needs(seat)
+        found: dict[int, tuple[str, ...]] = {}
+        unclaimed: tuple[str, ...] | None = None
+        for number, piece in enumerate(self.board):
+            if piece is None or piece.seat != seat or piece.cage:
+                continue
+            if piece.card is not None:
+                found[number] = (piece.card,)
+            elif piece.claims:
+                found[number] = self._faces(piece, needs)
+            else:
+                unclaimed = found[number] = self._faces(piece, needs) if unclaimed is None else unclaimed
+        return found
+
+    def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
+        """Every card that may be an unknown reinforcement of a seat, sorted."""
+        needs, own = list(self._needs(seat)), plain(self.agreed, seat)
+        if own in needs:
+            needs.remove(own)
+        return fitting(self.stock.unseen[seat], own, tuple(needs))
+
+    def credible(self) -> Self:
+        """The state without claims that cannot all be true any more, once the people have let something pass."""
+        if not any(piece.claims for piece in self._standing()):
+            return self
+        public = self.public()
+        known = (self, public) if public is not self else (self,)
+        doubted = set()
+        for one, seat in product(known, (0, 1)):
+            claims = any(p.claims and p.card is None and p.seat == seat for p in one._standing())
+            if claims and not can_all_be(one.stock.unseen[seat], one._needs(seat)):
+                doubted.add(seat)
+
+        def freed(piece: Any) -> Any:
+            return replace(piece, claims=()) if piece.seat in doubted and piece.claims else piece
+
+        if not doubted:
+            return self
+        todo = self.todo
+        if self.agreed.game.hidden:
+            todo = tuple(
+                replace(step, piece=freed(step.piece)) if hasattr(step, "piece") else step for step in todo
+            )
+        return replace(self, board=tuple(piece and freed(piece) for piece in self.board), todo=todo)
+
+    def refuted(self, piece: ZoonPiece, card: str) -> Claim | None:
+        """What a face-down card has done that this card cannot do, or another card that then would need this face."""
+        agreed, seat = self.agreed, piece.seat
+        own = next((claim for claim in piece.claims if card not in able(agreed, seat, claim)), None)
+        if own is not None:
+            return own
+        others = (claim for one in self._unknown(seat) if one is not piece for claim in one.claims)
+        return next((claim for claim in others if card in able(agreed, seat, claim)), None)
+
+    def _standing(self) -> list[Any]:
+        """The Zoons whose deeds count: those on the board and, where all lie hidden, those in fights."""
+        return (
+            self.laid() if self.agreed.game.hidden else [piece for piece in self.board if piece is not None]
         )
-    elif card not in pile:
-        if card not in state.stock.unseen[seat]:
+
+    def _unknown(self, seat: int) -> list[Any]:
+        """Those of a seat that the referee does not know."""
+        return [piece for piece in self._standing() if piece.card is None and piece.seat == seat]
+
+    def _needs(self, seat: int) -> tuple[Faces, ...]:
+        """What the seat's unknown cards must be among, where that says anything."""
+        claims = [
+            p.claims for p in self.board if p is not None and p.claims and p.card is None and p.seat == seat
+        ]
+        if self.agreed.game.hidden and self.todo:
+            claims = [p.claims for p in self._unknown(seat) if p.claims]
+        found = tuple([faces for done in claims if (faces := need(self.agreed, seat, done)) is not None])
+        away = self.stock.reinforcements[seat].count(None) + self.stock.tomb[seat].count(None)
+        return (*found, *(plain(self.agreed, seat),) * away) if away else found
+
+    # The turn.
+
+    def passed(self) -> Self:
+        """The turn passes. Where Zoons stand must be right by the end of the next one.
+
+        Otherwise one that steps back and comes again would look as if it had never stepped back.
+        """
+        kept = (thing for thing in self.untidy if not thing.old)
+        untidy = tuple(
+            replace(thing, old=True) if thing.what in ("come", "other", "off") else thing for thing in kept
+        )
+        board = self.board
+        if any(piece is not None and piece.moved for piece in board):
+            # No Zoon has moved in the next turn yet.
+            board = tuple(
+                piece and replace(piece, moved="") if piece and piece.moved else piece for piece in board
+            )
+        state = replace(self, turn=1 - self.turn, board=board, untidy=untidy)
+        over = state.stuck()
+        return state if over is None else replace(state, over=over)
+
+    def stuck(self) -> Over | None:
+        """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+        if self.can_act(self.turn):
             return None
-        state = learnt(state, seat, card)
-    return taken(state, "reinforcements", seat, card), card
+        parts = (("name", self.seat_name(self.turn)),)
+        return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
+
+    def can_act(self, seat: Seat) -> bool:
+        game, faces = self.agreed.game, self.all_faces(seat)
+        for number, piece in self.zoons_of(seat):
+            if next(game.grid_moves(self, number, piece, faces[number], seat), None) is not None:
+                return True
+        trumps, held = game.plays(self, seat, faces), game.reinforcements(self, seat)
+        return next(trumps, None) is not None or next(held, None) is not None
+
+    # What each game does otherwise.
+
+    def public(self) -> Self:
+        """The state as everybody at the table may know it."""
+        return self
+
+    def begun(self, _event: Event) -> Self:
+        """A state in which an event is about to happen."""
+        return self
+
+    def settled(self) -> Self:
+        """The state without steps that are done; when none is left the turn passes."""
+        raise NotImplementedError
+
+    def asked(self) -> Self:
+        """A state put right, with what it asks for against the turn's order."""
+        return self
+
+    def asked_to_turn_up(self, _seat: Seat) -> Self:
+        """With a step for the cards that a seat has to turn up, if there are any."""
+        return self
+
+    def beaten(self, piece: Any) -> Self:
+        """The state once a Zoon that was beaten leaves the game."""
+        return self.lost(piece)
+
+    def claimed(self, piece: Any, claim: Claim) -> tuple[Claim, ...]:
+        """What a Zoon has done until now, with this claim where it tells anything new."""
+        raise NotImplementedError
+
+    def own_headline(self, now: Turn) -> str:
+        """Whose turn it is where something of its own is due; else empty."""
+        raise NotImplementedError
+
+    def lay_words(self, each: str, counts: set[int]) -> str:
+        """How armies are laid, by how many cards each seat lays."""
+        raise NotImplementedError
+
+    def fronts_words(self) -> str:
+        """What to do in a phase of its own."""
+        raise NotImplementedError
+
+    def piece_faults(self) -> Iterator[str]:
+        """What is wrong with single Zoons."""
+        raise NotImplementedError
+
+    def laying_faults(self, _seat: Seat) -> Iterator[str]:
+        """What is wrong with an army before play."""
+        return iter(())
+
+    def play_faults(self, _seat: Seat) -> Iterator[str]:
+        """What is wrong with what a seat has in play."""
+        raise NotImplementedError
 
 
-def tidied(untidy: tuple[U, ...], *squares: str) -> tuple[U, ...]:
+def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:
     """What is left to tidy once these squares have been touched anew."""
     return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
-
-
-def rested(board: tuple[P | None, ...]) -> tuple[P | None, ...]:
-    """The board at the end of a turn: no Zoon has moved in the next one yet."""
-    if not any(piece is not None and piece.moved for piece in board):
-        return board
-    return tuple(piece and replace(piece, moved="") if piece and piece.moved else piece for piece in board)
-
-
-def seat_name(state: ZoonState, seat: int) -> str:
-    """A seat in words: its player's name, or its tribe's."""
-    given, tribes = state.agreed.setup.player(seat), state.agreed.tribes
-    if given:
-        return given
-    name = state.agreed.facts.tribes[tribes[seat]]
-    return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
-
-
-def card_name(state: ZoonState, piece: ZoonPiece) -> str:
-    """A Zoon by its name while it lies face up."""
-    return state.agreed.facts.called(piece.card if piece.up else None)
-
-
-def card_on(state: ZoonState, piece: ZoonPiece, square: str) -> str:
-    """A Zoon as far as it lies open, and where it lies."""
-    return _("{card} on {square}").format(card=card_name(state, piece), square=square)
-
-
-def called_on(state: ZoonState, square: str) -> str:
-    """What stands on a square, and where, as far as it lies open: where all is hidden, the square."""
-    piece = None if state.agreed.kind.hidden else state.board[NUMBERS[square]]
-    return square if piece is None else card_on(state, piece, square)
-
-
-def name_of(state: ZoonState, square: str) -> str:
-    """What stands on a square, in words that tell nothing hidden."""
-    piece = state.board[NUMBERS[square]] if square in NUMBERS else None
-    return _("an empty square") if piece is None else card_name(state, piece)
-
-
-def to_lay(state: ZoonState, seat: int) -> int:
-    """How many Zoons a seat lays out; the others are reinforcements."""
-    return min(ROOM, len(state.agreed.armies[seat]))
-
-
-def laid(state: ZoonState) -> list[Any]:
-    """Every Zoon on the board, an attacker that stands over its defender included."""
-    found = [piece for piece in state.board if piece is not None]
-    return [*found, *(step.piece for step in state.todo if hasattr(step, "piece"))]
-
-
-def zoons_known(state: ZoonState, seat: int) -> list[str]:
-    """Every Zoon of a seat that lies somewhere by name."""
-    zoons, stock = state.agreed.facts.zoons, state.stock
-    found = [piece.card for piece in laid(state) if piece.seat == seat]
-    found += [*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]]
-    return [card for card in found if card in zoons]
-
-
-def trumps_known(state: ZoonState, seat: int) -> list[str]:
-    """Every trump of a seat that lies in its hand, beside the board, in its piles or on the board."""
-    trumps, stock = state.agreed.facts.trumps, state.stock
-    found = [*stock.hand[seat], *stock.tomb[seat], *stock.off[seat]]
-    found += [aside.trump for aside in state.aside[seat]]
-    found += [wall.trump for wall in state.walls if wall.seat == seat]
-    for piece in laid(state):
-        found += (piece.gear, piece.card) if piece.seat == seat else (piece.cage,)
-    return [card for card in found if card in trumps and card is not None]
-
-
-def unknown_places(state: ZoonState, seat: int) -> int:
-    """How many cards of a seat lie somewhere without a name."""
-    board: int = sum(piece.card is None and piece.seat == seat for piece in laid(state))
-    return board + (*state.stock.reinforcements[seat], *state.stock.tomb[seat], *state.stock.off[seat]).count(
-        None
-    )
-
-
-def resigned(state: S, event: Resigned) -> S:
-    parts = (("name", seat_name(state, event.seat)),)
-    return replace(state, over=Over((1 - event.seat,), marked("{name} surrenders"), "s2-surrender", parts))
-
-
-def draw_agreed(state: S, _event: DrawAgreed) -> S:
-    return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
-
-
-def put(state: S, changes: Mapping[int, Any]) -> S:
-    return replace(state, board=board_with(state.board, changes))
-
-
-def is_shown(agreed: Agreed) -> bool:
-    """Whether the referee is shown both armies."""
-    return agreed.chose("knowing", "shown")
-
-
-def whose_turn(state: ZoonState) -> Seat | None:
-    return state.turn if state.phase == "play" and state.over is None else None
-
-
-def measures(state: ZoonState) -> tuple[Measure, ...]:
-    """The Zoons of each seat that are not in the tomb: on the board, and those still to come."""
-    standing = [piece.seat for piece in state.board if piece is not None]
-    zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
-    return (Measure(_("Zoons"), zoons),)
-
-
-def resign_breaches(_state: ZoonState, event: Resigned) -> Iterator[Breach]:
-    if event.seat not in (0, 1):
-        yield Breach("ours-two-seats", str(event.seat))

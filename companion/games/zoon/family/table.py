@@ -1,19 +1,24 @@
-"""How the table looks: its squares, what lies where, what is laid out, and what people may still have to tidy.
+"""How the table looks: its squares, what lies where, what people may still have to tidy, what these eyes may see.
 
+Zoons are read from a scene too: whatever is plausible, and the likeliest way to give each sighting a card of an army.
 Each chore knows every look of its square in which it is not done.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
+from math import log
 from typing import Any
 
-from companion.game import Chore
-from companion.games.zoon.family.board import NUMBERS, cells_to_lay
+from companion.game import Chore, Over, Seats, Seen, Turn, View
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, cells_to_lay, zone
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import Agreed, ZoonState, to_lay
-from companion.language import Language, spoken
-from companion.sight import Kind, Look, Lying, Table, Thing
+from companion.games.zoon.family.moves import March, Moved, Star
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.state import ZoonState
+from companion.language import Language, _, spoken
+from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 66.0
 """A square's side: a card of 60 mm with room around it."""
@@ -21,13 +26,11 @@ SQUARE_MM = 66.0
 
 @cache
 def mat(*kinds: Kind) -> Table:
-    """6 × 6 squares, with the kinds of things that lie on them."""
     side = SQUARE_MM * BOARD.columns
     return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=kinds)
 
 
 def trump(agreed: Agreed, name: str | None) -> Thing:
-    """A trump card lying face up on the mat."""
     return Thing("card", name, "up", deck=agreed.facts.trumps[name].tribe if name else None)
 
 
@@ -37,7 +40,7 @@ def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Ly
     for square in squares:
         piece = state.board[NUMBERS[square]]
         if piece is not None:
-            regions[square] = regions.get(square, ()) + state.agreed.kind.lying(state.agreed, piece)
+            regions[square] = regions.get(square, ()) + state.agreed.game.lying(state.agreed, piece)
     return regions
 
 
@@ -48,7 +51,7 @@ def armies_laid_out(state: ZoonState) -> Look:
         {
             cell: (Thing("card", None, "down", deck=decks[seat], seat=seat),)
             for seat in (0, 1)
-            for cell in cells_to_lay(state.board, seat, to_lay(state, seat), is_laid=state.ready[seat])
+            for cell in cells_to_lay(state.board, seat, state.to_lay(seat), is_laid=state.ready[seat])
         }
     )
 
@@ -59,7 +62,7 @@ def chores(state: ZoonState) -> tuple[Chore, ...]:
     by_square: dict[str, list[Any]] = {}
     for thing in state.untidy:
         by_square.setdefault(thing.at, []).append(thing)
-    tidy, now = state.agreed.kind.look(state, by_square), spoken()
+    tidy, now = state.agreed.game.look(state, by_square), spoken()
     found: list[Chore] = []
     for at, things in by_square.items():
         found += _chores_at(state.agreed, tuple(things), tidy.of(at), state.board[NUMBERS[at]], now)
@@ -71,22 +74,217 @@ def _chores_at(
     agreed: Agreed, things: tuple[Any, ...], tidy: Lying, here: Any, _language: Language
 ) -> tuple[Chore, ...]:
     """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
-    kind = agreed.kind
+    game = agreed.game
     # Where all lie hidden, the first look is that in which nothing is done: how the square looks as it happens.
-    order = (True, False) if kind.hidden else (False, True)
+    order = (True, False) if game.hidden else (False, True)
     ways: list[tuple[frozenset[int], Lying]] = []
     for undone in product(order, repeat=len(things)):
         left = [thing for thing, waits in zip(things, undone, strict=True) if waits]
         if left:
             places = frozenset(n for n, waits in enumerate(undone) if waits)
-            ways.extend((places, way) for way in kind.untidy_looks(agreed, left, tidy, here) if way != tidy)
+            ways.extend((places, way) for way in game.untidy_looks(agreed, left, tidy, here) if way != tidy)
     found = []
     for number, thing in enumerate(things):
         before = tuple(dict.fromkeys(way for places, way in ways if number in places))
         if before:
             owner = thing.piece or here
             seat = None if owner is None else owner.seat
-            found.append(
-                Chore(kind.chores[thing.what], kind.chore_words(agreed, thing, here), thing.at, before, seat)
-            )
+            words = thing.words(agreed, here)
+            found.append(Chore(thing.rules[thing.what], words, thing.at, before, seat))
     return tuple(found)
+
+
+PLAUSIBLE = 0.02
+"""Readings less likely than this are not followed up."""
+UNNAMED = 0.02
+"""The chance given to a card that the eye did not name where it named others."""
+WIDEST = 24
+ALTERNATIVES = 4
+
+Cards = tuple[Sighting, ...]
+Row = tuple[float, tuple[str, ...]]
+
+
+def cards_of(seen: Seen, square: str) -> Cards:
+    return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
+
+
+def armies_laid(state: ZoonState, seen: Seen) -> Iterator[Any]:
+    """Armies laid out: only once both lie complete, as they are laid at the same time."""
+    laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
+    if all(len(cells) == state.to_lay(seat) for seat, cells in enumerate(laid)):
+        for seat, cells in enumerate(laid):
+            if not state.ready[seat]:
+                yield state.agreed.game.deployed(seat, () if len(cells) == ROOM else cells)
+
+
+def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
+    """The plausible readings of a card of an army, the likeliest first; unread: every card that it can be."""
+    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+    readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+    found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
+    return found or (can if sighting.label is None else ())
+
+
+def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
+    """The likeliest ways to give each sighting a card of the pool, none used more often than it is there.
+
+    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings. Cards that the eye did not
+    name are tried only where those that it named do not go round.
+    """
+    return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
+
+
+def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) -> list[Row]:
+    count = Counter(pool)
+    rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
+    surest = [0.0 if one.label is None else one.sure for one in sightings]
+    for place in sorted(range(len(sightings)), key=lambda n: -surest[n]):
+        sighting = sightings[place]
+        unread = sighting.label is None and not sighting.others
+        found = {card: UNNAMED if unread else sighting.chance(card) for card in count}
+        chances = [
+            (card, log(max(chance, UNNAMED / 20)))
+            for card, chance in found.items()
+            if chance > 0 or not named
+        ]
+        grown = []
+        for likelihood, given in rows:
+            held = list(given.values())
+            for card, chance in chances:
+                if held.count(card) < count[card]:
+                    grown.append((likelihood + chance, {**given, place: card}))
+        rows = sorted(grown, key=lambda row: -row[0])[:WIDEST]
+    whole = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
+    return whole[:ALTERNATIVES]
+
+
+def headline(state: ZoonState) -> str:
+    now: Turn = state.agreed.game.turn(state)
+    if isinstance(now, Over):
+        if not now.winners:
+            return now.words
+        return _("Victory for {name}: {why}").format(name=state.seat_name(now.winners[0]), why=now.words)
+    if state.phase == "deploy":
+        return _("Lay out both armies face down")
+    if state.phase == "lot":
+        return _("Who begins?")
+    own = state.own_headline(now)
+    if own:
+        return own
+    assert isinstance(now, Seats)
+    (seat,) = now.seats
+    words = _("{name} to move") if state.step is None else _("{name} to act")
+    return words.format(name=state.seat_name(seat))
+
+
+def awaited(state: ZoonState) -> str:
+    step, game = state.step, state.agreed.game
+    if state.over is not None:
+        return ""
+    if state.phase == "deploy":
+        counts = {seat: state.to_lay(seat) for seat in (0, 1) if not state.ready[seat]}
+        named = ((state.seat_name(seat), count) for seat, count in counts.items())
+        each = ", ".join(_("{name}: {n}").format(name=name, n=count) for name, count in named)
+        return state.lay_words(each, set(counts.values()))
+    if state.phase == "lot":
+        return _("Press to draw lots.")
+    if state.phase != "play":
+        return state.fronts_words()
+    if step is not None:
+        asks: str = step.asks(state)
+        return asks
+    may_reinforce = bool(state.stock.reinforcements[state.turn])
+    if state.stock.hand[state.turn] or state.aside[state.turn] or (may_reinforce and not game.hidden):
+        whole = _("Move a Zoon, play a trump or lay a reinforcement.")
+        return whole if may_reinforce else _("Move a Zoon or play a trump.")
+    return _("Move a Zoon or lay a reinforcement.") if may_reinforce else _("Move a Zoon.")
+
+
+def notes(state: ZoonState) -> tuple[str, ...]:
+    """An Emblem under a cage is safe for good; said only once everybody can know that it lies there."""
+    found = []
+    for seat in (0, 1):
+        emblem = state.agreed.emblem(seat)
+        caged = [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
+        by_count = state.agreed.game.hidden and any(state.possible(n) == (emblem,) for n, _piece in caged)
+        if by_count or any(piece.card == emblem for _n, piece in caged):
+            words = _("The Emblem of {name} is caged: nobody can beat it any more.")
+            found.append(words.format(name=state.seat_name(seat)))
+    return tuple(found)
+
+
+def named(state: ZoonState, number: int, card: str, things: Lying) -> Lying:
+    """What lies on a square, its face-down card with its name."""
+    piece = state.board[number]
+    known = Thing("card", card, "down", state.agreed.decks[piece.seat], piece.seat)
+    return tuple(known if t.face == "down" and t.seat == piece.seat else t for t in things)
+
+
+def may_go(state: ZoonState, number: int, piece: Any) -> str:
+    """Where a Zoon that is not caged may go now, after its name; empty while it is not for it to move."""
+    step, game, name = state.step, state.agreed.game, NAMES[number]
+    if state.phase != "play" or state.over is not None or (game.hidden and piece.seat != state.turn):
+        return ""
+    events: Iterable[Any]
+    if step is None and piece.seat == state.turn:
+        events = game.grid_moves(state, number, piece, state.all_faces(piece.seat)[number], piece.seat)
+    elif (isinstance(step, March) and (step.seat == piece.seat or not game.hidden)) or (
+        isinstance(step, Star) and step.seat == piece.seat
+    ):
+        events = step.moves(state)
+    else:
+        return ""
+    squares = sorted({event.to for event in events if isinstance(event, Moved) and event.start == name})
+    words = _("may go to {squares}").format(squares=", ".join(squares)) if squares else _("cannot move")
+    return f" · {words}"
+
+
+def view_of(
+    state: ZoonState,
+    board: Mapping[str, Lying],
+    about: Mapping[str, str],
+    more: tuple[tuple[str, ...], ...] = ((), ()),
+) -> View:
+    """What is told to everybody of a state, with the squares as some eyes see them.
+
+    Beside the board lie trumps by name, `more` lines of each seat, and piles by their number of cards; what lies in the
+    tomb is named once the game is over.
+    """
+    stock, aside = state.stock, []
+    for seat in (0, 1):
+        lines = []
+        if stock.hand[seat]:
+            trumps = ", ".join(state.called(trump) for trump in stock.hand[seat])
+            lines.append(_("In hand: {trumps}").format(trumps=trumps))
+        lines.extend(more[seat])
+        if stock.reinforcements[seat]:
+            lines.append(_("Reinforcements: {n}").format(n=len(stock.reinforcements[seat])))
+        if stock.tomb[seat]:
+            cards = ", ".join(state.called(card, _("unknown")) for card in stock.tomb[seat])
+            lying = len(stock.tomb[seat]) if state.over is None else cards
+            lines.append(_("Tomb: {cards}").format(cards=lying))
+        if stock.off[seat]:
+            lines.append(_("Taken off by agreement: {n}").format(n=len(stock.off[seat])))
+        aside.append(tuple(lines))
+    return View(
+        headline=headline(state),
+        awaited=awaited(state),
+        notes=notes(state),
+        board=board,
+        about=about,
+        aside=tuple(aside),
+    )
+
+
+def wall_words(state: ZoonState, wall: Wall) -> str:
+    """What lies on a square for good: a trump by name, and whether it is an Obstacle."""
+    if wall.trump is None:
+        return _("An Obstacle")
+    name = state.called(wall.trump)
+    return _("{trump} · an Obstacle").format(trump=name) if wall.blocks else name
+
+
+def source_called(source: str) -> str:
+    """Where a card comes from that is put right by agreement: a square by its name, or a pile."""
+    return {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}.get(source, source)

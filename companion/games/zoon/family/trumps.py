@@ -1,16 +1,19 @@
-"""What trumps of every class ask for: on which squares they may be laid, at whom they shoot."""
+"""What trumps of every class ask for and do: on which squares they may be laid, at whom they shoot."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_rows, in_zone, walled
 from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, OWN_CAMP, Trump
-from companion.games.zoon.family.moves import MOVES, begins, may_begin, zoons_of
-from companion.games.zoon.family.state import S, ZoonPiece, ZoonState, added, called_on, put, taken, tidied
-from companion.games.zoon.family.unseen import may_use, possible
+from companion.games.zoon.family.events import Deed
+from companion.games.zoon.family.moves import MOVES, begins
+from companion.games.zoon.family.state import ZoonPiece, ZoonState, tidied
+from companion.games.zoon.family.unseen import may_use
+from companion.language import _
 
 LAID = ("wall", "terrain", "zoon")
 """What trumps do that are laid on an empty square."""
@@ -18,86 +21,126 @@ LAID = ("wall", "terrain", "zoon")
 Faces = Mapping[int, tuple[str, ...]]
 
 
-def play_breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Breach]:
-    """The rules that playing a trump breaks: all but its time, its turn and whose it is."""
-    if trump.does not in MOVES:
-        yield from breaches(state, event, trump)
-        return
-    if not may_begin(state, event.seat, trump):
-        yield Breach("zo-29-at-least-one", trump.name)
-    yield from user_breaches(state, event.seat, trump)
+class PlayedTrump(Deed, frozen=True):
+    """A seat played a trump: on or at the square `at`, shot by the Zoon on `shooter`."""
 
+    is_like: ClassVar[bool] = True
+    seat: int
+    trump: str
+    at: str | None = None
+    by: str | None = msgspec.field(name="shooter", default=None)
 
-def breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Breach]:
-    """The rules that laying a trump breaks, or shooting with it."""
-    at = event.at
-    if at not in NUMBERS or at is None:
-        yield Breach("ours-squares", f"{trump.name} → {at}")
-        return
-    about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
-    is_foe = _is_foe(target, event.seat)
-    if trump.does == "shot" and not isinstance(trump.aim, str):
-        yield from _shooter_breaches(state, event, trump)
-        if event.by not in NUMBERS or state.board[NUMBERS[event.by or ""]] is None:
+    def aim_breaches(self, state: ZoonState, trump: Trump) -> Iterator[Breach]:
+        """The rules that playing it breaks: all but its time, its turn and whose it is."""
+        seat, at, by = self.seat, self.at, self.by
+        if trump.does in MOVES:
+            begun = begins(state, seat, trump)
+            if next(begun.step.moves(begun), None) is None:
+                yield Breach("zo-29-at-least-one", trump.name)
+            yield from user_breaches(state, seat, trump)
             return
-    if trump.does == "shot":
-        if not is_foe:
-            yield Breach("s2-shots-strike-enemies", about)
-        if not isinstance(trump.aim, str):
-            if NUMBERS[at] not in BOARD.steps(event.seat, NUMBERS[event.by or ""], trump.aim):
-                yield Breach("s2-shot-grid", f"{trump.name}: {event.by} → {at}")
+        if at not in NUMBERS or at is None:
+            yield Breach("ours-squares", f"{trump.name} → {at}")
             return
-        if not in_rows(event.seat, at, CAMP_ROWS):
-            yield Breach("card-own-camp", about)
-    elif trump.does in LAID:
-        empty = state.is_free(NUMBERS[at]) and NUMBERS[at] not in walled(state.walls)
-        if not empty or not in_zone(event.seat, at, str(trump.aim)):
-            rule = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}.get(
-                trump.does, "zo-50-zoon-trump"
-            )
-            yield Breach(rule, about)
-    elif trump.does == "gear":
-        yield from _gear_breaches(state, event, trump)
-        if target is None:
-            return
-    elif not is_foe or not in_zone(event.seat, at, str(trump.aim)):
-        yield Breach("card-cage-de-racines", at)
-    yield from user_breaches(state, event.seat, trump)
+        about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
+        is_foe = _is_foe(target, seat)
+        if trump.does == "shot":
+            from_zoon = not isinstance(trump.aim, str)
+            if from_zoon:
+                # Who may shoot: an own Zoon, free, and of a type that may use the trump.
+                shooter = state.at(by)
+                if shooter is None or shooter.seat != seat:
+                    yield Breach("s2-shooter", f"{trump.name}: {by or '?'}")
+                if shooter is None or by is None:
+                    return
+                if shooter.cage:
+                    yield Breach("zo-28-caged", by)
+                if not _some(state, state.possible(NUMBERS[by]), trump.usable_by):
+                    yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(by)}")
+            if not is_foe:
+                yield Breach("s2-shots-strike-enemies", about)
+            if from_zoon:
+                if NUMBERS[at] not in BOARD.steps(seat, NUMBERS[by or ""], trump.aim):  # type: ignore[arg-type]
+                    yield Breach("s2-shot-grid", f"{trump.name}: {by} → {at}")
+                return
+            if not in_rows(seat, at, CAMP_ROWS):
+                yield Breach("card-own-camp", about)
+        elif trump.does in LAID:
+            empty = state.is_free(NUMBERS[at]) and NUMBERS[at] not in walled(state.walls)
+            if not empty or not in_zone(seat, at, str(trump.aim)):
+                rules = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}
+                yield Breach(rules.get(trump.does, "zo-50-zoon-trump"), about)
+        elif trump.does == "gear":
+            if target is None or target.seat != seat or not in_zone(seat, at, str(trump.aim)):
+                yield Breach("zo-49-gear", about)
+            if target is None:
+                return
+            if target.cage:
+                yield Breach("zo-28-caged", at)
+            if target.gear:
+                yield Breach("zo-49-one-gear", at)
+            if not _some(state, state.possible(NUMBERS[at]), trump.of):
+                yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(at)}")
+        elif not is_foe or not in_zone(seat, at, str(trump.aim)):
+            yield Breach("card-cage-de-racines", at)
+        yield from user_breaches(state, seat, trump)
+
+    def carried_out(self, state: Any, trump: Trump) -> Any:
+        """What it does where the seat holds it, lawful or not; the very state where that is nothing."""
+        seat, at = self.seat, self.at
+        if trump.does in MOVES:
+            return begins(served(state, seat, trump), seat, trump)
+        if at not in NUMBERS or at is None:
+            return state
+        target = state.board[NUMBERS[at]]
+        if trump.does in LAID:
+            state = replace(state.taken("hand", seat, trump.id), untidy=tidied(state.untidy, at))
+            if trump.does == "zoon":
+                return self.born(state, at, trump)
+            wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
+            return replace(state, walls=tuple(sorted((*state.walls, wall), key=lambda one: one.at)))
+        own = target is not None and target.seat == seat
+        idle = {"cage": own or (target and target.cage), "gear": not own or (target and target.gear)}
+        if target is None or idle.get(trump.does):
+            return state
+        if trump.does == "shot":
+            return self.shot(state, at, trump)
+        state = replace(state.taken("hand", seat, trump.id), untidy=tidied(state.untidy, at))
+        if trump.does == "cage":
+            return self.caged(state, at, target, trump)
+        claims = state.claimed(target, Claim(at, at, trump.id)) if trump.of else target.claims
+        return state.put({NUMBERS[at]: replace(target, gear=trump.id, claims=claims)})
+
+    def born(self, state: Any, at: str, trump: Trump) -> Any:
+        """The state once a trump that becomes a Zoon lies there."""
+        raise NotImplementedError
+
+    def caged(self, state: Any, at: str, target: Any, trump: Trump) -> Any:
+        """The state once a cage lies on the Zoon there."""
+        raise NotImplementedError
+
+    def shot(self, state: Any, at: str, trump: Trump) -> Any:
+        """The state once a shot at the Zoon there is to be settled."""
+        raise NotImplementedError
+
+    def words(self, state: ZoonState, trump: str, met: str) -> str:
+        """A trump, called so, played; `met` is what lies where it is laid, or shot at."""
+        words = _("{name} plays {trump} at {card} on {square}")
+        if self.at is None:
+            words = _("{name} plays {trump}")
+        elif not met:
+            words = _("{name} plays {trump} on {square}")
+        elif self.by:
+            words = _("{name} plays {trump} from {by} at {card} on {square}")
+        name = state.seat_name(self.seat)
+        return words.format(name=name, trump=trump, by=self.by, card=met, square=self.at)
 
 
 def user_breaches(state: ZoonState, seat: int, trump: Trump) -> Iterator[Breach]:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    users = (n for n, _ in zoons_of(state.board, seat) if _some(state, possible(state, n), trump.usable_by))
+    users = (n for n, _piece in state.zoons_of(seat) if _some(state, state.possible(n), trump.usable_by))
     if trump.usable_by and next(users, None) is None:
         yield Breach("s2-trumps-for-a-type", trump.name)
-
-
-def _shooter_breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Breach]:
-    """Who may shoot: an own Zoon, free, and of a type that may use the trump."""
-    shooter = state.board[NUMBERS[event.by]] if event.by in NUMBERS and event.by else None
-    if shooter is None or shooter.seat != event.seat:
-        yield Breach("s2-shooter", f"{trump.name}: {event.by or '?'}")
-    if shooter is None or event.by is None:
-        return
-    if shooter.cage:
-        yield Breach("zo-28-caged", event.by)
-    if not _some(state, possible(state, NUMBERS[event.by]), trump.usable_by):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called_on(state, event.by)}")
-
-
-def _gear_breaches(state: ZoonState, event: Any, trump: Trump) -> Iterator[Breach]:
-    at = event.at or ""
-    target = state.board[NUMBERS[at]]
-    if target is None or target.seat != event.seat or not in_zone(event.seat, at, str(trump.aim)):
-        yield Breach("zo-49-gear", f"{trump.name} → {at}")
-    if target is None:
-        return
-    if target.cage:
-        yield Breach("zo-28-caged", at)
-    if target.gear:
-        yield Breach("zo-49-one-gear", at)
-    if not _some(state, possible(state, NUMBERS[at]), trump.of):
-        yield Breach("s2-trumps-for-a-type", f"{trump.name}: {called_on(state, at)}")
 
 
 def _some(state: ZoonState, faces: tuple[str, ...], types: tuple[str, ...]) -> bool:
@@ -133,7 +176,7 @@ def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tu
             if (piece := state.board[n]) is not None and not piece.gear and _some(state, can, trump.of)
         )
     else:
-        squares = (number for number, _ in zoons_of(state.board, 1 - seat))
+        squares = (number for number, _piece in state.zoons_of(1 - seat))
     aim = OWN_CAMP if trump.does == "shot" else str(trump.aim)
     yield from ((number, None) for number in squares if in_zone(seat, NAMES[number], aim))
 
@@ -145,49 +188,18 @@ def held(state: ZoonState, seat: int) -> tuple[str, ...]:
 
 def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
     """Every lawful way to play a trump; `faces`: what each Zoon of the seat on the board may be, by square."""
-    played = state.agreed.kind.played
+    played = state.agreed.game.played
     for name in held(state, seat):
         trump = state.agreed.facts.trumps[name]
         if trump.does not in MOVES:
             for at, by in aims(state, seat, trump, faces):
                 yield played(seat, name, NAMES[at], None if by is None else NAMES[by])
-        elif next(play_breaches(state, played(seat, name), trump), None) is None:
+        elif next(played(seat, name).aim_breaches(state, trump), None) is None:
             yield played(seat, name)
 
 
-def served(state: S, seat: int, trump: Trump, *, broken: bool = False) -> S:
+def served(state: Any, seat: int, trump: Trump, *, broken: bool = False) -> Any:
     """A trump that serves once leaves the hand for the tomb, even if it misses; so does one that is broken."""
     if (trump.reused and not broken) or trump.id not in state.stock.hand[seat]:
         return state
-    return added(taken(state, "hand", seat, trump.id), "tomb", seat, trump.id)
-
-
-def after(state: S, event: Any, trump: Trump) -> S:
-    """What playing a trump does that the seat holds, lawful or not; the very state where that is nothing."""
-    kind, seat, at = state.agreed.kind, event.seat, event.at
-    done: S
-    if trump.does in MOVES:
-        return begins(served(state, seat, trump), seat, trump)
-    if at not in NUMBERS:
-        return state
-    target = state.board[NUMBERS[at]]
-    if trump.does in LAID:
-        state = replace(taken(state, "hand", seat, trump.id), untidy=tidied(state.untidy, at))
-        if trump.does != "zoon":
-            wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
-            return replace(state, walls=tuple(sorted((*state.walls, wall), key=lambda one: one.at)))
-        done = kind.born(state, seat, at, trump)
-        return done
-    own = target is not None and target.seat == seat
-    idle = {"cage": own or (target and target.cage), "gear": not own or (target and target.gear)}
-    if target is None or idle.get(trump.does):
-        return state
-    if trump.does == "shot":
-        done = kind.shot(state, event, trump)
-        return done
-    state = replace(taken(state, "hand", seat, trump.id), untidy=tidied(state.untidy, at))
-    if trump.does == "cage":
-        done = kind.caged(state, at, target, trump)
-        return done
-    claims = kind.claimed(state, target, Claim(at, at, trump.id)) if trump.of else target.claims
-    return put(state, {NUMBERS[at]: replace(target, gear=trump.id, claims=claims)})
+    return state.taken("hand", seat, trump.id).added("tomb", seat, trump.id)

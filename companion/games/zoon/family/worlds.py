@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Event, RandomSource, Seat, shuffled
+from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.events import Reinforced, TurnedUp
-from companion.games.zoon.family.state import Agreed, Pile, S, Stock, ZoonState, with_pile
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.state import Stock, ZoonState, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -22,14 +22,14 @@ TRIES = 12
 
 
 def with_faces(
-    state: S,
+    state: Any,
     owner: Seat,
     lots: RandomSource,
     is_open: Callable[[Any], bool],
     *,
     hidden: bool,
     due: Collection[tuple[bool, int]] = (),
-) -> S:
+) -> Any:
     """The state with a face for each unknown Zoon of a seat, on the board or in a fight that waits.
 
     `hidden`: also anew for those that only the seat and the referee know, which are not `is_open` to everybody.
@@ -55,16 +55,6 @@ def with_faces(
     return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
 
 
-def decided(state: ZoonState, event: Any) -> Event:
-    """The event without what it turns up, and without a reinforcement that its seat does not know either."""
-    if isinstance(event, TurnedUp):
-        return type(event)(event.seat, event.at)
-    if isinstance(event, Reinforced) and None in state.stock.reinforcements[event.seat]:
-        return Reinforced(event.seat, event.at)
-    assert isinstance(event, Event)
-    return event
-
-
 def dealt(
     agreed: Agreed,
     stock: Stock,
@@ -79,12 +69,12 @@ def dealt(
     Each card is its face, where the referee knows it, and what it has done. `hidden`: reinforcements, and what was
     taken off, are drawn anew too, as who does not own them cannot see them.
     """
-    piles = [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
+    zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
     pool = [*stock.unseen[owner], *(card for card, _ in cards if card is not None)]
     if hidden:
         for number in (0, 2):
-            piles[number], faces = _covered(agreed, piles[number])
-            pool += faces
+            pool += [card for card in piles[number] if card is not None and card in zoons]
+            piles[number] = tuple(None if card in zoons else card for card in piles[number])
     if not pool:
         return [], stock
     needs: list[Faces | None] = [need(agreed, owner, claims) for _, claims in cards]
@@ -102,13 +92,6 @@ def dealt(
         off=with_pile(stock.off, owner, whole[2]),
     )
     return drawn[: len(cards)], filled
-
-
-def _covered(agreed: Agreed, pile: Pile) -> tuple[Pile, list[str]]:
-    """A pile as who does not see its Zoons knows it, and their faces."""
-    zoons = agreed.facts.zoons
-    faces = [card for card in pile if card is not None and card in zoons]
-    return tuple(None if card in zoons else card for card in pile), faces
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:

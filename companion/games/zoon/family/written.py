@@ -67,7 +67,6 @@ def army_text(army: Army) -> str:
 
 
 def army_fact(id: str, army: Army) -> Fact:
-    """An army as a set-up carries it in its facts."""
     return f"{ARMY}{id}", msgspec.json.encode(army).decode()
 
 
@@ -82,7 +81,6 @@ def read_cards(text: str, also: Sheet) -> dict[str, Any]:
 
 
 def cards_fact(id: str, raw: Mapping[str, Any]) -> Fact:
-    """A sheet of cards as a set-up carries it in its facts."""
     return f"{CARDS}{id}", msgspec.json.encode(raw).decode()
 
 

@@ -1,18 +1,33 @@
-"""What can happen in Zoondo, in the past tense."""
+"""What can happen in Zoondo, in the past tense: what each event breaks and does, and its words."""
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
-from companion.game import Event
-from companion.games.zoon.family import events
-from companion.games.zoon.family.events import PlayedTrump as PlayedTrump
-from companion.games.zoon.family.events import Reinforced
-from companion.kits.events import DrawAgreed, Resigned, Starts, Stopped
+from msgspec.structs import replace
 
-CornerName = Literal["tl", "tr", "br", "bl"]
+from companion.game import Breach, Contest, Event
+from companion.game import Side as ContestSide
+from companion.games.zoon.family import events, laying, moves, rulings, trumps
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
+from companion.games.zoon.family.deck import Trump, sign
+from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
+from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
+from companion.games.zoon.family.rulings import squares_near
+from companion.games.zoon.family.state import PileName, tidied
+from companion.games.zoon.family.trumps import served
+from companion.games.zoon.family.unseen import only
+from companion.games.zoon.zoondo.fights import Side
+from companion.games.zoon.zoondo.state import CornerName, Duel, Fight, Fought, Piece, Shot, State, Touch
+from companion.language import _
+
+AnyDuel = Fight | Shot
+CORNERS: tuple[CornerName, ...] = ("tl", "tr", "br", "bl")
+OPPOSITE: dict[CornerName, CornerName] = {"tl": "br", "br": "tl", "tr": "bl", "bl": "tr"}
+"""Where a corner lies once its card is turned by 180 degrees."""
 
 
-class Deployed(events.Deployed, frozen=True):
+class Deployed(laying.Deployed, frozen=True):
     """`cards` says by square what lies there, in games in which the referee is shown the armies."""
 
     cards: Mapping[str, str] | None = None
@@ -20,14 +35,116 @@ class Deployed(events.Deployed, frozen=True):
     def __hash__(self) -> int:
         return hash((self.seat, self.cells, tuple(sorted((self.cards or {}).items()))))
 
+    def public(self, _state: State) -> Event:
+        if self.cards is None:
+            return self
+        cells = self.squares
+        return Deployed(self.seat, () if len(cells) == ROOM else cells)
 
-class Moved(events.Moved, frozen=True):
+    def rereadings(self, _state: State, region: str) -> Iterator[Event]:
+        # The same army with the cards of two squares the other way about.
+        cards = dict(self.cards or {})
+        if region not in cards:
+            return
+        for square, card in sorted(cards.items()):
+            if card != cards[region]:
+                traded = {**cards, square: cards[region], region: card}
+                yield replace(self, cards=traded)
+
+
+class Moved(moves.Moved, frozen=True):
     """`path` are the squares walked on, needed only where two ways lead to one square."""
 
     path: tuple[str, ...] = ()
 
+    def after(self, state: State) -> State:
+        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
+        taken_up = self.taken_up(state)
+        if taken_up is None:
+            return state
+        piece, start, to, todo, moved, by = taken_up
+        # Gear may take any card along, pulling back asks for none.
+        claims = piece.claims
+        carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
+        if not carried and follows_grid(state):
+            claims = state.claimed(piece, Claim(self.start, self.to, by))
+        if claims != piece.claims or moved != piece.moved:
+            piece = replace(piece, claims=claims, moved=moved)
+        untidy = tidied(state.untidy, self.start, self.to)
+        if state.board[to] is None:
+            return replace(state.put({start: None, to: piece}), todo=todo, untidy=untidy)
+        fight = Fight(self.seat, self.to, start=self.start, piece=piece, path=self.path)
+        return replace(state.put({start: None}), todo=(*todo, fight), untidy=untidy)
 
-class Touched(Event, frozen=True):
+    def said(self, state: State) -> str:
+        met = "" if state.at(self.to) is None else state.name_of(self.to)
+        return self.words(state, state.name_of(self.start), met)
+
+
+def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
+    """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
+    board, walls, start = state.board, blocked(state.walls), NAMES[number]
+    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
+        target = board[to]
+        if target is not None:
+            if target.seat == by or target.cage:
+                continue
+        elif to in walls:
+            continue
+        if not betweens or is_any_open(board, walls, betweens):
+            yield Moved(by, start, NAMES[to])
+
+
+class _Told(Deed, frozen=True):
+    """A touch, or a card turned up: it may settle the fight that is due."""
+
+    fights: ClassVar[bool] = True
+
+    def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
+        """The fight with this told as well."""
+        raise NotImplementedError
+
+    def settling(self, state: State) -> tuple[State, AnyDuel] | None:
+        """The fight that it settles, whole; None while something is still due."""
+        duel = state.duel
+        if duel is None or next(self.breaches(state), None) is not None:
+            return None
+        ahead, done = self.ahead(state, duel)
+        return (ahead, done) if done.is_ready(ahead) else None
+
+    def with_result(self, said: str, state: State) -> str:
+        """What happened, and what a fight came to by it."""
+        settled = self.settling(state)
+        if settled is None:
+            return said
+        return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+
+    def contest(self, state: State) -> Contest | None:
+        settled = self.settling(state)
+        if settled is None:
+            return None
+        state, duel = settled
+        result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
+        seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
+        sides = tuple(map(ContestSide, seats, names, map(shown_score, result.sides)))
+        if result.broken:
+            return Contest(_("{name} is lost").format(name=names[0]), sides, None)
+        if result.won != "nobody":
+            winner = 0 if result.won == "attacker" else 1
+            words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
+            return Contest(words, sides, winner)
+        if isinstance(duel, Shot):
+            return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
+        # A star that was touched does its work; else the attacker steps back.
+        if result.star is not None:
+            starred = names[0 if result.star == "attacker" else 1]
+            return Contest(_("The star of {name}").format(name=starred), sides, None, _("It does its work."))
+        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+        more = _("{name} steps back to {square}.").format(name=names[0], square=duel.back_square(state))
+        return Contest(words, sides, None, more)
+
+
+class Touched(_Told, frozen=True):
     """This seat touched a corner of the enemy's card that it fights with, a Zoon or the trump that shoots.
 
     The corner is named as the card's owner reads it upright. With `back` it was touched on the back, as if the card
@@ -39,20 +156,336 @@ class Touched(Event, frozen=True):
     corner: CornerName | None = None
     back: bool = False
 
+    def breaches(self, state: State) -> Iterator[Breach]:
+        duel = state.duel
+        seats = () if duel is None else duel.to_touch(state.agreed)
+        if not seats:
+            yield Breach("zo-12-no-touch-due")
+            return
+        if self.seat not in seats:
+            yield Breach("zo-12-attacker-first", state.seat_name(seats[0]))
+        if self.corner is None:
+            yield Breach("zo-13-which-corner")
 
-class TurnedUp(events.TurnedUp, frozen=True):
+    def after(self, state: State) -> State:
+        duel = state.duel
+        if duel is None or self.corner is None or self.seat not in duel.to_touch(state.agreed):
+            return state
+        return settled_if_ready(*self.ahead(state, duel))
+
+    def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
+        assert self.corner is not None
+        on_trump = isinstance(duel, Shot) and self.seat != duel.seat
+        touch = Touch(self.corner, self.back and not on_trump)
+        if self.seat == duel.seat:
+            return state, replace(duel, defender=touch)
+        return state, replace(duel, attacker=touch)
+
+    def said(self, state: State) -> str:
+        duel = state.duel
+        if duel is None:
+            words = _("{name} touches a card")
+        elif self.seat == duel.seat:
+            words = _("{name} touches the card on {square}")
+        elif isinstance(duel, Shot):
+            words = _("{name} touches {trump}")
+        else:
+            words = _("{name} touches the card that attacks {square}")
+        said = words.format(
+            name=state.seat_name(self.seat),
+            square="" if duel is None else duel.at,
+            trump=state.called(duel.trump) if isinstance(duel, Shot) else "",
+        )
+        return self.with_result(said, state)
+
+    def reveals(self, state: State) -> bool:
+        duel = state.duel
+        return duel is not None and (duel.defender is not None or duel.attacker is not None)
+
+    def public(self, _state: State) -> Event:
+        return Touched(self.seat)
+
+
+class TurnedUp(_Told, events.TurnedUp, frozen=True):
     """The card fights on `at`; `turned`: it lay turned by 180 degrees."""
 
     turned: bool = False
 
+    def breaches(self, state: State) -> Iterator[Breach]:
+        if self.at not in NUMBERS:
+            yield Breach("ours-squares", self.at)
+            return
+        duel = state.duel
+        if duel is None:
+            # A card of the fight that was just settled may be told once more; nothing else lies face up.
+            held = state.fought
+            cards = [card for seat, card in held.cards if seat == self.seat] if held is not None else []
+            if held is None or held.at != self.at or not cards:
+                yield Breach("zo-13-stays-down", self.at)
+            elif self.card not in (None, *cards):
+                about = _("{card} on {square}").format(card=state.called(cards[0]), square=self.at)
+                yield Breach("ours-same-card", about)
+            return
+        if duel.to_touch(state.agreed):
+            yield Breach("zo-12-touch-first", duel.at)
+        piece = self._piece(state, duel)
+        if piece is None:
+            yield Breach("zo-13-turned-up", duel.at)
+        else:
+            yield from self._face_breaches(state, piece)
 
-class Swapped(events.Swapped, frozen=True):
+    def _piece(self, state: State, duel: Duel) -> Piece | None:
+        """The Zoon of the fight that was turned up."""
+        side = duel.turned_side(state, self.seat, self.at)
+        return None if side is None else duel.fighter(state, side)
+
+    def _face_breaches(self, state: State, piece: Piece) -> Iterator[Breach]:
+        card, facts, can = self.card, state.agreed.facts, state.faces_of(piece)
+        if piece.card is not None:
+            if card not in (None, piece.card):
+                yield Breach("ours-same-card", state.card_on(piece, self.at))
+        elif card is None:
+            if len(can) > 1:
+                yield Breach("zo-13-turned-up", self.at)
+        elif card not in can:
+            claim = state.refuted(piece, card) if card in state.stock.unseen[piece.seat] else None
+            if claim is None:
+                yield Breach("ours-cards-of-the-army", facts.called(card, card))
+                return
+            by = f" ({facts.name(claim.by)})" if claim.by else ""
+            about = f"{facts.name(card)}: {claim.start} → {claim.to}{by}"
+            yield Breach("zo-06-as-it-went", about, earlier(state, piece.seat, claim))
+
+    def after(self, state: State) -> State:
+        duel = state.duel
+        if duel is not None:
+            ahead, done = self.ahead(state, duel)
+            return state if done is duel and ahead is state else settled_if_ready(ahead, done)
+        # Nothing changes, but another card than the booked one may be what lies open there.
+        held, card = state.fought, self.card
+        if card is None or held is None or held.at != self.at or (self.seat, card) in held.cards:
+            return state
+        untidy = tuple(
+            replace(thing, piece=replace(thing.piece, card=card))
+            if thing.at == self.at and thing.piece is not None and thing.piece.seat == self.seat
+            else thing
+            for thing in state.untidy
+        )
+        return state if card not in state.agreed.armies[self.seat] else replace(state, untidy=untidy)
+
+    def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
+        """The fight with one card more turned up; just as it was where nobody can tell which card that is."""
+        side = duel.turned_side(state, self.seat, self.at)
+        piece = None if side is None else duel.fighter(state, side)
+        if piece is None or side is None:
+            return state, duel
+        card = self.card or piece.card or only(state.faces_of(piece))
+        found = None if card is None else retold(state, piece, card)
+        if found is None:
+            return state, duel
+        state, piece = found
+        touch = duel.touch_on(side)
+        lies = "" if touch is None or not touch.back else "turned" if self.turned else "upright"
+        piece = replace(piece, up=True, lies=lies)
+        if touch is not None and touch.back:
+            # It was touched on the back: now everybody sees whether it lay turned.
+            touch = Touch(OPPOSITE[touch.corner] if self.turned else touch.corner)
+        if side == "defender" or isinstance(duel, Shot):
+            return state.put({NUMBERS[duel.at]: piece}), replace(duel, defender=touch)
+        return state, replace(duel, piece=piece, attacker=touch)
+
+    def said(self, state: State) -> str:
+        duel, card = state.duel, self.card
+        piece = None if duel is None else self._piece(state, duel)
+        if card is None and piece is not None:
+            card = only(state.faces_of(piece))
+        name, shown = state.seat_name(self.seat), state.called(card, _("a card"))
+        words = _("{name}: {card} turned up on {square}")
+        if self.turned:
+            words = _("{name}: {card} turned up on {square} (it lay turned round)")
+        return self.with_result(words.format(name=name, card=shown, square=self.at), state)
+
+
+def earlier(state: State, seat: int, claim: Claim) -> Event:
+    """The event by which a card did what it is held to."""
+    trump, star = state.agreed.facts.trumps.get(claim.by), ""
+    if trump is None and claim.by:
+        star = state.agreed.zoon(claim.by).star or ""
+    if trump is not None and trump.does in ("shot", "gear"):
+        return PlayedTrump(seat, trump.id, claim.to, claim.start if trump.does == "shot" else None)
+    if star == "trade":
+        return Swapped(seat, claim.to, claim.start)
+    mover = 1 - seat if trump is not None and trump.does == "control" else seat
+    return Moved(mover, claim.start, claim.to)
+
+
+def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
+    """A Zoon that proves to be this card; what lies where that card was thought to be is then what this one was.
+
+    None where the card cannot be told from anything that is known.
+    """
+    if card in state.stock.unseen[piece.seat]:
+        if piece.card is not None:
+            state = state.added("unseen", piece.seat, piece.card)
+        state = state.learnt(piece.seat, card)
+    elif card != piece.card:
+        holders = (
+            n
+            for n, other in enumerate(state.board)
+            if other is not None
+            and (other.seat, other.card) == (piece.seat, card)
+            and not other.on
+            and not other.up
+        )
+        number = next(holders, None)
+        if number is None:
+            return None
+        state = state.put({number: Piece(seat=piece.seat, card=piece.card)})
+    return state, state.known_as(piece, card)
+
+
+def settled_if_ready(state: State, duel: AnyDuel) -> State:
+    """The state with the fight as it stands now, settled once both have touched and nothing is left to be shown."""
+    state = replace(state, todo=(*state.todo[:-1], duel))
+    if not duel.is_ready(state):
+        return state
+    result, defender = duel.outcome(state), state.at(duel.at)
+    state = replace(state, todo=state.todo[:-1])
+    if defender is None or defender.card is None:
+        return state
+    defender = state.known_as(defender, defender.card)
+    if isinstance(duel, Shot):
+        seen = Fought(duel.at, ((defender.seat, defender.card or ""),))
+        state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+        if result.broken:
+            state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
+        return moves.shot_at(state, duel.at, defender, struck=result.won == "attacker")
+    if duel.piece.card is None:
+        return state
+    attacker = state.known_as(duel.piece, duel.piece.card)
+    cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
+    at, duel = duel.at, replace(duel, piece=attacker)
+    state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
+    pair = (attacker, defender)
+    return moves.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
+
+
+def settled_words(state: State, duel: AnyDuel) -> str:
+    result, names = duel.outcome(state), duel.names(state)
+    shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
+    name = names[1 if result.star == "defender" else 0]
+    back = duel.back_square(state) if isinstance(duel, Fight) else ""
+    if isinstance(duel, Shot):
+        words = _("{one} against {two}: a miss")
+        if result.broken:
+            words = _("{one} against {two}: {trump} is lost")
+        elif result.won == "attacker":
+            words = _("{one} against {two}: {struck} is struck")
+    elif result.won == "nobody":
+        words = _("{one} against {two}: a tie; {name} steps back to {square}")
+        if result.star is not None:
+            words = _("{one} against {two}: the star of {name}")
+    else:
+        words = _("{one} beats {two}") if result.won == "attacker" else _("{two} beats {one}")
+    return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
+
+
+def shown_score(side: Side) -> str:
+    """What the touched corner shows, and what trumps make of it."""
+    if not isinstance(side.corner, int):
+        return sign(side.corner)
+    return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
+
+
+class PlayedTrump(trumps.PlayedTrump, frozen=True):
+    """Trumps are held in the hand, and fetched where people say so."""
+
+    def breaches(self, state: State) -> Iterator[Breach]:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or self.trump not in state.stock.hand[self.seat]:
+            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
+        if trump is not None:
+            yield from self.aim_breaches(state, trump)
+
+    def after(self, state: State) -> State:
+        trump, held = state.agreed.facts.trumps.get(self.trump), self._fetched(state)
+        if trump is None or held is None:
+            return state
+        done: State = self.carried_out(held, trump)
+        return state if done is held and self.at in NUMBERS else done
+
+    def _fetched(self, state: State) -> State | None:
+        """The state with the trump in hand, from the tomb or the cards taken off where it lies there; else None."""
+        seat, trump = self.seat, self.trump
+        if trump in state.stock.hand[seat]:
+            return state
+        piles: tuple[PileName, ...] = ("tomb", "off")
+        for pile in piles:
+            if trump in getattr(state.stock, pile)[seat]:
+                return state.taken(pile, seat, trump).added("hand", seat, trump)
+        return None
+
+    def born(self, state: State, at: str, trump: Trump) -> State:
+        piece = Piece(seat=self.seat, card=trump.id, seen=state.agreed.is_shown)
+        return state.put({NUMBERS[at]: piece})
+
+    def caged(self, state: State, at: str, target: Piece, trump: Trump) -> State:
+        return state.put({NUMBERS[at]: replace(target, cage=trump.id)})
+
+    def shot(self, state: State, at: str, trump: Trump) -> State:
+        """The shot waits for both touches; a face-down shooter has said what it is able to do."""
+        state = served(state, self.seat, trump)
+        shooter = state.at(self.by)
+        if shooter is not None and self.by and not isinstance(trump.aim, str):
+            claims = state.claimed(shooter, Claim(self.by, at, trump.id))
+            if claims != shooter.claims:
+                state = state.put({NUMBERS[self.by]: replace(shooter, claims=claims)})
+        return replace(state, todo=(*state.todo, Shot(self.seat, at, trump.id)))
+
+    def said(self, state: State) -> str:
+        met = "" if self.at is None or state.at(self.at) is None else state.name_of(self.at)
+        return self.words(state, state.called(self.trump, self.trump), met)
+
+
+class Swapped(moves.Swapped, frozen=True):
     """No camera tells two backs of one tribe apart, so it is told."""
 
     told: ClassVar[bool] = True
 
+    def breaches(self, state: State) -> Iterator[Breach]:
+        step, about = state.step, f"{self.start} ↔ {self.to}"
+        if not isinstance(step, Star):
+            yield Breach("zo-19-carry-out-first", about)
+        elif self.start not in NUMBERS or self.to not in NUMBERS:
+            yield Breach("ours-squares", about)
+        elif state.agreed.zoon(step.card).star != "trade" or self not in trades(state, step):
+            yield Breach(f"star-{state.agreed.zoon(step.card).species}", about)
 
-class Ruled(events.Ruled, frozen=True):
+    def swapped(self, state: State) -> State:
+        """Whoever traded with the star must be one of its partners."""
+        one, other = state.at(self.start), state.at(self.to)
+        if one is None or other is None:
+            return state
+        if one.card is not None:
+            claims = state.claimed(other, Claim(self.to, self.start, one.card))
+            other = replace(other, claims=claims)
+        return state.put({NUMBERS[self.start]: other, NUMBERS[self.to]: one})
+
+    def said(self, state: State) -> str:
+        words = _("{name}: the cards on {start} and {to} trade squares")
+        return words.format(name=state.seat_name(self.seat), start=self.start, to=self.to)
+
+
+def trades(state: State, step: Star) -> Iterator[Swapped]:
+    """Every Zoon that may be a partner of the starred one, to trade squares with."""
+    facts, partners = state.agreed.facts, state.agreed.zoon(step.card).partners
+    for number, _piece in state.zoons_of(step.seat):
+        fits = any(facts.zoon(face).species in partners for face in state.possible(number))
+        if fits and NAMES[number] != step.at:
+            yield Swapped(step.seat, step.at, NAMES[number])
+
+
+class Ruled(rulings.Ruled, frozen=True):
     """The card lies face down, always.
 
     `source` says where it comes from: a square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier
@@ -61,6 +494,42 @@ class Ruled(events.Ruled, frozen=True):
 
     blind: ClassVar[bool] = True
     source: str | None = None
+
+    def said(self, state: State) -> str:
+        if self.seat is None:
+            return _("By agreement nothing lies on {square}").format(square=self.at)
+        comes = self.source not in (None, self.at)
+        if self.card is None or state.agreed.is_shown:
+            words = _("By agreement a face-down card of {name} lies on {square}")
+            if comes:
+                words = _("By agreement a face-down card of {name} lies on {square}, from {source}")
+        else:
+            words = _("By agreement {card} ({name}) lies on {square}")
+            if comes:
+                words = _("By agreement {card} ({name}) lies on {square}, from {source}")
+        owner, card = state.seat_name(self.seat), state.called(self.card)
+        return words.format(card=card, name=owner, square=self.at, source=self.source_words)
+
+    def public(self, state: State) -> Event:
+        return replace(self, card=None) if state.agreed.is_shown else self
+
+
+def rulings_at(state: State, region: str) -> Iterator[Ruled]:
+    if state.phase == "deploy" or region not in NUMBERS:
+        return
+    here = NUMBERS[region]
+    piece = state.board[here]
+    found: list[Ruled] = []
+    if piece is not None:
+        found.append(Ruled(region, piece.seat))
+        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
+    if piece is not None or state.wall_at(region) is not None:
+        found.append(Ruled(region))
+    for seat in (0, 1):
+        near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
+        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
+        found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
+    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
 
 
 EVENTS = (

@@ -1,138 +1,40 @@
 """Zoondo as the referee knows it: what it can do, and what it does otherwise than the rest of the family."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.abilities import About, DealsArmies, TouchesCorners, Uncovers
-from companion.game import Breach, Event, Seat, Seats, Setup
-from companion.games.zoon.family import turns
+from companion.game import About, Breach, Event, RandomSource, Seat, Setup
+from companion.games.zoon.family import positions, trumps
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed
-from companion.games.zoon.family.kind import Deed, Kind
-from companion.games.zoon.family.moves import move_breaches
-from companion.games.zoon.family.options import options_of
-from companion.games.zoon.family.play import LAYING, RULING, SHARED, ZoonGame
-from companion.games.zoon.family.state import lost
+from companion.games.zoon.family.events import Starts
+from companion.games.zoon.family.options import Agreed, options_of
+from companion.games.zoon.family.play import LOT, ZoonGame
+from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.trumps import plays
-from companion.games.zoon.family.worlds import decided, standing
-from companion.games.zoon.zoondo import alternatives, fights, knowledge, moves, positions, table, trumps, view
-from companion.games.zoon.zoondo.events import (
-    EVENTS,
-    Deployed,
-    Moved,
-    PlayedTrump,
-    Ruled,
-    Swapped,
-    Touched,
-    TurnedUp,
-)
-from companion.games.zoon.zoondo.state import Duel, Fight, Piece, Shot, State, Step, Untidy
-from companion.kits.events import Starts
+from companion.games.zoon.family.worlds import standing, with_faces
+from companion.games.zoon.zoondo import events as acts
+from companion.games.zoon.zoondo import table
+from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Touch, Untidy
+from companion.kits.exact import converted
 from companion.language import marked
 from companion.sight import Table
 
 
-def _begun(state: State, event: Any) -> State:
-    """The last fight is over for good once something else happens than that its cards are told."""
-    return state if state.fought is None or isinstance(event, TurnedUp) else replace(state, fought=None)
+class Card(positions.Card, frozen=True, kw_only=True):
+    """No penny ever lies in Zoondo."""
+
+    up: bool = False
+    penny: None = None
+    seen: bool = False
+    lies: Literal["", "upright", "turned"] = ""
 
 
-def _turn(state: State, duel: Duel) -> Seats:
-    return Seats(fights.seats_due(state, duel))
-
-
-def _due(state: State, duel: Duel) -> Iterator[Any]:
-    yield from fights.touches(state.agreed, duel)
-    if not fights.to_touch(state.agreed, duel):
-        yield from fights.reveals(state, duel)
-
-
-def _out_of_step(state: State, event: Any) -> Iterator[Breach]:
-    duel = state.duel
-    if isinstance(event, Touched | TurnedUp):
-        return
-    if duel is None:
-        yield from turns.out_of_effect(state, event)
-    else:
-        due = fights.to_touch(state.agreed, duel)
-        yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
-
-
-def _settled(state: State) -> State:
-    """Steps that cannot be carried out, or are done, fall off; when none is left the turn passes."""
-    while state.todo and state.over is None and turns.is_idle(state, state.step):
-        state = replace(state, todo=state.todo[:-1])
-    if state.over is not None:
-        return replace(state, todo=())
-    return state if state.todo or state.phase != "play" else turns.passed(state)
-
-
-KIND = Kind(
-    options=options_of("zoondo"),
-    hidden=True,
-    state=State,
-    piece=Piece,
-    untidy=Untidy,
-    step=Step,
-    card=positions.Card,
-    fields=positions.FIELDS,
-    read_card=positions.read_card,
-    read_more=positions.read_more,
-    piece_faults=positions.piece_faults,
-    play_faults=positions.play_faults,
-    deployed=Deployed,
-    played=PlayedTrump,
-    fights=(Fight, Shot),
-    before=(("deploy", Deployed, "zo-03-armies-first", marked("the armies lie already")), turns.LOT),
-    deeds={
-        **SHARED,
-        Moved: Deed(moves.after_move, move_breaches),
-        Touched: Deed(fights.after_touch, fights.touch_breaches, fights=True),
-        TurnedUp: Deed(fights.after_turning, fights.turn_breaches, fights=True),
-        PlayedTrump: Deed(trumps.after, trumps.breaches),
-        Swapped: Deed(turns.traded, moves.trade_breaches),
-        Deployed: LAYING,
-        Ruled: RULING,
-    },
-    begun=_begun,
-    out_of_step=_out_of_step,
-    turn=_turn,
-    due=_due,
-    plays=plays,
-    settled=_settled,
-    misfit=fights.misfit_fight,
-    public=knowledge.public_state,
-    claimed=knowledge.claimed,
-    rested=fights.rested,
-    beaten=lost,
-    born=trumps.born,
-    caged=trumps.caged,
-    shot=trumps.shot,
-    headline=view.headline_of_own,
-    lay_words=view.lay_words,
-    step_words=view.step_words,
-    said=view.SAID,
-    seen=table.seen_events,
-    look=table.look,
-    lying=table.lying,
-    chores=table.CHORES,
-    untidy_looks=table.untidy_looks,
-    chore_words=table.chore_words,
-    falls="s2-emblem-falls",
-    turned_down=knowledge.turned_down,
-    moved=Moved,
-    grid_moves=moves.grid_moves,
-    trades=moves.trades,
-    swapped=moves.swapped,
-)
-
-
-class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncovers[State]):
+class Zoondo(ZoonGame[State]):
     """Zoondo by Nicolas Pilartz and Migou: hidden armies, fights by touched corners."""
 
-    kind = KIND
     id = "zoondo"
     name = "Zoondo"
     about = About(
@@ -140,22 +42,33 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
         needs=marked("two tribes of cards, the mat of squares"),
         minutes=(30, 60),
     )
-    options = KIND.options
-    events: tuple[type[Event], ...] = EVENTS
+    options = options_of("zoondo")
+    events: tuple[type[Event], ...] = acts.EVENTS
 
-    reveals = staticmethod(alternatives.reveals)
-    public = staticmethod(view.public)
-    contest = staticmethod(view.contest)
-    printed = staticmethod(printed)
-    touched = staticmethod(view.touched)
-    decided = staticmethod(decided)
-    world_for = staticmethod(alternatives.world_for)
-    worth = staticmethod(standing)
+    hidden = True
+    falls = "s2-emblem-falls"
+    before = (("deploy", acts.Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT)
+    state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, Card
+    deployed, moved, played = acts.Deployed, acts.Moved, acts.PlayedTrump
+    fields = (
+        "turn", "cards", "reinforcements", "hand", "aside", "tomb", "off", "obstacles", "walls", "todo", "untidy",
+        "fought", "ready", "over",
+    )  # fmt: skip
+
+    grid_moves = staticmethod(acts.grid_moves)
+    plays = staticmethod(trumps.plays)
+    trades = staticmethod(acts.trades)
+    seen = staticmethod(table.seen_events)
+    look = staticmethod(table.look)
+    lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
-    rereadings = staticmethod(alternatives.rereadings)
-    rulings = staticmethod(alternatives.rulings)
-    uncovered = staticmethod(view.uncovered)
-    view = staticmethod(view.view)
+    untidy_looks = staticmethod(table.untidy_looks)
+    rulings = staticmethod(acts.rulings_at)
+    worth = staticmethod(standing)
+    touched = staticmethod(table.touched)
+    uncovered = staticmethod(table.uncovered)
+    view = staticmethod(table.view)
+    printed = staticmethod(printed)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(int(values[0]))
@@ -165,3 +78,67 @@ class Zoondo(ZoonGame[State], DealsArmies[State], TouchesCorners[State], Uncover
 
     def table(self, _setup: Setup) -> Table:
         return mat("card")
+
+    def due(self, state: State, duel: acts.AnyDuel) -> Iterator[Any]:
+        """Every way to touch, or else to turn up; a trump lies face up, so its back cannot be touched."""
+        seats = duel.to_touch(state.agreed)
+        for seat in seats:
+            backs = (False,) if isinstance(duel, Shot) and seat != duel.seat else (False, True)
+            yield from (acts.Touched(seat, corner, back) for back in backs for corner in acts.CORNERS)
+        if not seats:
+            yield from table.reveals(state, duel)
+
+    def out_of_step(self, state: State, event: Any) -> Iterator[Breach]:
+        duel = state.duel
+        if isinstance(event, acts.Touched | acts.TurnedUp):
+            return
+        if duel is None:
+            yield from super().out_of_step(state, event)
+        else:
+            due = duel.to_touch(state.agreed)
+            yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
+
+    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+        """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.
+
+        What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
+        everybody saw.
+        """
+        secrets, duel = state.agreed.is_shown, state.duel
+        shows = duel is not None and not duel.to_touch(state.agreed)
+        due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
+        for owner in (0, 1):
+            hidden = secrets and seat not in (None, owner)
+            state = with_faces(
+                state, owner, lots, lambda piece: piece.seen or piece.up, hidden=hidden, due=due
+            )
+        duel = state.duel
+        if duel is None or seat is None or not duel.to_touch(state.agreed):
+            return state
+        card = "attacker" if seat == duel.seat else "defender"
+        if getattr(duel, card) is not None:
+            touch = Touch(acts.CORNERS[lots(4)], back=bool(lots(2)))
+            state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
+        return state
+
+    def read_card(
+        self, known: Agreed, card: Card, laid: Mapping[str, str], _at: str, becomes: Collection[str]
+    ) -> Piece:
+        """A card face down; up while it fights."""
+        seen = known.is_shown and (card.seen or card.up or card.card in becomes)
+        return Piece(
+            seat=card.seat, card=card.card, up=card.up, lies=card.lies, claims=card.claims, moved=card.moved,
+            seen=seen, **laid,
+        )  # fmt: skip
+
+    def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
+        """With the last fight. A card given face up outside of one everybody has seen, and it lies face down."""
+        fought, duel = converted(given.get("fought"), Fought | None, "fought"), state.duel
+        board = tuple(
+            piece.turned_down() if piece and piece.card and (duel is None or duel.at != NAMES[n]) else piece
+            for n, piece in enumerate(state.board)
+        )
+        if "hand" in given and "aside" in given:
+            hand, aside = (piles_of(given, name, NAMED) for name in ("hand", "aside"))
+            given = {**given, "hand": [[*hand[seat], *aside[seat]] for seat in (0, 1)]}
+        return replace(state, board=board, fought=fought), given

@@ -1,16 +1,31 @@
-"""The frozen state of a game of Zoondo, and what was agreed before it."""
+"""The frozen state of a game of Zoondo: hidden Zoons, fights by touched corners, and what everybody may know.
 
-from typing import Literal
+The attacker touches first, then the defender; a fight is settled once nothing is left to be shown. Rule kept: `public`
+is all that everybody may see, hear or conclude from; nothing is told to everybody that was not drawn from it.
+"""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.games.zoon.family.board import NUMBERS, March, Star
+from companion.game import Seat, Seats, Turn
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, path_names
 from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.moves import March, Star, Step, is_open, misfit_of_square, reach
+from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
-from companion.games.zoon.zoondo.events import CornerName
+from companion.games.zoon.family.unseen import able, everything, need
+from companion.games.zoon.zoondo import fights
+from companion.games.zoon.zoondo.fights import Outcome, Side
+from companion.language import _, joined, several
 
 Phase = Literal["deploy", "lot", "play"]
 Role = Literal["attacker", "defender"]
+CornerName = Literal["tl", "tr", "br", "bl"]
+SIDES: tuple[Role, Role] = ("attacker", "defender")
 
 
 class Piece(ZoonPiece, frozen=True, kw_only=True):
@@ -23,8 +38,12 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     lies: Literal["", "upright", "turned"] = ""
     seen: bool = False
 
+    def turned_down(self) -> "Piece":
+        return replace(self, up=False, lies="") if self.up else self
 
-Board = tuple[Piece | None, ...]
+    def rested(self, at: str) -> "tuple[Piece, Untidy]":
+        """A Zoon that has fought lies face down again."""
+        return self.turned_down(), Untidy("down", at, self)
 
 
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,33 +53,160 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     back: bool = False
 
 
-class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="step", kw_only=True):
-    """A Zoon, `piece`, come from `start`, lies across the defender on `at`; `seat` moved it and touches first.
+class Duel(Step, frozen=True):
+    """A fight for the square `at`: `defender` and `attacker` are the corners touched on the cards of both sides."""
 
-    `defender` is the corner touched on the defender's card, `attacker` the one touched on the attacker's.
-    """
-
-    seat: int
+    fights: ClassVar[bool] = True
     at: str
+
+    def touch_on(self, side: Role) -> Touch | None:
+        touch: Touch | None = getattr(self, side)
+        return touch
+
+    def to_touch(self, agreed: Agreed) -> tuple[int, ...]:
+        """The seats that may touch next: the attacker's, then the defender's, or either; none once both have."""
+        left = [self.seat] if self.touch_on("defender") is None else []
+        if self.touch_on("attacker") is None and (not left or agreed.chose("touching", "either")):
+            left.append(1 - self.seat)
+        return tuple(left)
+
+    def fighter(self, state: "State", side: Role) -> Piece | None:
+        """The Zoon on one side; None for the trump that shoots."""
+        fighter: Piece | None = state.at(self.at) if side == "defender" else getattr(self, "piece", None)
+        return fighter
+
+    def to_show(self, state: "State") -> tuple[Role, ...]:
+        """Whose card must be turned up before it is settled: unknown, or touched on its back."""
+        found: list[Role] = []
+        for side in SIDES:
+            piece, touch = self.fighter(state, side), self.touch_on(side)
+            if piece is not None and (piece.card is None or (touch is not None and touch.back)):
+                found.append(side)
+        return tuple(found)
+
+    def seats_due(self, state: "State") -> frozenset[int]:
+        if seats := self.to_touch(state.agreed):
+            return frozenset(seats)
+        pieces = (self.fighter(state, side) for side in self.to_show(state))
+        return frozenset(piece.seat for piece in pieces if piece is not None)
+
+    def is_ready(self, state: "State") -> bool:
+        """Whether both have touched and nothing is left to be shown, so that it is settled."""
+        return not (self.to_touch(state.agreed) or self.to_show(state))
+
+    def turned_side(self, state: "State", seat: int, at: str) -> Role | None:
+        """Which of the two cards a seat turned up there: one that is due before one that is not."""
+        if at != self.at:
+            return None
+        for side in (*self.to_show(state), *SIDES):
+            piece = self.fighter(state, side)
+            if piece is not None and piece.seat == seat:
+                return side
+        return None
+
+    def outcome(self, state: "State") -> Outcome:
+        """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
+        raise NotImplementedError
+
+    def names(self, state: "State") -> tuple[str, str]:
+        """Both sides by name, the attacker's or the trump's first."""
+        defender = state.at(self.at)
+        attacker = (
+            self.trump if isinstance(self, Shot) else self.piece.card if isinstance(self, Fight) else None
+        )
+        return state.called(attacker), state.called(None if defender is None else defender.card)
+
+    def turn(self, state: "State") -> Seats:
+        return Seats(self.seats_due(state))
+
+    def asks(self, state: "State") -> str:
+        asked, trump = [], state.called(self.trump) if isinstance(self, Shot) else ""
+        for seat in self.to_touch(state.agreed):
+            words = _("{name}: touch a corner of the enemy's card.")
+            if trump and seat != self.seat:
+                words = _("{name}: touch a corner of {trump}.")
+            asked.append(words.format(name=state.seat_name(seat), trump=trump))
+        if asked:
+            return " ".join(asked)
+        names = joined(sorted({state.seat_name(seat) for seat in self.seats_due(state)}))
+        return _("{name}: turn up the card that fights on {square}.").format(name=names, square=self.at)
+
+    def _misfit(self, state: "State") -> str:
+        piece, wrong = state.at(self.at), misfit_of_square(state, self.at)
+        if wrong or piece is None:
+            return wrong
+        if piece.seat == self.seat or piece.cage:
+            return f"at: a fight has two sides, and seat {self.seat} has nobody to fight on {self.at}"
+        wrong = self._own_misfit(state)
+        if wrong or self.seats_due(state):
+            return wrong
+        return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
+
+    def _own_misfit(self, state: "State") -> str:
+        raise NotImplementedError
+
+
+class Fight(Duel, frozen=True, tag="fight", kw_only=True):
+    """A Zoon, `piece`, come from `start`, lies across the defender; `seat` moved it and touches first."""
+
     start: str
     piece: Piece
     path: tuple[str, ...] = ()
     defender: Touch | None = None
     attacker: Touch | None = None
 
+    def outcome(self, state: "State") -> Outcome:
+        boost = state.agreed.facts.trumps[self.piece.moved].boost if self.piece.moved else None
+        attacker = state.side_of(self.piece, self.attacker, boost)
+        return fights.fought(attacker, state.side_of(state.at(self.at), self.defender))
 
-class Shot(msgspec.Struct, frozen=True, tag="shot", tag_field="step"):
-    """A trump of `seat` fights the Zoon on `at`; `attacker` is the corner touched on the trump."""
+    def back_square(self, state: "State") -> str:
+        """Where a tie sends the attacker: one square back along its path; its start after one step or a green move."""
+        start, to, card = NUMBERS[self.start], NUMBERS[self.at], self.piece.card
+        if card is None:
+            return self.start
+        ways = reach(state.agreed, self.seat, start, (card,), self.piece.gear).get(to, ())
+        named = [way for way in ways if not self.path or self.path == path_names(way)]
+        # The ways that lie open first.
+        named.sort(key=lambda way: not is_open(state, way))
+        return NAMES[named[0].back] if named else self.start
 
-    seat: int
-    at: str
+    def _own_misfit(self, _state: "State") -> str:
+        if self.piece.cage:
+            return "piece: a caged Zoon does not fight"
+        if self.start not in NUMBERS:
+            return f"start: expected a square a1 … f6, found {self.start!r}"
+        if any(square not in NUMBERS for square in self.path):
+            return "path: expected squares a1 … f6"
+        return ""
+
+
+class Shot(Duel, frozen=True, tag="shot"):
+    """A trump of `seat` fights the Zoon on `at`."""
+
     trump: str
     defender: Touch | None = None
     attacker: Touch | None = None
 
+    def outcome(self, state: "State") -> Outcome:
+        trump = Side(corner_of(state.agreed.facts.trumps[self.trump].corners, self.attacker))
+        target = state.side_of(state.at(self.at), self.defender)
+        return fights.shot(trump, target, beaten_is_lost=state.agreed.chose("shots", "lost"))
 
-Duel = Fight | Shot
-Step = Fight | Shot | March | Star
+    def _own_misfit(self, state: "State") -> str:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or trump.does != "shot":
+            return f"trump: no trump of this name shoots, found {self.trump!r}"
+        if self.trump not in state.agreed.trumps[self.seat]:
+            return f"trump: {self.trump} is no trump of seat {self.seat}"
+        return ""
+
+
+def corner_of(corners: Corners | None, touch: Touch | None) -> Corner:
+    return 0 if corners is None or touch is None else corners.by_name()[touch.corner]
+
+
+AnyStep = Fight | Shot | March | Star
 
 
 class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,24 +219,128 @@ class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Untidy(ZoonUntidy, frozen=True):
     """`down`: the card there may still lie face up, as `piece` if everybody knows it."""
 
+    rules: ClassVar[dict[str, str]] = {
+        "down": "s2-turned-down",
+        "off": "s2-loser-leaves",
+        "come": "zo-15-steps-back",
+        "other": "zo-15-steps-back",
+    }
     what: Literal["down", "off", "come", "other"]
     piece: Piece | None = None
     over: Piece | None = None
+
+    def words(self, agreed: Agreed, _here: Piece | None) -> str:
+        """What to do, naming only cards that everybody has just seen in a fight."""
+        name = agreed.facts.called(self.piece.card if self.piece else None, _("the card"))
+        if self.what == "down":
+            return _("Turn the card on {square} face down").format(square=self.at)
+        if self.what == "off" and self.to:
+            return _("Step {name} back from {square} to {to}").format(name=name, square=self.at, to=self.to)
+        if self.what == "off":
+            return _("Take {name} off {square}").format(name=name, square=self.at)
+        if self.what == "come":
+            return _("Put the card that steps back on {square}").format(square=self.at)
+        return _("Trade squares: another card belongs on {square}").format(square=self.at)
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
     """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
 
     phase: Phase = "deploy"
-    board: Board = (None,) * len(BOARD)
-    todo: tuple[Step, ...] = ()
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
+    todo: tuple[AnyStep, ...] = ()
     fought: Fought | None = None
     untidy: tuple[Untidy, ...] = ()
 
-    def at(self, square: str | None) -> Piece | None:
-        return self.board[NUMBERS[square]] if square in NUMBERS else None
-
     @property
-    def duel(self) -> Duel | None:
+    def duel(self) -> Fight | Shot | None:
         step = self.step
         return step if isinstance(step, Fight | Shot) else None
+
+    def side_of(self, piece: Piece | None, touch: Touch | None, boost: str | None = None) -> Side:
+        if piece is None or piece.card is None:
+            return Side(0)
+        worn = self.agreed.facts.trumps[piece.gear].boost if piece.gear else None
+        boosts = tuple(sorted(one for one in (worn, boost) if one is not None))
+        return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), boosts)
+
+    def own_headline(self, now: Turn) -> str:
+        if self.duel is None or not isinstance(now, Seats):
+            return ""
+        name, count = joined([self.seat_name(seat) for seat in sorted(now.seats)]), len(now.seats)
+        if self.duel.to_touch(self.agreed):
+            return several("{name} to touch", "{name} to touch", count, name=name)
+        return several("{name} to turn up", "{name} to turn up", count, name=name)
+
+    def lay_words(self, each: str, _counts: set[int]) -> str:
+        """How many cards each seat that is not ready yet lays out, and whether they are shown."""
+        words = _("Lay your cards face down in the two rows nearest to you, as you like ({each}).")
+        if self.agreed.is_shown:
+            words = _(
+                "Lay your cards face down in the two rows nearest to you, as you like ({each})."
+                " Each army is shown to the referee alone, then turned down."
+            )
+        return words.format(each=each)
+
+    def known_as(self, piece: Piece, card: str) -> Piece:
+        """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
+        return replace(piece, card=card, claims=(), seen=self.agreed.is_shown)
+
+    def claimed(self, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
+        """Nothing is held against a card that everybody knows, nor what no card of its army could do."""
+        agreed, seat = self.agreed, piece.seat
+        if piece.card is not None and (piece.seen or not agreed.is_shown):
+            return piece.claims
+        before, now = need(agreed, seat, piece.claims), able(agreed, seat, claim)
+        says_more = not now >= (before if before is not None else everything(agreed, seat))
+        return (*piece.claims, claim) if now and says_more else piece.claims
+
+    def begun(self, event: Any) -> Self:
+        """The last fight is over for good once something else happens than that its cards are told."""
+        return self if self.fought is None or event.turns_up else replace(self, fought=None)
+
+    def settled(self) -> Self:
+        state = self
+        while state.todo and state.over is None and state.step.is_idle(state):
+            state = replace(state, todo=state.todo[:-1])
+        if state.over is not None:
+            return replace(state, todo=())
+        return state if state.todo or state.phase != "play" else state.passed()
+
+    def public(self) -> Self:
+        """Where the referee was shown more than everybody may know, that is forgotten."""
+        if not self.agreed.is_shown:
+            return self
+        stock, zoons = self.stock, self.agreed.facts.zoons
+        pools: list[list[str]] = [list(pool) for pool in stock.unseen]
+
+        def covered(piece: Piece) -> Piece:
+            if piece.card is None or piece.seen or piece.up:
+                return piece
+            pools[piece.seat].append(piece.card)
+            return replace(piece, card=None)
+
+        board = tuple(None if piece is None else covered(piece) for piece in self.board)
+        todo = tuple(
+            replace(step, piece=covered(step.piece)) if isinstance(step, Fight) else step
+            for step in self.todo
+        )
+        for piles in (stock.reinforcements, stock.off):
+            for seat, pile in enumerate(piles):
+                pools[seat].extend(card for card in pile if card in zoons and card is not None)
+        state = self.with_piles(
+            unseen=tuple(tuple(sorted(pool)) for pool in pools),
+            reinforcements=tuple((None,) * len(pile) for pile in stock.reinforcements),
+            off=tuple(tuple(None if card in zoons else card for card in pile) for pile in stock.off),
+        )
+        return replace(state, board=board, todo=todo)
+
+    def piece_faults(self) -> Iterator[str]:
+        for number, piece in enumerate(self.board):
+            if piece is not None and piece.up and (piece.card is None or self.duel is None):
+                yield f"cards.{NAMES[number]}.up: a card lies face up only while it fights, and then has a name"
+
+    def play_faults(self, seat: Seat) -> Iterator[str]:
+        for step in self.todo:
+            if isinstance(step, Fight) and step.piece.seat == seat and not self.faces_of(step.piece):
+                yield f"todo: no card left can have attacked {step.at}"

@@ -1,7 +1,9 @@
-"""How the table looks, what people may still have to tidy, and what may have happened by what a camera saw.
+"""How the table looks to a camera and to each pair of eyes, and what may have happened by what a camera saw.
 
 Only squares that differ from the book say anything. Cards lie face down: which one went where is told by the squares,
-and where two readings fit both are given; lawful or not, the referee judges.
+and where two readings fit both are given; lawful or not, the referee judges. Rule kept: what is for everybody is drawn
+from the covered state alone; more is for the owner of the cards, in the own turn and never between an attack and the
+reveal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,18 +11,14 @@ from dataclasses import replace
 from functools import lru_cache
 from math import log
 
-from companion.game import Event, Seen
-from companion.games.zoon.family.board import NUMBERS, back, zone
-from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.family.laying import reinforcements
-from companion.games.zoon.family.reading import PLAUSIBLE, armies_laid, assigned, cards_of, read_as
-from companion.games.zoon.family.state import Agreed, is_shown, to_lay
-from companion.games.zoon.family.table import armies_laid_out, lying_on, trump
+from companion.game import Event, Seat, Seen, View
+from companion.games.zoon.family import table
+from companion.games.zoon.family.board import NAMES, NUMBERS, back, zone
+from companion.games.zoon.family.laying import Reinforced, reinforcements
+from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.unseen import faces_of
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, TurnedUp
-from companion.games.zoon.zoondo.fights import SIDES, fighter, reveals, to_show, to_touch, touch_on
-from companion.games.zoon.zoondo.state import Duel, Fight, Piece, State, Untidy
+from companion.games.zoon.zoondo.events import AnyDuel, Deployed, Moved, PlayedTrump, TurnedUp
+from companion.games.zoon.zoondo.state import SIDES, Fight, Piece, Shot, State, Untidy
 from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
@@ -40,20 +38,12 @@ def lying(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying:
     card = zoon_thing(agreed, piece, up=shown)
     if not piece.on:
         return (card,)
-    return (*beneath((card,)), *(trump(agreed, name) for name in piece.on))
+    return (*beneath((card,)), *(table.trump(agreed, name) for name in piece.on))
 
 
 def beneath(things: Lying) -> Lying:
     """The same with something laid over them, which may hide them."""
     return tuple(replace(thing, hidden=True) for thing in things)
-
-
-CHORES = {
-    "down": "s2-turned-down",
-    "off": "s2-loser-leaves",
-    "come": "zo-15-steps-back",
-    "other": "zo-15-steps-back",
-}
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | None) -> list[Lying]:
@@ -87,23 +77,9 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, here: Piece | 
     return own
 
 
-def chore_words(agreed: Agreed, thing: Untidy, _here: Piece | None) -> str:
-    """What to do, naming only cards that everybody has just seen in a fight."""
-    name = agreed.facts.called(thing.piece.card if thing.piece else None, _("the card"))
-    if thing.what == "down":
-        return _("Turn the card on {square} face down").format(square=thing.at)
-    if thing.what == "off" and thing.to:
-        return _("Step {name} back from {square} to {to}").format(name=name, square=thing.at, to=thing.to)
-    if thing.what == "off":
-        return _("Take {name} off {square}").format(name=name, square=thing.at)
-    if thing.what == "come":
-        return _("Put the card that steps back on {square}").format(square=thing.at)
-    return _("Trade squares: another card belongs on {square}").format(square=thing.at)
-
-
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     """What lies on these squares, all tidied. An attack not settled yet lies over its defender, and may hide it."""
-    regions, duel = lying_on(state, squares), state.duel
+    regions, duel = table.lying_on(state, squares), state.duel
     if isinstance(duel, Fight):
         regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying(state.agreed, duel.piece))
     return Look(regions)
@@ -111,7 +87,7 @@ def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
 
 def layout(state: State) -> Look | None:
     """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
-    return armies_laid_out(state) if state.phase == "deploy" else None
+    return table.armies_laid_out(state) if state.phase == "deploy" else None
 
 
 CLEAR = log(20)
@@ -122,7 +98,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
     if state.phase == "deploy":
-        yield from _shown_armies(state, seen) if is_shown(state.agreed) else armies_laid(state, seen)
+        yield from _shown_armies(state, seen) if state.agreed.is_shown else table.armies_laid(state, seen)
         return
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     # A Zoon gone from one square, and a card on another that may be it.
@@ -131,7 +107,11 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     step = state.step
     for start in starts:
         piece = state.at(start)
-        if piece is None or piece.cage or any(_may_be(state, piece, card) for card in cards_of(seen, start)):
+        if (
+            piece is None
+            or piece.cage
+            or any(_may_be(state, piece, card) for card in table.cards_of(seen, start))
+        ):
             continue
         movers = {piece.seat} | ({step.seat} if step is not None else set())
         for to in ends:
@@ -147,29 +127,21 @@ def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        shown = {cell: sighting for cell in zone(seat) if (sighting := _open(seen, cell)) is not None}
-        if len(shown) != to_lay(state, seat):
+        up = {cell: [card for card in table.cards_of(seen, cell) if card.face == "up"] for cell in zone(seat)}
+        shown = {cell: cards[-1] for cell, cards in up.items() if cards}
+        if len(shown) != state.to_lay(seat):
             continue
-        rows = assigned(list(shown.values()), state.stock.unseen[seat])
+        rows = table.assigned(list(shown.values()), state.stock.unseen[seat])
         if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
             yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
-
-
-def _open(seen: Seen, cell: str) -> Sighting | None:
-    """The card that lies face up in a square."""
-    cards = [card for card in cards_of(seen, cell) if card.face == "up"]
-    return cards[-1] if cards else None
 
 
 def _other_backs(state: State, seen: Seen) -> Iterator[str]:
     """Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks."""
     for square, cards in seen.regions.items():
         piece = state.at(square)
-        if (
-            piece is not None
-            and cards
-            and not any(_may_be(state, piece, card) for card in cards_of(seen, square))
-        ):
+        here = piece is not None and any(_may_be(state, piece, card) for card in table.cards_of(seen, square))
+        if piece is not None and cards and not here:
             yield square
 
 
@@ -180,12 +152,12 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
         return deck is None or card.deck in (None, deck)
     if piece.card is None or card.label is None:
         return card.deck in (None, deck)
-    return card.chance(piece.card) >= PLAUSIBLE
+    return card.chance(piece.card) >= table.PLAUSIBLE
 
 
 def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
     """Whether there is a card on a square that may be this Zoon, besides the one that stands there."""
-    cards, target = cards_of(seen, to), state.at(to)
+    cards, target = table.cards_of(seen, to), state.at(to)
     alone = len(cards) == 1
     return any(
         _may_be(state, piece, card) and (target is None or not alone or not _may_be(state, target, card))
@@ -193,10 +165,21 @@ def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
     )
 
 
+def reveals(state: State, duel: AnyDuel) -> Iterator[TurnedUp]:
+    """Every way to turn up the cards that are due, an event for each card that they may prove to be."""
+    for side in duel.to_show(state):
+        piece, touch = duel.fighter(state, side), duel.touch_on(side)
+        if piece is None:
+            continue
+        for turned in (False, True) if touch is not None and touch.back else (False,):
+            for card in state.faces_of(piece):
+                yield TurnedUp(piece.seat, duel.at, card, turned)
+
+
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     """Cards of a fight that lie face up; where none was seen to, whatever they can have been."""
     duel = state.duel
-    shown = [card for card in cards_of(seen, square) if card.face == "up"]
+    shown = [card for card in table.cards_of(seen, square) if card.face == "up"]
     if duel is None:
         held = state.fought
         if held is not None and held.at == square:
@@ -209,35 +192,35 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
         return
     for card in shown:
         yield from _readings(state, duel, card)
-    if not shown and not to_touch(state.agreed, duel):
+    if not shown and not duel.to_touch(state.agreed):
         yield from reveals(state, duel)
 
 
-def _readings(state: State, duel: Duel, card: Sighting) -> Iterator[TurnedUp]:
+def _readings(state: State, duel: AnyDuel, card: Sighting) -> Iterator[TurnedUp]:
     """What one face-up card of a fight says: whose it is, which, and whether it lay turned."""
-    due = to_show(state, duel)
+    due = duel.to_show(state)
     for side in due if due else SIDES:
-        piece, touch = fighter(state, duel, side), touch_on(duel, side)
+        piece, touch = duel.fighter(state, side), duel.touch_on(side)
         if piece is None or piece.up:
             continue
         turned: tuple[bool, ...] = (False,)
         if touch is not None and touch.back:
             turned = (False, True) if card.seat is None else (card.seat != piece.seat,)
         army = (*state.agreed.armies[piece.seat], *filter(None, [piece.card]))
-        for name in read_as(army, faces_of(state, piece), card):
+        for name in table.read_as(army, state.faces_of(piece), card):
             yield from (TurnedUp(piece.seat, duel.at, name, way) for way in turned)
 
 
 def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
     """A card come onto the mat from a hand: a trump face up, or a reinforcement face down."""
-    for card in cards_of(seen, square):
+    for card in table.cards_of(seen, square):
         for seat in (0, 1):
             if card.face != "down":
                 yield from _trumps(state, square, seat, card)
             if card.face != "up" and state.at(square) is None:
                 if square in back(seat):
                     yield from (event for event in reinforcements(state, seat) if event.at == square)
-                    held = state.stock.reinforcements[seat] and not is_shown(state.agreed)
+                    held = state.stock.reinforcements[seat] and not state.agreed.is_shown
                     if held and not state.is_free(NUMBERS[square]):
                         yield Reinforced(seat, square)
                 # A trump that becomes a Zoon lies face down from the first.
@@ -252,7 +235,85 @@ def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[Pl
         if does not in (*LAID, "cage", "gear"):
             continue
         on_zoon = does in ("cage", "gear")
-        if card.chance(name) >= PLAUSIBLE or (
+        if card.chance(name) >= table.PLAUSIBLE or (
             card.label is None and on_zoon == (state.at(square) is not None)
         ):
             yield PlayedTrump(seat, name, square)
+
+
+def touched(state: State, seat: Seat) -> Thing | None:
+    """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
+    duel = state.duel
+    if duel is None or seat not in duel.to_touch(state.agreed):
+        return None
+    if isinstance(duel, Shot) and seat != duel.seat:
+        return table.trump(state.agreed, duel.trump)
+    piece = duel.fighter(state, "defender" if seat == duel.seat else "attacker")
+    return None if piece is None else zoon_thing(state.agreed, piece, up=False)
+
+
+def view(state: State, eyes: Seat | None) -> View:
+    """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
+    public = state if state.over is not None else state.public()
+    board = dict(look(public).regions)
+    about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
+    about |= {wall.at: table.wall_words(public, wall) for wall in public.walls}
+    duel = public.duel
+    if duel is not None:
+        about[duel.at] = _about_duel(public, duel)
+    for number in _own(state, eyes):
+        known = state.possible(number)
+        if len(known) == 1:
+            board[NAMES[number]] = table.named(state, number, known[0], board[NAMES[number]])
+            about[NAMES[number]] = _about_own(state, number, known[0])
+    return table.view_of(public, board, about)
+
+
+def uncovered(state: State) -> dict[str, Lying]:
+    """The board with every card named that the referee knows: for games that have ended."""
+    board = dict(look(state).regions)
+    for number, piece in enumerate(state.board):
+        known = state.possible(number) if piece is not None and not piece.up else ()
+        if len(known) == 1:
+            board[NAMES[number]] = table.named(state, number, known[0], board[NAMES[number]])
+    return board
+
+
+def _own(state: State, eyes: Seat | None) -> list[int]:
+    """The squares whose face-down cards these eyes may look at: everybody's when it is over."""
+    lying = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and not piece.up]
+    if state.over is not None:
+        return [n for n, _ in lying]
+    if eyes is None or eyes != state.turn or state.phase != "play" or state.duel is not None:
+        return []
+    return [n for n, piece in lying if piece.seat == eyes]
+
+
+def _about(state: State, piece: Piece) -> str:
+    if piece.cage:
+        return _("A face-down card under {trump} · an Obstacle").format(trump=state.called(piece.cage))
+    if piece.card is not None and (piece.up or state.over is not None):
+        said = state.called(piece.card)
+    else:
+        said = _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
+
+
+def _about_duel(state: State, duel: Fight | Shot) -> str:
+    defender = state.at(duel.at)
+    rival = state.seat_name(1 - duel.seat if defender is None else defender.seat)
+    if isinstance(duel, Shot):
+        words = _("{trump} shoots at the card of {name}")
+        return words.format(trump=state.called(duel.trump), name=rival)
+    return _("{name} attacks {rival}").format(name=state.seat_name(duel.seat), rival=rival)
+
+
+def _about_own(state: State, number: int, card: str) -> str:
+    """One's own face-down card: its name, and where it may go while it is for it to move."""
+    piece = state.board[number]
+    said = _("Face down: {card}").format(card=state.called(card))
+    if piece is not None and piece.cage:
+        return _("{card} · under {trump}").format(card=said, trump=state.called(piece.cage))
+    return said if piece is None else said + table.may_go(state, number, piece)

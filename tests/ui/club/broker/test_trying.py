@@ -10,9 +10,9 @@ import pytest
 
 from tests.ui.club.mosquitto import Mosquitto, certificate, free_port, needs_mosquitto
 from tests.ui.web.waiting import PATIENCE_S, until
-from ui.club.broker import trying
+from ui.club.broker import connection
+from ui.club.broker.connection import ConnectionTrial
 from ui.club.broker.messages import CLUB_TOPIC, ClubHere, encoded
-from ui.club.broker.trying import ConnectionTrial
 from ui.owned.club import ClubSettings
 
 pytestmark = [
@@ -31,12 +31,12 @@ def swept() -> Iterator[None]:
 
 def tried(**settings: Any) -> ConnectionTrial:
     trial = ConnectionTrial(ClubSettings(**{"host": "127.0.0.1", "box": "box-0001"} | settings))
-    trial._thread.join(3 * trying.WITHIN_S)
+    trial._thread.join(3 * connection.WITHIN_S)
     return trial
 
 
 def test_where_there_is_no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trying, "WITHIN_S", 0.5)
+    monkeypatch.setattr(connection, "WITHIN_S", 0.5)
     assert tried(host="").said.startswith("Which computer is the broker?")
     assert (
         tried(host="nowhere.invalid").said == "No computer called nowhere.invalid is known in this network."
@@ -80,7 +80,7 @@ def test_encryption_and_a_club_that_listens(
     club = Listener(broker.port, host="localhost", tls=True, authority=str(authority))
     club.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="a")), retain=True)
     until(lambda: club.last(CLUB_TOPIC))
-    monkeypatch.setattr(trying, "CLUB_WITHIN_S", PATIENCE_S)
+    monkeypatch.setattr(connection, "CLUB_WITHIN_S", PATIENCE_S)
     said = tried(**here, tls=True, authority=str(authority)).said
     assert said.endswith("and the club’s computer listens.")
     club.close()
@@ -90,6 +90,6 @@ def test_encryption_and_a_club_that_listens(
 
 
 def test_tls_where_none_is_spoken(broker: Mosquitto, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trying, "WITHIN_S", 0.5)
+    monkeypatch.setattr(connection, "WITHIN_S", 0.5)
     trial = tried(port=broker.port, tls=True)
     assert not trial.well and trial.said

@@ -15,6 +15,7 @@ from companion.games.zombinion.cards import FIGURES, cards, effect, effects
 from companion.games.zombinion.table import table
 from companion.language import speak, spoken
 from companion.rulebook import rule
+from tests.ui.games.zombinion.printed_pictures import keep_pictures
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
 from ui.games.zombinion.printed import (
@@ -27,7 +28,6 @@ from ui.games.zombinion.printed import (
     supply_mat,
     table_mat,
 )
-from ui.games.zombinion.printed_pictures import keep_pictures
 from ui.languages import OWN_NAMES, language
 from vision.faces.zombinion.card import INNER, RIM, CardText, draw_card
 from vision.faces.zombinion.mats import INSET

@@ -13,11 +13,10 @@ from companion.sight import Look
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import ANN, BEN, PINNED, model_of, open_half, press, state_of
 from ui.box.by_touch import tidied
-from ui.box.camera import Observed, Observer
+from ui.box.camera import Observer
 from ui.box.eyes import load_decks, own_decks
-from ui.box.inbox import Inbox
 from ui.box.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
-from ui.box.session import Session
+from ui.box.session import Inbox, Session
 from ui.games.zones.half import begun
 from ui.games.zones.touches import HideHalf
 from ui.journal.store import open_store
@@ -48,7 +47,7 @@ class Bench:
         flat = referee.game.table(referee.setup)
         self.table = simulated_table(flat, self.decks, self.clock)
         eye = Eye(flat, self.decks, settle_s=LIVE_SETTLE_S)
-        inbox: Inbox[Observed] = Inbox()
+        inbox: Inbox = Inbox()
         session: Session[Any] = Session(
             referee, observer=Observer(self.table, eye), inbox=inbox, book=book, clock=self.clock
         )

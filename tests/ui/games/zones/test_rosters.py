@@ -12,12 +12,12 @@ from tests.own_touches import own, send
 from tests.ui.zones_room import Room, state_of
 from ui.games.zones.agreed import army_changed
 from ui.games.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
-from ui.pages.agreeing import with_choice
+from ui.pages.agreement import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.places import roster_file
 from ui.present.desk_touches import Goto, Start
-from ui.present.models import SeatsModel
+from ui.present.models import Button
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed
 from ui.records.beginning import GameFault, agreed
@@ -29,8 +29,8 @@ def cards(folder: Path) -> Desk:
     """From the seats, by the key that says whose reading is played."""
     desk = Room(folder).made.seats()
     model = desk.model()
-    assert isinstance(model, SeatsModel) and model.facts is not None
-    desk.send(model.facts.action)
+    assert isinstance(model.rows[1], Button)
+    desk.send(model.rows[1].action)
     return desk
 
 
@@ -56,7 +56,10 @@ def test_cards_are_entered_once_and_played_ever_after(tmp_path: Path) -> None:
     model = sent(desk)
     assert isinstance(model, StepModel) and model.banner is not None
     assert model.banner.words == "Every card is entered."
-    assert sent(desk, own("save")).facts is None, "who entered all cards is not asked for them any more"
+    rows = sent(desk, own("save")).rows
+    assert not any(isinstance(row, Button) for row in rows), (
+        "who entered all cards is not asked for them any more"
+    )
     desk.send(Start())
     archer = state_of(desk).agreed.kinds["archer"]
     assert archer.movement == "any" and "water" in archer.preferred and "water" not in archer.restricted
@@ -124,28 +127,28 @@ def test_another_piece_is_added_and_can_be_bought(tmp_path: Path) -> None:
     enter_all(desk)
     sent(desk, own("save"), agree(Draft.on_page, "army:1"))
     model = desk.model()
-    assert isinstance(model, SeatsModel) and "Sea Troll" in [tile.words for tile in model.tiles]
+    assert "Sea Troll" in [tile.words for tile in model.rows[0].tiles]
 
 
 def test_every_limit_that_an_army_breaks_is_named_on_its_page(tmp_path: Path) -> None:
     desk = Room(tmp_path).made.seats()
     model = sent(desk, agree(Draft.on_page, "army:0"), agree(army_changed, 0, "vala", 1))
-    assert isinstance(model, SeatsModel) and model.title == "58 of 50 points" and model.fault is not None
-    assert model.fault.words == "Too dear: 58 points, at most 50."
-    assert not next(key for key in model.buttons if key.words == "Done").enabled
+    assert model.title == "58 of 50 points" and model.banner is not None
+    assert model.banner.words == "Too dear: 58 points, at most 50."
+    assert not next(key for key in model.tools if key.words == "Done").enabled
     seats = sent(desk, agree(Draft.on_page, "seats"))
-    assert seats.fault.words == "Ann: Too dear: 58 points, at most 50." and not seats.buttons[-1].enabled
+    assert seats.banner.words == "Ann: Too dear: 58 points, at most 50." and not seats.tools[-1].enabled
     sent(desk, agree(with_choice, "sides", 0, "trolls"))
-    assert desk.model().fault.words == "Ben: Too dear: 58 points, at most 50.", (
+    assert desk.model().banner.words == "Ben: Too dear: 58 points, at most 50.", (
         "who changes sides takes the army along"
     )
     sent(desk, agree(with_choice, "sides", 0, "midgard"), agree(Draft.on_page, "army:0"))
     for piece, times in (("spearman", 3), ("archer", 3), ("swordsman", 2), ("vala", 2)):
         sent(desk, *(agree(army_changed, 0, piece, -1) for _n in range(times)))
     model = desk.model()
-    assert model.fault is not None and model.fault.words == "Too few: 1 piece, at least 3."
+    assert model.banner is not None and model.banner.words == "Too few: 1 piece, at least 3."
     sent(desk, agree(army_changed, 0, "archer", 1), agree(army_changed, 0, "archer", 1))
-    assert desk.model().fault is None
+    assert desk.model().banner is None
     sent(desk, agree(Draft.on_page, "seats"), Start())
     assert state_of(desk).pool.reserve[0] == ("archer", "archer", "swordsman")
 
@@ -175,8 +178,8 @@ def test_a_file_that_cannot_be_used_is_named_with_its_line(text: str, fault: str
         agreed(GAME, 2)
     desk = Room(tmp_path).made.seats()
     model = desk.model()
-    assert model.fault is not None and str(roster_file()) in model.fault.words
-    rows = sent(desk, agree(Draft.on_page, "options")).options
+    assert model.banner is not None and str(roster_file()) in model.banner.words
+    rows = sent(desk, agree(Draft.on_page, "options")).rows
     row = next(row for row in rows if row.words.startswith("How the pieces move"))
     sent(desk, row.choices[0].action, Start())
     assert desk.page == "table" and not state_of(desk).agreed.roster.confirmed

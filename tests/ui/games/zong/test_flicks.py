@@ -10,7 +10,7 @@ import pytest
 from companion.game import Setup, checked
 from companion.games.zong.board import board_from, board_json, board_toml
 from companion.games.zong.play import GAME
-from companion.games.zong.state import moved, start
+from companion.games.zong.state import start
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
 from ui.games.zong.flicks import (
@@ -133,7 +133,7 @@ def test_the_eye_is_told_the_book_of_a_state(flick: Flick) -> None:
     )
     state = start(setup)
     for square, tower in flick.book.items():
-        state = moved(state, tuple(colours.index(colour) for colour in tower), int(square))
+        state = state.moved(tuple(colours.index(colour) for colour in tower), int(square))
     eye = Eye(replace(table_of(board), kinds=("pawn",)))
     eye.watched = watch_of(state)
     seen = eye.read(Frame(flick.before, 0.0, 0)).scene.sightings

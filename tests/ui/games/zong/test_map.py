@@ -18,14 +18,14 @@ from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from ui.journal.store import open_store
-from ui.pages.agreeing import with_choice
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.discs import ThrowModel
 from ui.present.mapping import MapModel
+from ui.present.models import OptionRow
 from ui.present.steps import Shown
 from ui.present.touches import Typed, do
 from ui.present.track import TapSpot
@@ -171,7 +171,7 @@ def test_only_a_board_that_can_be_played_on_is_saved() -> None:
     side.save()
     side.take(Typed("Grandma's Board"))
     assert saved == ["grandma-s-board"] and side.given_up
-    kept = boards().boards["grandma-s-board"]
+    kept = boards()[0]["grandma-s-board"]
     assert {s.name: s for s in kept.squares} == {s.name: s for s in own_board().squares}
     assert (kept.width_mm, kept.height_mm, kept.piece_mm) == (354.0, 232.0, 22.0)
 
@@ -222,9 +222,9 @@ def test_the_picture_is_straightened_by_what_is_known_of_the_lens() -> None:
 def test_a_file_that_is_no_board_is_named_and_others_still_serve() -> None:
     keep_board("good", own_board())
     (boards_folder() / "bad.toml").write_text("width_mm = 600.0\nheight_mm = 300.0\nsquare = []\n", "utf-8")
-    found = boards()
-    assert set(found.boards) == {"good"}
-    assert "bad" in found.faults and "goal" in found.faults["bad"]
+    found, faults = boards()
+    assert set(found) == {"good"}
+    assert "bad" in faults and "goal" in faults["bad"]
 
 
 @pytest.fixture
@@ -236,7 +236,11 @@ def test_a_mapped_board_travels_in_the_set_up(agreement: Agreement) -> None:
     narrow = sized(with_taps(measured()), "square_mm", 27.0).board
     keep_board("mine", narrow)
     agreement.take(agree(Draft.on_page, "options"))
-    row = next(row for row in agreement.model().options if any(b.words == "mine" for b in row.choices))
+    row = next(
+        row
+        for row in agreement.model().rows
+        if isinstance(row, OptionRow) and any(b.words == "mine" for b in row.choices)
+    )
     agreement.take(next(button for button in row.choices if button.words == "mine").action)
     setup = agreement.setup()
     assert setup is not None and dict(setup.facts)["board"] == board_json(narrow)
@@ -294,7 +298,7 @@ def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> No
     desk.send(Typed("kitchen"))
     assert desk.page == "seats"
     facts = dict(desk.agreement.draft.facts)
-    assert facts["board"] == board_json(boards().boards["kitchen"])
+    assert facts["board"] == board_json(boards()[0]["kitchen"])
     desk.send(Start())
     assert model_of(desk).own is not None
     assert state_of(desk).board.width_mm == 354.0
@@ -314,7 +318,7 @@ def test_without_a_camera_it_is_played_by_touch_alone(tmp_path: Path) -> None:
     store = open_store(tmp_path / "games")
     desk = Desk(store, open_table, Agreement((GAME,), lambda: (Choice("simulated", "Simulated table"),)))
     desk.send(Goto("seats"))
-    assert desk.model().views == (), "nobody is asked where pictures come from"
+    assert "Pictures come from" not in str(desk.model()), "nobody is asked where pictures come from"
     desk.send(Start())
     assert not desk.session.has_camera and desk.page == "table"
     assert isinstance(model_of(desk).own, ThrowModel), "the discs are offered at once"

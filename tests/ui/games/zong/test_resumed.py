@@ -9,11 +9,11 @@ from companion.games.zong.play import GAME
 from companion.referee import Referee
 from tests.ui.zong_room import FLICK, Room, kinds, model_of, press, state_of
 from ui.box.opening import sources
-from ui.games.zong.touches import CastVote, TickPiece
+from ui.games.zong.touches import CastVote, retold
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.front import HomeModel
+from ui.pages.front import HomeModel
 from ui.present.table_touches import AgreeBack, PressButton
 
 REST = {"red": Rest(239.0, 205.0), "blue": Rest(130.5, 34.0), "green": Rest(338.0, 182.5)}
@@ -48,7 +48,7 @@ def test_after_a_throw(room: Room) -> None:
 
 def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
     desk = room.spread(then=BEFORE)
-    desk.send(TickPiece("blue"))
+    desk.send(retold(ticked=frozenset({"blue"})))
     again = gone_on(room, desk)
     assert state_of(again).rest == state_of(desk).rest
     before, now = model_of(desk).own, model_of(again).own

@@ -7,7 +7,7 @@ import pytest
 
 from companion.sight import Scene, Sighting
 from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, state_of
-from ui.box.inbox import Press
+from ui.box.session import Press
 from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
 from ui.present.discs import ThrowModel

@@ -265,7 +265,7 @@ def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
     assert kinds(desk) == before, "the order has to be said"
     desk.send(orders[1].action)
     press(desk, "All pieces are back")
-    name, order = orders[1].action.square, orders[1].action.order
+    name, order = dict(orders[1].action.fields)["orders"][-1]
     assert state_of(desk).book()[name] == order
 
 
@@ -321,7 +321,7 @@ def test_the_eye_is_told_what_people_know_better(room: Room) -> None:
     assert eye.watched is None
     press(desk, "All pieces are back")
     assert eye.watched is not None
-    name, order = orders[1].action.square, orders[1].action.order
+    name, order = dict(orders[1].action.fields)["orders"][-1]
     told = {tower.square: tuple(tower.colours) for tower in eye.watched._book}
     assert told[name] == order
 

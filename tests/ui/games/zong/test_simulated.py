@@ -11,8 +11,7 @@ from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import model_of, press
 from ui.box.opening import open_table, sources
 from ui.journal.store import open_store
-from ui.pages.agreeing import SIMULATED
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import SIMULATED, Agreement
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
 from ui.present.track import DragPiece

@@ -10,7 +10,6 @@ from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, stat
 from ui.games.zong import telling as module
 from ui.games.zong.telling import (
     Telling,
-    _with_words,
     advance_told,
     ballots_told,
     cleaned_told,
@@ -80,10 +79,10 @@ def test_where_a_piece_belongs_by_where_it_lies() -> None:
 
 def test_a_place_is_said_in_words() -> None:
     square = FLICKED.board.by_name["12"]
-    assert _with_words(FLICKED, Rest(), "goal") == Rest(goal=True)
-    assert _with_words(FLICKED, Rest(), "start") == Rest(off_board=True)
-    assert _with_words(FLICKED, Rest(on="red"), "12") == Rest(square="12", on="red")
-    assert _with_words(FLICKED, Rest(square.x, square.y), "12") == Rest(square.x, square.y, square="12")
+    assert worded(FLICKED, "red", Rest(), "goal") == Rest(goal=True)
+    assert worded(FLICKED, "red", Rest(), "start") == Rest(off_board=True)
+    assert worded(FLICKED, "blue", Rest(on="red"), "12") == Rest(square="12", on="red")
+    assert worded(FLICKED, "red", Rest(square.x, square.y), "12") == Rest(square.x, square.y, square="12")
     assert worded(FLICKED, "red", Rest(), "12") == Rest(square="12")
     assert worded(FLICKED, "grey", Rest(), "12") is None
 

@@ -10,7 +10,7 @@ from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
 from companion.sight import Scene
 from tests.ui.zong_room import Room, keys_of, kinds, model_of, press, side_of, state_of
-from ui.box.inbox import Press
+from ui.box.session import Press
 from ui.games.zong.touches import CastVote, VoteSquare
 from ui.present.table_touches import PressButton
 from ui.present.track import TouchPiece

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion import abilities
 from companion.game import Event, Setup, checked
 from companion.games import all_games
 from companion.games.zoon.alternate.events import TurnedUp
 from companion.games.zoon.alternate.play import ZoonAlternate
 from ui.demo.random_play import told_all
-from ui.lab.adapters.episode import ACTIONS, Episode, canonical, hashed, numbered
-from ui.lab.adapters.features import FEATURES, features
+from ui.lab.adapters.episode import ACTIONS, FEATURES, Episode, canonical, features, hashed, numbered
 
 each_game = pytest.mark.parametrize("id", list(all_games()))
 
@@ -98,10 +96,7 @@ def test_a_seat_is_told_nothing_of_what_the_other_lays_behind_the_screen() -> No
     assert told[0][2] != told[1][2]
 
 
-_ABILITY: Any = getattr(abilities, "LeavesToChance", object)
-
-
-class _TurnsUpByChance(ZoonAlternate, _ABILITY):  # type: ignore[misc,valid-type]
+class _TurnsUpByChance(ZoonAlternate):
     """Zoon in which no seat chooses which card it turns up."""
 
     def decided(self, _state: Any, event: Event) -> Event:  # type: ignore[override]
@@ -111,7 +106,6 @@ class _TurnsUpByChance(ZoonAlternate, _ABILITY):  # type: ignore[misc,valid-type
         return None
 
 
-@pytest.mark.skipif(_ABILITY is object, reason="no game can say yet what it leaves to chance")
 def test_what_a_game_leaves_to_chance_falls_after_the_choice() -> None:
     game = _TurnsUpByChance()
     fell = 0

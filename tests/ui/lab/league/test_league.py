@@ -16,7 +16,7 @@ from ui.cli import run_command
 from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings, read_facts
 from ui.lab.league.fixture import Fixture, FixtureResult, play
 from ui.lab.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
-from ui.lab.league.table import differences, luck, mean_of, ratings, share_of, table_of
+from ui.lab.league.table import differences, luck, mean_of, ratings, share_row, table_of
 from ui.records.beginning import GameFault
 
 TWO = (Contestant("random"), Contestant("greedy"))
@@ -94,9 +94,9 @@ def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_interval_is_wilsons() -> None:
-    assert share_of(8, 10) == pytest.approx((10, 0.8, 0.49016, 0.94332), abs=1e-4)
-    assert share_of(0, 10) == pytest.approx((10, 0.0, 0.0, 0.27753), abs=1e-4)
-    assert share_of(0, 0)[2:] == (0.0, 1.0)
+    assert tuple(share_row(8, 10).values()) == pytest.approx((10, 0.8, 0.49016, 0.94332), abs=1e-4)
+    assert tuple(share_row(0, 10).values()) == pytest.approx((10, 0.0, 0.0, 0.27753), abs=1e-4)
+    assert tuple(share_row(0, 0).values())[2:] == (0.0, 1.0)
 
 
 def test_a_mean_is_told_with_its_interval() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ui.lab.measured.photos import (
+from ui.lab.measured.scenes import (
     Photograph,
     ReferenceSet,
     enrolled_for,
@@ -83,9 +83,9 @@ def test_each_source_is_read_and_counted_by_itself(tmp_path: Path) -> None:
     found = measure_photos(laid(tmp_path), kinds=["card"])
     near, far = found["near/cards"], found["far/cards"]
     assert (near.pictures, far.pictures) == (2, 1)
-    assert near.kinds["card"].asked == near.kinds["card"].right == 2
-    assert near.kinds["card"].strangers == 2
-    assert far.kinds["card"].strangers == 3
+    assert near.kinds["card"]["asked"] == near.kinds["card"]["right"] == 2
+    assert near.kinds["card"]["strangers"] == 2
+    assert far.kinds["card"]["strangers"] == 3
     assert measure_photos(tmp_path, kinds=["penny"]) == {}
 
 

@@ -51,7 +51,13 @@ def test_a_scene_is_read_by_the_eye_and_counted(tmp_path: Path, *, below: bool) 
     folder = folder_of(tmp_path, [written(NAME, 200, 1.0, side="face"), hidden], below=below)
     figures = measure_scenes(folder, [DECK])
     card = figures.kinds["card"]
-    assert (figures.pictures, card.objects, card.found, card.right, card.invented) == (1, 1, 1, 1, 0)
+    assert (figures.pictures, *(card[name] for name in ("objects", "found", "right", "invented"))) == (
+        1,
+        1,
+        1,
+        1,
+        0,
+    )
     assert figures.ms[0] > 0
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Kind, Sighting
-from ui.lab.measured.matching import TrueObject, Zone, boxed, circle, likeness, matched, outline, overlap
+from ui.lab.measured.figures import TrueObject, Zone, boxed, circle, likeness, matched, outline, overlap
 
 
 def square(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:

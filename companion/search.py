@@ -1,0 +1,413 @@
+"""Somebody to play with: what a seat does best by what it may know, found by tree search over drawn worlds.
+
+Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game: worlds are drawn by
+`world_for`, chance by its odds, states are judged by `worth`. Whoever calls brings lots and a clock.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import log, sqrt
+from typing import Any
+
+from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Turn, fallen
+from companion.lawful import drawn
+
+SOONER = 0.001
+"""So much less a win counts for every event that it comes later."""
+
+
+def options(
+    game: Game[Any], state: Any, seat: Seat, real: Any = None, *, every: bool = False
+) -> dict[Event, list[Event]]:
+    """What a seat may decide, with the events that may come of each; a few may be unlawful.
+
+    What anybody may say for all counts only where the seat has nothing else to do. In a world drawn for a `real`
+    state, the seat decides no more than it knows there. `every`: with what is never sensible.
+    """
+    known = state if real is None else real
+    own: dict[Event, list[Event]] = {}
+    told: dict[Event, list[Event]] = {}
+    poor: dict[Event, list[Event]] = {}
+    is_sensible, decided = game.is_sensible, game.decided
+    for event in game.candidates(state, None):
+        by = event.seat
+        if by == seat or by is None:
+            if is_sensible(state, event):
+                into = told if by is None and event.told else own
+            else:
+                into = poor
+            into.setdefault(decided(known, event), []).append(event)
+    return ({**own, **poor} if every else own or poor) or told
+
+
+def outcome(
+    game: Game[Any], state: Any, decided: Event, ways: list[Event], lots: RandomSource
+) -> Event | None:
+    """What comes of something decided: by the odds that the game has for it, else all ways are as likely.
+
+    None where no way is lawful.
+    """
+    event = game.fallen(state, decided, lots)
+    if event is not None:
+        return event
+    while ways:
+        event = ways[lots(len(ways))] if len(ways) > 1 else ways[0]
+        if game.breach(state, event) is None:
+            return event
+        ways = [way for way in ways if way != event]
+    return None
+
+
+def worth(game: Game[Any], state: Any, turn: Turn, seat: Seat, events: int) -> float:
+    """What a state is worth to a seat, `events` after the real one: 0 is lost, 1 is won."""
+    if isinstance(turn, Over):
+        late = min(SOONER * events, 0.1)
+        if not turn.winners or (seat in turn.winners and len(turn.winners) > 1):
+            return 0.5
+        return 1.0 - late if seat in turn.winners else late
+    return game.worth(state, seat)
+
+
+def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -> Event | None:
+    """What really happens where a seat decided this: with the cards that it turns up and what falls by chance.
+
+    For who plays a game without a table. None where the state does not allow it.
+    """
+    ways = [one for one in game.candidates(state, None) if game.decided(state, one) == decided]
+    return outcome(game, state, decided, ways or [decided], lots)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of play.
+
+    `playouts` is the most that are made for one move; `mistakes`: of a hundred moves so many are any lawful ones;
+    `seconds`: what one move may take, for whoever holds the clock.
+    """
+
+    name: str
+    playouts: int
+    mistakes: int
+    seconds: float
+
+
+BEGINNER = Level("beginner", 10, 70, 1.0)
+EASY = Level("easy", 40, 30, 1.0)
+MIDDLE = Level("middle", 1_000, 0, 1.0)
+STRONG = Level("strong", 100_000, 0, 5.0)
+LEVELS = (BEGINNER, EASY, MIDDLE, STRONG)
+"""From the weakest on."""
+
+
+Key = tuple[Seat | None, Event]
+"""Who took a branch, None for chance, and what was decided."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """A branch of the one tree for all worlds: `total` of the worth to its seat in `plays`; possible `times` times.
+
+    `hopes`: what those that may follow look like to who takes them, before they are tried.
+    """
+
+    key: Key
+    plays: int = 0
+    times: int = 0
+    total: float = 0.0
+    branches: "dict[Key, Branch]" = field(default_factory=dict)
+    hopes: dict[Key, float] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.plays if self.plays else 0.0
+
+    def at(self, key: Key) -> "Branch":
+        found = self.branches.get(key)
+        if found is None:
+            found = self.branches[key] = Branch(key)
+        return found
+
+
+def bound(branch: Branch, curiosity: float) -> float:
+    """What a branch may be worth at best: its upper confidence bound (UCB1)."""
+    return branch.total / branch.plays + curiosity * sqrt(log(branch.times) / branch.plays)
+
+
+CURIOSITY = 0.1
+"""The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
+LINES, LINE_LENGTH = 3, 4
+DEEPEST, MOST_BEYOND = 60, 120
+"""No play-out goes further into the tree, nor further beyond it, than so many events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How the game may go on: the seat's own event first; what that is worth to the seat (0 … 1) after `plays`."""
+
+    events: tuple[Event, ...]
+    worth: float
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The event that a seat does, as far as it decides it, and the lines that looked best, the best first.
+
+    A card that it turns up or what falls by chance is left out: `completed` fills that in.
+    """
+
+    event: Event
+    lines: tuple[Line, ...]
+
+
+def choose(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+    level: Level,
+) -> Chosen:
+    """What this seat does now. Raises ValueError where it has nothing to do.
+
+    Nothing that the seat cannot know is looked at: the same lots give the same choice in every such state.
+    """
+    return _Search(game, state, seat, lots, is_time_up).best(level)
+
+
+def compare(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    decided: frozenset[Event],
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+    playouts: int,
+) -> tuple[Line, ...]:
+    """What each of these decisions of a seat is worth, all tried as often: those that it may take, the best first.
+
+    `playouts`: the most for all of them together. Nothing that the seat cannot know is looked at.
+    """
+    return _Search(game, state, seat, lots, is_time_up, decided).compared(playouts)
+
+
+class _Search:
+    """One search: its tree, and what it was given. `only`: what alone is tried at first, all as often."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        seat: Seat,
+        lots: RandomSource,
+        is_time_up: Callable[[], bool],
+        only: frozenset[Event] = frozenset(),
+    ) -> None:
+        self.only = only
+        self.game, self.state, self.seat = game, state, seat
+        self.lots, self.is_time_up = lots, is_time_up
+        self.root = Branch((None, Event()))
+        world = game.world_for(state, seat, lots)
+        self.first = options(game, world, self.seat, self.state)
+        self.whose = game.whose_turn(state)
+        self.is_before = self.whose is None
+
+    def best(self, level: Level) -> Chosen:
+        if not self.first:
+            raise ValueError(f"seat {self.seat} has nothing to do")
+        tried = self._tried(level.playouts if len(self.first) > 1 else 0)
+        if not tried:
+            # Something lawful, where there was no time to think.
+            world = self.game.world_for(self.state, self.seat, self.lots)
+            found = self._options(self.root, world, self.seat)
+            lawful = (one for one, ways in found.items() if outcome(self.game, world, one, ways, self.lots))
+            return Chosen(next(lawful, next(iter(self.first))), ())
+        tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
+        lines = tuple(self._line(branch) for branch in tried[:LINES])
+        if level.mistakes and self.lots(100) < level.mistakes:
+            return Chosen(tried[self.lots(len(tried))].key[1], lines)
+        return Chosen(tried[0].key[1], lines)
+
+    def compared(self, playouts: int) -> tuple[Line, ...]:
+        tried = sorted(self._tried(playouts), key=lambda branch: -branch.mean)
+        return tuple(map(self._line, tried))
+
+    def _tried(self, playouts: int) -> list[Branch]:
+        """What was tried, after as many play-outs as there is time for."""
+        for _ in range(playouts):
+            if self.is_time_up():
+                break
+            self._play_out()
+        return [branch for branch in self.root.branches.values() if branch.plays]
+
+    def _line(self, branch: Branch) -> Line:
+        events, node = [branch.key[1]], branch
+        while node.branches and len(events) < LINE_LENGTH:
+            node = max(node.branches.values(), key=lambda below: below.plays)
+            if node.plays < 2:
+                break
+            events.append(node.key[1])
+        return Line(tuple(events), branch.mean, branch.plays)
+
+    def _play_out(self) -> None:
+        """One world, followed through the tree to a new branch and a little beyond it."""
+        world = self.game.world_for(self.state, self.seat, self.lots)
+        node, path, before = self.root, list[Branch](), world
+        turn: Turn = Seats(frozenset({self.seat}))
+        while not isinstance(turn, Over) and len(path) < DEEPEST and not (path and self.is_time_up()):
+            if isinstance(turn, Chance):
+                fell = self.game.chance_event(world, fallen(turn, self.lots))
+                taken: tuple[Branch, Any] | None = node.at((None, fell)), self.game.after(world, fell)
+            else:
+                taken = self._step(node, world, self._whose(turn))
+            if taken is None:
+                break
+            before, (node, world) = world, taken
+            path.append(node)
+            turn = self.game.turn(world)
+            if not node.plays or self.is_before:
+                break
+            if self.game.foresees and self.game.whose_turn(world) != self.whose:
+                break
+        world, turn, events = self._beyond(before, world, turn, len(path))
+        # Every branch of the path keeps what this brought to the seat that took it.
+        worths: dict[Seat, float] = {}
+        for branch in path:
+            branch.plays += 1
+            by = branch.key[0]
+            if by is None:
+                continue
+            if by not in worths:
+                worths[by] = worth(self.game, world, turn, by, events)
+            branch.total += worths[by]
+
+    def _whose(self, turn: Turn) -> Seat:
+        """The seat that acts: the searching one where it may, of several others any."""
+        if not isinstance(turn, Seats):
+            return self.seat
+        if self.seat in turn.seats or not turn.seats:
+            return self.seat
+        seats = sorted(turn.seats)
+        return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
+
+    def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
+        """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
+        found = self._options(node, world, seat)
+        while found:
+            key = self._picked(node, world, seat, found)
+            event = outcome(self.game, world, key[1], found.pop(key[1]), self.lots)
+            if event is not None:
+                for other in found:
+                    if (below := node.branches.get((seat, other))) is not None:
+                        below.times += 1
+                branch = node.at(key)
+                branch.times += 1
+                return branch, self.game.after(world, event)
+        return None
+
+    def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
+        """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
+        if node is not self.root:
+            return options(self.game, world, seat)
+        if self.only:
+            found = options(self.game, world, seat, self.state, every=True)
+            return {one: ways for one, ways in found.items() if one in self.only}
+        return dict(self.first) if self.is_before else options(self.game, world, seat, self.state)
+
+    def _picked(self, node: Branch, world: Any, seat: Seat, found: dict[Event, list[Event]]) -> Key:
+        """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
+        held = node.branches
+        if self.only and node is self.root:
+            plays = {one: held[(seat, one)].plays if (seat, one) in held else 0 for one in found}
+            return seat, min(plays, key=lambda one: plays[one])
+        fresh = [one for one in found if (branch := held.get((seat, one))) is None or not branch.plays]
+        if fresh and node is self.root:
+            return seat, fresh[self.lots(len(fresh))] if len(fresh) > 1 else fresh[0]
+        best, highest = (seat, next(iter(found))), -1.0
+        for one, ways in found.items():
+            key = (seat, one)
+            branch = held.get(key)
+            if branch is not None and branch.plays:
+                hope = bound(branch, CURIOSITY)
+            else:
+                hope = self._hope(node, world, key, ways)
+            if hope > highest:
+                best, highest = key, hope
+        return best
+
+    def _hope(self, node: Branch, world: Any, key: Key, ways: list[Event]) -> float:
+        """What a branch that was never tried looks like to its seat, judged just after it; looked at once."""
+        found = node.hopes.get(key)
+        if found is not None:
+            return found
+        if self.is_time_up():
+            return 0.0
+        after, seat = self.game.after(world, ways[0]), key[0]
+        assert seat is not None, "chance has no hopes"
+        node.hopes[key] = worth(self.game, after, self.game.turn(after), seat, 0) + CURIOSITY
+        return node.hopes[key]
+
+    def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
+        """What is left of the turn, drawn by lot: what was begun is carried out, then judged."""
+        whose = self.game.whose_turn(before)
+        for _ in range(MOST_BEYOND):
+            if isinstance(turn, Over) or self.game.whose_turn(world) != whose or self.is_time_up():
+                break
+            if self.game.is_settled(world):
+                break
+            if isinstance(turn, Chance):
+                event: Event | None = self.game.chance_event(world, fallen(turn, self.lots))
+            else:
+                event = drawn(self.game, world, self.lots)
+            if event is None:
+                break
+            world = self.game.after(world, event)
+            turn = self.game.turn(world)
+            events += 1
+        return world, turn, events
+
+
+# What is best held against what else there is, all tried as often: for a coach who advises, or looks back.
+
+
+FIRST = 120
+"""So many play-outs look for the best."""
+EACH = 80
+"""So often the best and what was played are then tried: afresh, so that luck in the search makes nothing the better."""
+
+
+def advised(
+    game: Game[Any], state: Any, seat: Seat, lots: RandomSource, is_time_up: Callable[[], bool]
+) -> Chosen:
+    """The best that a seat may do, and the best three as lines, the best first. Raises ValueError for nothing to do."""
+    found = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST))
+    best = frozenset(line.events[0] for line in found.lines)
+    if len(best) < 2:
+        return found
+    lines = compare(game, state, seat, best, lots, is_time_up, len(best) * EACH)
+    return Chosen(lines[0].events[0], lines) if lines else found
+
+
+def weighed(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,
+    played: Event,
+    lots: RandomSource,
+    is_time_up: Callable[[], bool],
+) -> Chosen:
+    """The better of what a seat played and the best that is found instead, with both as lines, the better first.
+
+    No lines where it could do nothing else. Raises ValueError where it had nothing to do or did what no search knows.
+    """
+    decided = game.decided(state, played)
+    found = options(game, game.world_for(state, seat, lots), seat, state, every=True)
+    if decided not in found:
+        raise ValueError(f"seat {seat} could not decide {played!r}")
+    if len(found) == 1:
+        return Chosen(decided, ())
+    best = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST)).event
+    if best == decided:
+        return Chosen(decided, ())
+    lines = compare(game, state, seat, frozenset({best, decided}), lots, is_time_up, 2 * EACH)
+    return Chosen(lines[0].events[0] if lines else decided, lines)

@@ -1,0 +1,1 @@
+"""What the screens show of both games of Zoon, and what is printed for them."""

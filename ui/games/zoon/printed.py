@@ -1,0 +1,171 @@
+"""The cards of Zoon and Zoondo to print: what a set-up knows of them, in the language that is spoken, as drawings."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
+from ui.games.sheets import word_in
+from ui.owned.card_words import does_words, star_words, words_of
+from ui.words import _, joined
+
+if TYPE_CHECKING:
+    from vision.faces.zoon.plates import Corners
+    from vision.faces.zoon.tribe_sheet import TribeWords
+    from vision.printed.marks import Drawing
+
+
+_ORDER: Final = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PrintedTribe:
+    """A tribe to print: each card's face by its label, the one back of all, a sheet that tells of it, a blank card.
+
+    `copies`: how many of each the game needs; a card that is not among the twelve and three is there once. Of an army
+    that its owner built the faces are those of its cards, in the colours of their own tribes.
+    """
+
+    name: str
+    faces: "Mapping[str, Drawing]"
+    copies: Mapping[str, int]
+    back: "Drawing"
+    sheet: "Drawing"
+    blank: "Drawing"
+
+
+def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
+    """One tribe by its id. Raises KeyError for one that is not known."""
+    from vision.faces.zoon.cards import blank_face
+    from vision.faces.zoon.illustrations import back
+    from vision.faces.zoon.tribe_sheet import tribe_sheet
+
+    counts = _counts(known, tribe)
+    faces = {label: printed_card(known, label) for label in counts}
+    return PrintedTribe(
+        name=known.tribes[tribe],
+        faces=faces,
+        copies={label: max(count, 1) for label, count in counts.items()},
+        back=back(tribe),
+        sheet=tribe_sheet(_words(known, tribe), [(faces[label], count) for label, count in counts.items()]),
+        blank=blank_face(tribe),
+    )
+
+
+def printed_card(known: Facts, label: str) -> "Drawing":
+    """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
+    from vision.faces.zoon.cards import TrumpFace, ZoonFace, trump_face, zoon_face
+    from vision.faces.zoon.movement import Step
+
+    if label in known.zoons:
+        zoon = known.zoons[label]
+        same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
+        return zoon_face(
+            ZoonFace(
+                label=label,
+                name=zoon.printed,
+                tribe=zoon.tribe,
+                species=zoon.species,
+                type=zoon.type,
+                type_words=type_words(zoon.type),
+                points=zoon.value,
+                corners=_corners(known, label) or (0, 0, 0, 0),
+                steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
+                twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
+            )
+        )
+    trump = known.trumps[label]
+    return trump_face(
+        TrumpFace(
+            label=label,
+            name=trump.name,
+            tribe=trump.tribe,
+            kind=worded("kind", trump.kind),
+            force=trump.force,
+            words=effect_words(trump),
+            who=who_may(trump),
+            corners=_corners(known, label),
+        )
+    )
+
+
+def _corners(known: Facts, label: str) -> "Corners | None":
+    found = corners_of(known, label)
+    return None if found is None else (found.tl, found.tr, found.br, found.bl)
+
+
+def _counts(known: Facts, tribe: str) -> dict[str, int]:
+    """How often the tribe as it is sold, or built, has each card: Zoons by their types, then trumps by their force."""
+    zoons, trumps = Counter(known.own_twelve(tribe)), Counter(known.own_trumps(tribe))
+    more = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe and zoon.id not in zoons]
+    every = sorted((*zoons, *more), key=lambda label: (_ORDER.index(known.zoons[label].type), label))
+    ranked = sorted(trumps, key=lambda label: (known.trumps[label].force, label))
+    return {label: zoons[label] for label in every} | {label: trumps[label] for label in ranked}
+
+
+def _words(known: Facts, tribe: str) -> "TribeWords":
+    from vision.faces.zoon.tribe_sheet import TribeWords
+
+    counts = _counts(known, tribe)
+    stars: dict[str, list[str]] = {}
+    for label in counts:
+        if label in known.zoons and (words := star_effect(known.zoons[label])):
+            names = stars.setdefault(words, [])
+            names += [known.name(label)] if known.name(label) not in names else []
+    trumps = []
+    for label in counts:
+        if label in known.trumps:
+            trump = known.trumps[label]
+            who = who_may(trump)
+            trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
+    return TribeWords(
+        title=known.tribes[tribe],
+        tribe=tribe,
+        extra=_("extra card"),
+        stars_title=_("What the stars do"),
+        stars=tuple((", ".join(names), words) for words, names in stars.items()),
+        trumps_title=_("What the trumps do"),
+        trumps=tuple(trumps),
+        signs_title=_("What stands on a card"),
+        signs=(
+            _("A corner’s number in a fight: the higher one wins."),
+            _("Star: in Zoondo a tie, in Zoon the enemy’s higher number; then see above."),
+            _("X: in Zoondo the trump is lost, in Zoon it is the enemy’s lower number."),
+            _("Points of a Zoon where an army is built."),
+            _("Force of a trump where an army is built."),
+            _("Yellow: step by step, up to any dot."),
+            _("Green: reached directly, over whatever lies between."),
+        ),
+    )
+
+
+worded = partial(word_in, "ui.games.zoon")
+"""What a trump or a star of Zoon does in our own words, by the rule that says it; and the `kind` of a trump."""
+
+
+def type_words(type: str) -> str:
+    """The type of a Zoon, as printed: where a key on a screen would part it, paper does not."""
+    return words_of("one-of-type")[type].replace("\N{SOFT HYPHEN}", "")
+
+
+def effect_words(trump: Trump) -> str:
+    """What a trump does; of one that has no words of its own what trumps of its sort do."""
+    return worded("effect", f"card-{trump.id}", "") or does_words(trump.does)[1]
+
+
+def star_effect(zoon: Zoon) -> str:
+    """What a Zoon's star does; empty where it has none."""
+    ours = worded("star", f"star-{zoon.species}", "")
+    return ours or (star_words(zoon.star)[1] if zoon.star is not None else "")
+
+
+def who_may(trump: Trump) -> str:
+    """Who may use a trump; empty where everybody may."""
+    if not trump.usable_by:
+        return ""
+    types = joined([type_words(type) for type in trump.usable_by], either=True)
+    if trump.does == "shot":
+        return _("Shooter: {types}").format(types=types)
+    return _("Only with: {types}").format(types=types)

@@ -1,0 +1,253 @@
+"""What has happened: the last events beside the board, what a contest came to, and the moment that matters, large."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.game import Contest, Side
+from companion.sight import Thing
+from ui.present.drawn import piece
+from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
+from ui.present.field import tile_marks, token_marks
+from ui.present.models import Happened
+from ui.present.thrown import disc_marks
+from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.card_board import card_drawing
+from ui.widgets.dice import DieFace
+from ui.widgets.drawing import SeatSign, Sign
+from ui.widgets.faces import Faces
+from ui.widgets.keys import Send, Touched
+from ui.widgets.text import Fitted, Icon, Words, shortened
+from ui.widgets.theme import (
+    BODY,
+    GREAT,
+    QUICK,
+    SMALL,
+    TITLE,
+    TOUCH,
+    colours,
+    seat_colour,
+    seat_deep,
+    still,
+    u,
+    upright,
+)
+from vision.printed.marks import Drawing, Mark, Placed
+
+SHARE = (1.0, 0.76, 0.62)
+"""The side of each of one, two or three pictures, as part of the side of one alone."""
+INNER, STEP = 0.96, 0.28
+"""How large a picture is in its place, and how far a piece of a tower stands above the one below it, of its size."""
+
+
+def event_pictures(pictures: Sequence[EventPicture], faces: Faces, side: float) -> Sign:
+    """As wide as what it shows; `side`: how high one picture alone is, in units."""
+    each = side * SHARE[min(len(pictures), len(SHARE)) - 1]
+    marks = [mark for n, one in enumerate(pictures) for mark in _marks(one, faces, n * each, each)]
+    wide = each * len(pictures)
+    drawing, size = Drawing("event", wide, each, tuple(marks)), (u(wide), u(side))
+    return Sign(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+
+
+def _marks(one: EventPicture, faces: Faces, left: float, side: float) -> Iterable[Mark]:
+    """One picture in a square at the top, a little smaller than that."""
+    x, y, size = left + side / 2, side / 2, side * INNER
+    rim = (side - size) / 2
+    match one:
+        case Thing():
+            return (Placed(card_drawing(one, faces, size), left + rim, rim),)
+        case DiscPicture():
+            return disc_marks(one.colour, one.sign, x, y, size)
+        case TokenPicture():
+            return token_marks(one.label, one.name, one.colour, x, y, size)
+        case TilePicture():
+            return tile_marks(one.tile, one.colour, left + rim, rim, size)
+        case TowerPicture():
+            wide = size / (1 + STEP * (len(one.pieces) - 1))
+            lowest = rim + size - wide / 2
+            return [
+                mark
+                for level, (colour, seat) in enumerate(one.pieces)
+                for mark in piece(colour, seat, x, lowest - level * STEP * wide, wide)
+            ]
+
+
+HIGH, PICTURE, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
+MOST_LETTERS, MOST_UPRIGHT = 76, 60
+"""So many letters of an event are told, and of one that has half of an upright screen's width."""
+
+
+class HappenedRow(Touched):
+    """One event: no key, but a line of what is past, with a bar in the colour of whose it was at its left.
+
+    The newest in larger type; of a contest the numbers of both sides stand below its words.
+    """
+
+    def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
+        ground = colours().chosen.ground if one.lit else colours().night
+        edge = colours().chosen.ink if one.lit else None
+        super().__init__(
+            one.action, send, enabled=True, ground=ground, edge=edge, spacing=u(8),
+            padding=(u(6 + BAR), u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
+        )  # fmt: skip
+        with self.canvas.before:
+            Color(*(colours().quiet if one.seat is None else seat_colour(one.seat)))
+            self._bar = Rectangle()
+        self.bind(pos=self._place_bar, size=self._place_bar)
+        self.add_widget(_picture(one, faces))
+        ink = colours().text if newest else colours().quiet
+        most = MOST_UPRIGHT if upright() else MOST_LETTERS
+        told = shortened(one.words if one.contest is None else one.contest.words, most)
+        words = Fitted(told, BODY if newest else SMALL, ink, align="left")
+        scored = one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides)
+        if one.contest is None or not scored:
+            self.add_widget(words)
+        else:
+            self.add_widget(Column((words, _scores(one.contest)), gap=2))
+
+    def _place_bar(self, *_changed: object) -> None:
+        self._bar.pos, self._bar.size = (self.x, self.y + u(5)), (u(BAR), self.height - u(10))
+
+
+def _picture(one: Happened, faces: Faces) -> Widget:
+    """What was played; else the shape of whoever did it."""
+    if one.pictures:
+        return event_pictures(one.pictures, faces, PICTURE)
+    if one.seat is None:
+        return Widget(size_hint_x=None, width=u(2))
+    held = Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0)
+    held.size_hint_x, held.width = None, u(32)
+    return held
+
+
+def _scores(contest: Contest) -> Row:
+    """Both sides' dice and sums in a line, the winner's in its colour."""
+    parts: list[Widget] = []
+    for number, side in enumerate(contest.sides):
+        won = number == contest.winner
+        if side.die is not None and not upright():
+            parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
+        ink = seat_colour(side.seat) if won else colours().quiet
+        parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
+    return Row(parts, gap=6)
+
+
+def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Widget]:
+    """The last events, the newest first; two a row where there is width."""
+    rows: list[Widget] = [HappenedRow(one, faces, send, newest=n == 0) for n, one in enumerate(past)]
+    if not upright():
+        return rows
+    pairs = [rows[n : n + 2] for n in range(0, len(rows), 2)]
+    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=HIGH) for pair in pairs]
+
+
+HEAD, SIDE, TICK = 64.0, 56.0, 20.0
+"""Heights of the headline and of a side, and the width of its tick, in units."""
+
+
+class ContestCard(Card):
+    """Where it was counted both sides beside each other: the sum, the name, and where there is room the die; the
+    winner's on its colour, with a tick. Else who beats whom.
+    """
+
+    def __init__(self, contest: Contest, **more: Any) -> None:
+        scored = all(side.score for side in contest.sides)
+        won = None if contest.winner is None else contest.sides[contest.winner].seat
+        if scored:
+            sides: list[Widget] = [
+                _side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides)
+            ]
+            lines = [Row(sides, height=SIDE, gap=6)]
+        else:
+            head = Fitted(contest.words, GREAT, colours().text, bold=True, align="left", size_hint_y=None)
+            head.height = u(HEAD)
+            lines = [head]
+        if contest.more:
+            lines.append(Words(contest.more, BODY, colours().text))
+        ground = colours().surface if won is None or scored else seat_deep(won)
+        super().__init__(lines, ground, pad=6, gap=4, **more)
+
+
+def _side_row(side: Side, *, won: bool) -> Row:
+    ink = colours().text if won else colours().quiet
+    parts: list[Widget] = []
+    if side.die is not None and upright():
+        box = u(SIDE - 4)
+        parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint=(None, 1), width=box))
+    name: list[Widget] = [Fitted(side.name, SMALL, ink, bold=won, align="left")]
+    if won:
+        name.append(Icon("done", seat_colour(side.seat), size_hint=(None, 1), width=u(TICK)))
+    score = Fitted(side.score, TITLE, ink, bold=True, align="left")
+    parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
+    row = Row(parts, height=SIDE, gap=8, padding=(u(6), u(3)))
+    if won:
+        paint_ground(row, seat_deep(side.seat))
+    return row
+
+
+SECONDS = 2.0
+LARGE, SIDES, MORE = 84.0, 72.0, 30.0
+"""Heights of the headline and its pictures, of the sides, and of what else is said, in units."""
+MOST_LARGE = 90
+"""So many letters of an event are told large."""
+
+
+class Highlight(Card):
+    """What has just happened and what came of it. `gone` is called once, when its time is over."""
+
+    def __init__(self, one: Happened, faces: Faces, gone: Callable[[], None], **more: Any) -> None:
+        contest = one.contest
+        words = one.words if contest is None else contest.words
+        head = Fitted(words[:MOST_LARGE], GREAT, colours().text, bold=True)
+        pictures = [event_pictures(one.pictures, faces, LARGE)] if one.pictures else []
+        shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
+        sides = () if contest is None else contest.sides
+        if contest is not None and any(side.score for side in sides):
+            rows = [_large_side(side, won=n == contest.winner) for n, side in enumerate(sides)]
+            shown.append(Row(rows, height=SIDES, gap=8))
+        if contest is not None and contest.more:
+            shown.append(Fitted(contest.more, BODY, colours().text, size_hint_y=None, height=u(MORE)))
+        won = one.seat
+        ground = colours().raised if won is None else seat_deep(won)
+        edge = colours().text if won is None else seat_colour(won)
+        super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
+        self._gone = gone
+        self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
+        if not still():
+            self.opacity = 0.0
+            Animation(opacity=1.0, d=QUICK).start(self)
+
+    def leave(self) -> None:
+        """Goes, once."""
+        self._ending.cancel()
+        gone, self._gone = self._gone, lambda: None
+        if still():
+            gone()
+            return
+        Animation.cancel_all(self)
+        away = Animation(opacity=0.0, d=QUICK)
+        away.bind(on_complete=lambda *_done: gone())
+        away.start(self)
+
+
+def _large_side(side: Side, *, won: bool) -> Row:
+    """One side: its die as it fell, its sum and its name; the winner's on its colour, with a tick."""
+    ink = colours().on_seat if won else colours().text
+    parts: list[Widget] = []
+    if side.die is not None:
+        die = "text" if won else f"s{side.seat}"  # its pips are as dark as the words
+        parts.append(DieFace("dice", side.die, die, size_hint_x=None, width=u(SIDES - 20)))
+    lines = (
+        Fitted(side.score, TITLE, ink, bold=True, align="left"),
+        Fitted(side.name, BODY, ink, align="left"),
+    )
+    parts.append(Column(lines, gap=0))
+    if won:
+        parts.append(Icon("done", ink, side=30, pos_hint={"center_y": 0.5}))
+    row = Row(parts, gap=8, padding=(u(10), u(6)))
+    paint_ground(row, seat_colour(side.seat) if won else colours().surface)
+    return row
