@@ -1,7 +1,8 @@
 """What arrays hold: pictures, numbers in one precision or the other, points, and what is so and what is not."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
+T = TypeVar("T")
 Box = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""
 
@@ -49,3 +51,18 @@ def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
             box = (min(box[0], near[0]), min(box[1], near[1]), max(box[2], near[2]), max(box[3], near[3]))
         ordered.append(box)
     return tuple(ordered)
+
+
+def circle(count: int) -> Points:
+    """So many points of the unit circle, in turn."""
+    turn = np.arange(count) * 2 * np.pi / count
+    return np.column_stack([np.cos(turn), np.sin(turn)])
+
+
+def each_once(ordered: Iterable[T], same: Callable[[T, T], bool]) -> Iterator[T]:
+    """The things without those that are the same as one before them."""
+    kept: list[T] = []
+    for one in ordered:
+        if not any(same(one, other) for other in kept):
+            kept.append(one)
+            yield one

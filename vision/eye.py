@@ -27,9 +27,8 @@ from vision.loose.reader import prepare
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensBook
 from vision.mat.plane import Plane
-from vision.motion.glimpse import PERHAPS_RESTING_S, RESTING_S, Glimpse, Glimpses, is_blank
+from vision.motion.glimpse import PERHAPS_RESTING_S, RESTING_S, Changed, Glimpse, Glimpses, is_blank
 from vision.motion.hands import HandsInView
-from vision.motion.still import Changed
 from vision.pennies.free import FreePennyReader
 from vision.pennies.on_cards import PenniesOnCards
 from vision.reader import Reader, Seen, SeenPieces, View, changes_on, pieces_before

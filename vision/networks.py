@@ -4,6 +4,10 @@ from functools import cache
 from pathlib import Path
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Values
 
 WEIGHTS = Path(__file__).parent / "weights"
 
@@ -20,3 +24,10 @@ def network(name: str, *, newest: bool = False) -> cv2.dnn.Net:
     return (
         cv2.dnn.readNetFromONNX(file) if newest or engine is None else cv2.dnn.readNetFromONNX(file, engine)
     )
+
+
+def answers(name: str, batch: NDArray[np.generic], *, newest: bool = False) -> Values:
+    """What a network says of a batch."""
+    reader = network(name, newest=newest)
+    reader.setInput(np.ascontiguousarray(batch, np.float32))
+    return np.asarray(reader.forward(), np.float32)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.sight import Kind, Sighting, Table
 from vision.arrays import Box, Floats, Picture, Points, grown, meets_any, merged
 from vision.mat.plane import Plane
-from vision.motion.still import Unchanged
+from vision.motion.glimpse import Unchanged
 
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""

@@ -15,8 +15,8 @@ from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
 from ui.bundle.gathering import sighting_json
 from ui.lab.measured.figures import DEMANDS, lines, unmet
-from vision.decks.writing import CardSize, EnrolFault, free_in, label_fault, write_deck
-from vision.enrolling.draft import Draft
+from vision.decks.deck import CardSize, EnrolFault, free_in, label_fault, write_deck
+from vision.enrolling.folder import Draft
 from vision.eye import Eye
 from vision.mat.lens import LensFault, LensMemory
 from vision.painted.painter import Painter

@@ -14,10 +14,10 @@ from tests.vision.painted.test_paint import TABLE
 from ui.lab.measured.times import seen_card
 from vision.calibration.judging import flicker_of, noise_of
 from vision.decks.alike import alike, discs_alike
-from vision.decks.writing import side_by_side
+from vision.decks.deck import side_by_side
 from vision.enrolling.card_quad import NoCard, find_quad, straighten
 from vision.enrolling.folder import Shot, cards_on_scan, combined, examine, glare, sharpness, without_doubles
-from vision.enrolling.subject import cut_disc, find_disc
+from vision.enrolling.live import cut_disc, find_disc
 from vision.mat.lens import board_picture, lens_from, look_at_picture
 from vision.painted.tabletop import TableTop
 from vision.tokens.reader import PX_PER_MM, candidates, fitted

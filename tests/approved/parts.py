@@ -13,22 +13,21 @@ from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
 from vision.cards import finding as strip_finding
 from vision.cards import outlines as card_outlines
-from vision.cards.fitting import Lying
+from vision.cards.fitting import Lying, Pose
 from vision.cards.reader import bottom_first
-from vision.cards.sheet import Pose
 from vision.decks import references
 from vision.identify import identify as identify_register
-from vision.identify import windows as identify_shortlist
+from vision.identify import identify as identify_shortlist
 from vision.light import contrast
 from vision.loose import outlines as loose_fitting
+from vision.loose.outlines import sides_found, steps_along
 from vision.loose.reader import scale_of
-from vision.loose.sides import sides_found, steps_along
 from vision.motion import hands
-from vision.pennies import check as coin_check
+from vision.pennies import free as coin_check
+from vision.pennies import free as penny_reading
 from vision.pennies import on_cards
-from vision.pennies import reader as pennies
-from vision.pennies import reading as penny_reading
-from vision.pennies.check import Ellipse, Shrinking
+from vision.pennies import on_cards as pennies
+from vision.pennies.free import Ellipse, Shrinking
 from vision.tokens import reader as token_rings
 
 

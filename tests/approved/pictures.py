@@ -16,6 +16,7 @@ from tests.vision.cards.test_free_cards import laid as free_cards
 from tests.vision.dice.test_dice import scenes as dice_scenes
 from tests.vision.flick_scenes import book_of
 from tests.vision.flick_scenes import painted as painted_flick
+from tests.vision.looked import find_dice, find_discs
 from tests.vision.painted.test_paint import SIZE, TABLE
 from tests.vision.painted.test_paint_round import TABLE as ROUND_TABLE
 from tests.vision.painted.test_paint_round import disc, piece
@@ -26,8 +27,6 @@ from tests.vision.tiles import table as zones_table
 from ui.bundle.gathering import sighting_json
 from vision.arrays import Picture
 from vision.calibration.judging import calibrate
-from vision.dice.reader import find_dice
-from vision.discs.reader import find_discs
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp

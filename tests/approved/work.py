@@ -23,14 +23,16 @@ from tests.vision.painted.test_painted_scenes import armies as rows_of_armies
 from tests.vision.strips import BASICS, table_of
 from tests.vision.strips import deck as strip_deck
 from vision.decks.rows import row_of
-from vision.painted.flat_things import Shine, coin_relief, paint_coin
+from vision.mat.tags import tag_cells
+from vision.painted.flat_things import Shine, coin_relief, paint_coin, wreath
 from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.printed.card_sheets import draw_deck
-from vision.printed.drawing import draw_board, draw_mat, draw_tags, tag_cells
+from vision.printed.drawing import draw_board, draw_mat, draw_tags
 from vision.sources.pictures import PictureFault, decode_picture
+from vision.workshop.training.plain_reverses import building, plain_relief, shield
 
 SMALL = (320, 180)
 
@@ -70,12 +72,12 @@ def painting() -> Told:
 
 def coins() -> Told:
     found = []
-    for number, reverse in enumerate((None, "wreath", "shield", "building")):
-        side = "heads" if reverse is None else "tails"
+    for number, strike in enumerate((None, wreath, shield, building)):
         rng = np.random.default_rng(number)
         shine = Shine(40.0 + 70 * number, 35.0 + 5 * number)
-        relief = coin_relief(side, rng, reverse)  # type: ignore[arg-type]
-        painted = paint_coin(side, 64.0 + number, rng, shine)  # type: ignore[arg-type]
+        relief = coin_relief("heads" if strike is None else "tails", rng, strike)
+        again = plain_relief("heads" if strike is None else "tails", rng)
+        painted = paint_coin(again, 64.0 + number, rng, shine)
         found.append({"relief": grid(np.asarray(relief, np.float32)), "grid": grid(painted[..., :3])})
     return found
 
@@ -146,7 +148,7 @@ def rows() -> Told:
 def drawings() -> Told:
     drawn = [draw_mat(TABLE), draw_tags(replace(TABLE, tags=Tags(side_mm=30.0))), draw_board()]
     drawn += draw_deck(deck("boarix"), 60.0, 60.0, {deck("boarix").labels[0]: 2})
-    cells = ["".join(".#"[cell] for cell in row) for row in tag_cells("DICT_4X4_50", 3)]
+    cells = ["".join("#."[cell] for cell in row) for row in tag_cells("DICT_4X4_50", 3).tolist()]
     return [
         {"name": one.name, "mm": [one.width_mm, one.height_mm], "marks": len(one.marks)} for one in drawn
     ] + [{"cells": cells}]

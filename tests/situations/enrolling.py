@@ -64,7 +64,7 @@ def begin_by_hand(step: "EnrolSide", name: str, open_table: "Callable[[Enrolling
     """Begins cards, or the discs of that name, with an onlooker stepped by hand; what was left before is forgotten."""
     from ui.box.camera import Onlooker
     from ui.enrolling.taking import Enrolling
-    from vision.enrolling.subject import DISCS
+    from vision.enrolling.live import DISCS
 
     discs = next((deck for deck in step._discs if deck.name == name), None)
     step.taking = Enrolling(name, None, step._table)

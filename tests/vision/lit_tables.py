@@ -8,7 +8,7 @@ from companion.sight import Table
 from tests.vision.flicked import PaintedSquare
 from tests.vision.lit_boards import PIECES, board_print, planks
 from vision.mat.plane import tag_corners_mm
-from vision.printed.drawing import tag_cells
+from vision.mat.tags import tag_cells
 from vision.workshop.training.painted_faces import clouds, text
 
 Floats = NDArray[np.float32]
@@ -43,7 +43,7 @@ def surface_of(
         left, far = (x - rim + ROOM_MM) * SCALE, (high + ROOM_MM - y - side - rim) * SCALE
         length = round((side + 2 * rim) * SCALE)
         whole[round(far) : round(far) + length, round(left) : round(left) + length] = paper
-        cells = np.array(tag_cells(tags.dictionary, number))
+        cells = ~tag_cells(tags.dictionary, number)
         left, far = round((x + ROOM_MM) * SCALE), round((high + ROOM_MM - y - side) * SCALE)
         length = round(side * SCALE)
         pattern = cv2.resize(np.where(cells, 0.12, paper), (length, length), interpolation=cv2.INTER_NEAREST)

@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 from companion.sight import Table, Tags
 from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.mat.plane import Plane, tag_corners_mm
+from vision.mat.tags import tag_cells
 from vision.painted.bodies import PAINTS, BodyBrush, RoundBody, Shading
-from vision.painted.lit import LitTable
-from vision.painted.standpoint import CameraPose, Lamp
-from vision.printed.drawing import tag_cells
+from vision.painted.standpoint import CameraPose, Lamp, LitTable
 from vision.workshop.training.painted_faces import art, clouds
 from vision.workshop.training.painted_grounds import ground
 from vision.workshop.training.painted_textures import texture
@@ -264,7 +263,7 @@ def _draw_tags(board: Picture, cover: Floats, table: Table, at: ToPixel) -> None
         rim = side / 8
         cv2.rectangle(board, at(x - rim, y + side + rim), at(x + side + rim, y - rim), (222, 222, 222), -1)
         cv2.rectangle(cover, at(x - rim, y + side + rim), at(x + side + rim, y - rim), 1.0, -1)
-        cells = np.array(tag_cells(tags.dictionary, number))
+        cells = ~tag_cells(tags.dictionary, number)
         left, top = at(x, y + side)
         length = round(side * PX_PER_MM)
         pattern = cv2.resize(np.where(cells, 24.0, 222.0), (length, length), interpolation=cv2.INTER_NEAREST)

@@ -9,9 +9,7 @@ from companion.sight import Kind, Region, Sighting, Table
 from tests.vision.round_pieces import scenes
 from vision.arrays import Box, merged
 from vision.discs import reader as disc_reader
-from vision.discs.bodies import FoundBody
-from vision.discs.reader import DiscReader, PawnReader
-from vision.discs.shapes import Body
+from vision.discs.reader import Body, DiscReader, FoundBody, PawnReader
 from vision.eye import Pieces
 from vision.reader import Changes, PieceReader, Reader, SeenPieces, View, box_of
 

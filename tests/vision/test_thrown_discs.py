@@ -5,8 +5,8 @@ from dataclasses import replace
 from companion.game import Setup, checked
 from companion.games.zong.play import GAME
 from companion.games.zong.readings import is_heap, strip
+from tests.vision.looked import find_discs
 from tests.vision.thrown import enrolled, read, thrown
-from vision.discs.reader import find_discs
 
 
 def test_thrown_discs_are_read_by_their_enrolled_faces() -> None:

@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 
 from companion.sight import Table, Tags
+from tests.vision.looked import find_discs
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
-from vision.discs.reader import find_discs
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody
-from vision.painted.lit import LitTable
-from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.standpoint import CameraPose, Lamp, LitTable
 
 ACROSS, THICK = 26.0, 4.0
 SIZE = 200

@@ -42,10 +42,10 @@ from ui.records.beginning import GameFault, kept_record
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
-from vision.mat.plane import NoPlane, Plane, find_plane, find_tags, plane_from_tags
-from vision.motion.glimpse import small_picture
+from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags
+from vision.mat.tags import find_tags
+from vision.motion.glimpse import Stillness, small_picture
 from vision.motion.hands import find_hand
-from vision.motion.still import Stillness
 from vision.sources.frames import Frame
 from vision.sources.pictures import is_picture
 

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
     from ui.enrolling.taking import Enrolling, Pair
     from ui.faces.face import DiscDeck
-    from vision.decks.deck import Deck
-    from vision.decks.writing import CardSize
+    from vision.decks.deck import CardSize, Deck
     from vision.enrolling.folder import Outcome
-    from vision.enrolling.subject import Subject
+    from vision.enrolling.live import Subject
     from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
@@ -69,8 +68,8 @@ def enrol(
     from ui.box.eyes import disc_decks
     from ui.places import bin_folder, decks_folder
     from ui.records.arguments import UsageFault, typed_path
-    from vision.decks.writing import CardSize, check_place, label_fault
-    from vision.enrolling.subject import CARDS, DISCS
+    from vision.decks.deck import CardSize, check_place, label_fault
+    from vision.enrolling.live import CARDS, DISCS
 
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     if (width_mm is None) != (height_mm is None):
@@ -229,7 +228,7 @@ def _typed(taking: "Enrolling") -> bool:
 
 def _ask(taking: "Enrolling") -> None:
     """The name of the card taken last."""
-    from vision.decks.writing import EnrolFault
+    from vision.decks.deck import EnrolFault
 
     card = taking.draft.cards[-1]
     while name := typer.prompt("Its name (nothing to keep the number)", "", err=True).strip():
@@ -245,8 +244,8 @@ def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
     from ui.enrolling.taking import drafts_folder
     from ui.records.arguments import UsageFault
-    from vision.decks.writing import label_fault
-    from vision.enrolling.draft import Draft
+    from vision.decks.deck import label_fault
+    from vision.enrolling.folder import Draft
     from vision.sources.pictures import is_picture
 
     draft = Draft(drafts_folder() / folder.name)

@@ -14,11 +14,9 @@ from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _
 from vision.arrays import Picture
-from vision.decks.deck import Deck
-from vision.decks.writing import CardSize, side_by_side, write_jpeg
-from vision.enrolling.draft import Added, Draft
-from vision.enrolling.live import CardWatch
-from vision.enrolling.subject import CARDS, Subject
+from vision.decks.deck import CardSize, Deck, side_by_side, write_jpeg
+from vision.enrolling.folder import Added, Draft
+from vision.enrolling.live import CARDS, CardWatch, Subject
 
 BACK = "back"
 DISC_OFF = 0.05

@@ -17,8 +17,8 @@ from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.words import _, for_players, several
-from vision.decks.writing import EnrolFault, label_fault
-from vision.enrolling.subject import DISCS
+from vision.decks.deck import EnrolFault, label_fault
+from vision.enrolling.live import DISCS
 
 if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource

@@ -27,7 +27,7 @@ from vision.light.fitness import (
     paper_colours,
     tag_scale,
 )
-from vision.mat.plane import CORNER_NAMES, Lens, NoPlane, Plane, plane_from_tags, tag_corners_mm
+from vision.mat.plane import CORNER_NAMES, NoPlane, Plane, plane_from_tags, tag_corners_mm
 from vision.mat.tags import find_tags, tag_pattern
 
 
@@ -482,7 +482,6 @@ class Calibration:
 def calibrate(
     pictures: Sequence[Picture],
     table: Table,
-    lens: Lens | None = None,
     readings: Mapping[str, float] | None = None,
     *,
     in_a_row: bool = True,
@@ -498,7 +497,7 @@ def calibrate(
     seen = [find_tags(picture, table.tags) for picture in pictures]
     best = max(range(len(pictures)), key=lambda k: (len(seen[k]), k))
     size = (pictures[best].shape[1], pictures[best].shape[0])
-    found = plane_from_tags(seen[best], table, size, lens)
+    found = plane_from_tags(seen[best], table, size)
     mat = judge_mat(found)
     if isinstance(found, NoPlane):
         light = judge_light(pictures[-1], None)

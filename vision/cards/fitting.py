@@ -6,7 +6,7 @@ glare, a thumb) counting less.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, dist, hypot, radians, sin
 
 import cv2
@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Picture, Values, meet
-from vision.cards.sheet import Pose, Sheet, reach_mm
-from vision.decks.references import Level, References
+from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
 from vision.light.contrast import (
     NOISE,
     REACH,
@@ -27,6 +26,156 @@ from vision.light.contrast import (
     smoothing,
     stand_out,
 )
+from vision.mat.plane import NO_GAINS, Gains, Plane, knots, whitened
+
+# The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
+# Cards are searched for on the sheet alone, so camera pose and lens are forgotten from here on.
+
+Indices = NDArray[np.int64]
+
+BEYOND_STEP_MM = 8
+"""What lies outside the picture is told at places so far apart."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Where a card lies: centre (mm) and angle (degrees counter-clockwise from upright for seat 0)."""
+
+    x: float
+    y: float
+    angle: float
+
+    def off(self, other: "Pose") -> float:
+        """How far apart (mm) two poses are."""
+        return hypot(self.x - other.x, self.y - other.y)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A rectangle of the table from (x, y), near-left, in mm; row 0 is its far edge.
+
+    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM. `beyond`: 255 where the camera does
+    not see the table; None where it sees all of it.
+    """
+
+    x: float
+    y: float
+    middle: Picture
+    coarse: Picture
+    beyond: Picture | None = None
+
+    @property
+    def far(self) -> float:
+        return self.y + float(self.middle.shape[0])
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """x, y, width and height in mm."""
+        return (self.x, self.y, float(self.middle.shape[1]), float(self.middle.shape[0]))
+
+    def patch(
+        self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None
+    ) -> Values:
+        """The card-sized window (size in mm) at a pose, as rows x columns (x 3), upright for its own angle.
+
+        `layer`: a mask or picture that lies over the whole sheet; the middle layer where none is given.
+        """
+        matrix = self._onto(pose, size, shape)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        source = self.middle if layer is None else layer
+        taken = cv2.warpAffine(
+            source, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(taken, dtype=np.float32)
+
+    def shows(
+        self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], mask: Picture | None
+    ) -> Values | None:
+        """Where a mask shows a card-sized window (1, else 0); None where there is no mask."""
+        if mask is None:
+            return None
+        return (self.patch(pose, size, shape, mask) > 127).astype(np.float32)
+
+    def put_back(self, mask: Picture, pose: Pose, size: tuple[float, float]) -> Picture:
+        """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
+        matrix = self._onto(pose, size, (mask.shape[0], mask.shape[1]))
+        high, wide = self.middle.shape[:2]
+        return np.asarray(cv2.warpAffine(mask, matrix, (wide, high), flags=cv2.INTER_NEAREST), dtype=np.uint8)
+
+    def _onto(self, pose: Pose, size: tuple[float, float], shape: tuple[int, int]) -> Floats:
+        """The 2 x 3 matrix from samples (column, row) of a card-sized window to those of the sheet."""
+        rows, columns = shape
+        right, down = size[0] / columns, size[1] / rows
+        cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
+        # Sheet column grows with x, row against y; patch column grows along the card's right, row down it.
+        xx, xy, yx, yy = cosine * right, sine * down, -sine * right, cosine * down
+        column, row = (columns - 1) / 2, (rows - 1) / 2
+        x = pose.x - self.x - 0.5 - xx * column - xy * row
+        y = self.far - pose.y - 0.5 - yx * column - yy * row
+        return np.array([(xx, xy, x), (yx, yy, y)])
+
+    def windows(
+        self,
+        centres: Floats,
+        angle: float,
+        size: tuple[float, float],
+        shape: tuple[int, int],
+        layer: Picture | None = None,
+    ) -> NDArray[np.uint8]:
+        """Windows about many centres (N x 2 mm) at one angle: N x rows x columns x channels, of the coarse layer.
+
+        Nearest samples only: the layer is blurred, half a millimetre does not matter. Centres must lie so far
+        within the sheet that no window sticks out.
+        """
+        source = self.coarse if layer is None else layer
+        wide = source.shape[1]
+        steps = _steps(size, shape, angle, wide)
+        column = np.rint(centres[:, 0] - self.x - 0.5).astype(np.int64)
+        row = np.rint(self.far - centres[:, 1] - 0.5).astype(np.int64)
+        flat = source.reshape(-1, source.shape[2] if source.ndim == 3 else 1)
+        taken = flat.take((row * wide + column)[:, None] + steps[None, :], axis=0)
+        return np.asarray(taken.reshape(len(centres), *shape, -1))
+
+
+def reach_mm(width_mm: float, height_mm: float) -> float:
+    """How far a card reaches from its centre at any angle, and a little more (mm)."""
+    return hypot(width_mm, height_mm) / 2 + 2
+
+
+def lay_sheet(
+    image: Picture, plane: Plane, x: float, y: float, w: float, h: float, gains: Gains = NO_GAINS
+) -> Sheet:
+    """The sheet of a rectangle of the table under white light; what lies outside the picture is black."""
+    flat = whitened(plane.rectify(image, x, y, round(w), round(h), 1.0), gains)
+    middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
+    coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
+    # Where the sheet lies outside the picture.
+    rows, columns = middle.shape[:2]
+    across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))
+    down = np.linspace(y + rows - 0.5, y + 0.5, max(2, rows // BEYOND_STEP_MM))
+    grid = np.stack(np.meshgrid(across, down), axis=-1)
+    beyond = None
+    if _within(plane, np.concatenate([grid[0], grid[-1], grid[:, 0], grid[:, -1]])).min() < 0:
+        depth = _within(plane, grid.reshape(-1, 2)).astype(np.float32).reshape(len(down), len(across))
+        outside = cv2.threshold(cv2.resize(depth, (columns, rows)), 0, 255, cv2.THRESH_BINARY_INV)[1]
+        beyond = np.asarray(outside, dtype=np.uint8)
+    return Sheet(x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8), beyond)
+
+
+def _within(plane: Plane, places: Floats) -> Floats:
+    """How far (px) within the picture places (N x 2 mm) are seen; less than 0 outside."""
+    px = plane.to_px(places)
+    return np.asarray(np.minimum(px, np.array(plane.picture_size) - 1 - px).min(axis=1), dtype=np.float64)
+
+
+@lru_cache(maxsize=256)
+def _steps(size: tuple[float, float], shape: tuple[int, int], angle: float, wide: int) -> Indices:
+    u, v = offsets(*size, *shape)
+    cosine, sine = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
+    x = cosine * u[None, :] - sine * v[:, None]
+    y = sine * u[None, :] + cosine * v[:, None]
+    return np.asarray(np.rint(-y) * wide + np.rint(x), dtype=np.int64).ravel()
+
 
 # Where cards may lie: every reference held against the sheet at many places and angles, coarsely and quickly.
 # Method: normalised correlation of patches freed of light with all references in all turns at once (one
@@ -88,7 +237,7 @@ def search(
     """
     if not len(places):
         return []
-    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    size, shape = group.size, group.coarse.shape
     best = np.full(len(places), -1.0, dtype=np.float32)
     angle_of = np.zeros(len(places), dtype=np.int64)
     turned_of = np.zeros(len(places), dtype=np.int64)
@@ -141,7 +290,7 @@ def _candidates(
     sheet: Sheet, group: References, places: Floats, angles: Floats, scores: Values
 ) -> list[CardCandidate]:
     """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
-    size, shape, count = (group.width_mm, group.height_mm), group.coarse.shape, len(group.all)
+    size, shape, count = group.size, group.coarse.shape, len(group.all)
     found: dict[int, CardCandidate] = {}
     for angle in np.unique(angles).tolist():
         at = np.flatnonzero(angles == angle)
@@ -166,7 +315,7 @@ def search_visible(
     """As `search`, with each patch held against what shows of it only; for a few hundred places."""
     if not len(places):
         return []
-    size, shape = (group.width_mm, group.height_mm), group.coarse.shape
+    size, shape = group.size, group.coarse.shape
     best: list[tuple[float, float, int, float]] = []
     for angle in angles:
         patches = sheet.windows(places, angle, size, shape)
@@ -243,7 +392,7 @@ def fit_pose(
     """
     pose = start
     if scan or group.all[index].label is None:
-        settled = _descend(sheet, group, group.coarse, index, start, visible, sheet.coarse)
+        settled = _descend(sheet, group, index, start, visible, coarsely=True)
         # Coarsely a round back has any turn: it slides along, and the fine lines that tell it are out of reach.
         turns = (
             {settled.angle, start.angle}
@@ -252,7 +401,7 @@ def fit_pose(
         )
         scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible) for turn in turns]
         pose = max(scanned, key=lambda one: one[1])[0]
-    return _descend(sheet, group, group.middle, index, pose, visible, sheet.middle)
+    return _descend(sheet, group, index, pose, visible)
 
 
 def agreement(
@@ -268,9 +417,8 @@ def agreement(
 
     `coarsely`: at the coarse level, which forgives 2 mm and 3 deg.
     """
-    level, layer = (group.coarse, sheet.coarse) if coarsely else (group.middle, sheet.middle)
-    patch, weights = _look(sheet, group, level, pose, visible, layer)
-    wanted = level.values[index]
+    patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
+    wanted = (group.coarse if coarsely else group.middle).values[index]
     if weights is not None:
         wanted = wanted * weights[..., None]
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
@@ -282,7 +430,7 @@ def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, v
 
     Slower than `agreement`, where the reference's light is that of all of it: of a strip that makes much.
     """
-    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    patch, weights = _look(sheet, group, pose, visible)
     wanted = stand_out(group.middle_picture(index)[None], weights=weights)
     own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
     return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
@@ -295,7 +443,7 @@ def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | N
 
 def coarse_agreements(sheet: Sheet, group: References, pose: Pose) -> Values:
     """The same on the coarse level, of a card that nothing hides."""
-    seen, _ = _look(sheet, group, group.coarse, pose, None, sheet.coarse)
+    seen, _ = _look(sheet, group, pose, coarsely=True)
     values = group.coarse.values.reshape(len(group.all), -1)
     own = np.float32(np.vdot(seen, seen))
     scores = values @ seen.ravel() / np.sqrt(own * group.coarse.powers + np.float32(1e-6))
@@ -306,7 +454,7 @@ def look_and_agree(
     sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None
 ) -> tuple[Values, Values]:
     """What is seen at a pose at the middle level, after `stand_out`, and its `agreements`."""
-    patch, weights = _look(sheet, group, group.middle, pose, visible, sheet.middle)
+    patch, weights = _look(sheet, group, pose, visible)
     values = group.middle.values.reshape(len(group.all), -1)
     seen = patch.ravel()
     own = np.float32(np.vdot(seen, seen))
@@ -316,30 +464,30 @@ def look_and_agree(
 
 
 def _look(
-    sheet: Sheet, group: References, level: Level, pose: Pose, visible: Picture | None, layer: Picture
+    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
 ) -> tuple[Values, Values | None]:
     """What is seen at a pose (1 x rows x columns x 3) and where it is visible; None for everywhere."""
-    size = (group.width_mm, group.height_mm)
-    patch = sheet.patch(pose, size, level.shape, layer)[None]
+    shape, layer = (group.coarse.shape, sheet.coarse) if coarsely else (group.middle.shape, sheet.middle)
+    patch = sheet.patch(pose, group.size, shape, layer)[None]
     if visible is None:
         return stand_out(patch), None
-    weights = (sheet.patch(pose, size, level.shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
+    weights = (sheet.patch(pose, group.size, shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
     return stand_out(patch, weights=weights), weights
 
 
 def _descend(
     sheet: Sheet,
     group: References,
-    level: Level,
     index: int,
     pose: Pose,
     visible: Picture | None,
-    layer: Picture,
+    *,
+    coarsely: bool = False,
 ) -> Pose:
+    level, settled = (group.coarse, SETTLED_COARSELY) if coarsely else (group.middle, SETTLED)
     values, slopes = level.values[index].ravel(), level.slopes(index)
-    settled = SETTLED_COARSELY if level is group.coarse else SETTLED
     for _ in range(6):
-        patch, weights = _look(sheet, group, level, pose, visible, layer)
+        patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
         rest = patch.ravel() - values
         weight = 1 / (1 + (rest / np.float32(FAR_OFF)) ** 2)
         if weights is not None:
@@ -366,7 +514,7 @@ def _scan(
     if visible is not None:
         scores = [agreement(sheet, group, index, turned, visible) for turned in poses]
     else:  # all at once
-        size, level = (group.width_mm, group.height_mm), group.middle
+        size, level = group.size, group.middle
         patches = np.stack([sheet.patch(turned, size, level.shape) for turned in poses])
         seen = stand_out(patches).reshape(len(poses), -1)
         own = np.einsum("ns,ns->n", seen, seen)
@@ -396,7 +544,7 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
 
     There the windowed correlation with the reference is low over more than a penny.
     """
-    patch, _ = _look(sheet, group, group.middle, pose, None, sheet.middle)
+    patch, _ = _look(sheet, group, pose)
     wanted = group.middle.values[index : index + 1]
     rows, columns = group.middle.shape
     deviation = WINDOW_MM * columns / group.width_mm
@@ -411,7 +559,7 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
     large = cv2.morphologyEx(at_odds, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
     if not large.any():
         return None
-    return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, (group.width_mm, group.height_mm))
+    return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, group.size)
 
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
@@ -459,6 +607,10 @@ class Lying:
     def corners(self) -> Floats:
         return outline(self.pose, self.group.width_mm, self.group.height_mm)
 
+    def wider(self, by_mm: float) -> Floats:
+        """The corners (mm) of a card as much larger, both sides together."""
+        return outline(self.pose, self.group.width_mm + by_mm, self.group.height_mm + by_mm)
+
     @cached_property
     def box(self) -> Box:
         cosine, sine = abs(cos(radians(self.pose.angle))), abs(sin(radians(self.pose.angle)))
@@ -487,9 +639,7 @@ class Lying:
 
 def shared(one: Lying, other: Lying) -> float:
     """The part of the smaller card's area that two cards have in common."""
-    if hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) > one.reach + other.reach:
-        return 0.0
-    if not meet(one.box, other.box):
+    if one.pose.off(other.pose) > one.reach + other.reach or not meet(one.box, other.box):
         return 0.0
     area, _ = cv2.intersectConvexConvex(one._outline, other._outline)
     smaller = min(one.group.width_mm * one.group.height_mm, other.group.width_mm * other.group.height_mm)
@@ -507,3 +657,306 @@ def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     common &= theirs
     mine = agreement(sheet, card.group, card.index, card.pose, common)
     return mine > agreement(sheet, other.group, other.index, other.pose, common)
+
+
+# Backs that the search does not make out: a dark one without a rim hardly shows coarsely, though its outline
+# does. Where an outline tells the pose, a back is held against what is seen just there; a plain one, that has
+# nothing to be held against, is told by showing no more than it has and having its colour.
+
+AT_AN_OUTLINE = 0.28
+"""Agreement with a back from which what has a card's outline is one: in dim light, or where its lines are finer than
+what the camera resolves, no more is to be had. No face of five decks agrees so well with a back of another deck."""
+CLEARLY_NO_FACE = 0.15
+"""A back agrees by so much more than any face."""
+MOST_FITS = 2
+"""So many backs and turns, of those that agree best coarsely, are held against the picture closely."""
+RIM_MM = 6.0
+"""So much of a card's edge, on each side, an outline that is a little off may miss."""
+PLAIN = 6.0
+"""Grey levels (standard deviation) of a back that is plain …"""
+MORE_THAN_PLAIN = 2.0
+"""… and how many times as much a picture of it may have, by light that is uneven …"""
+BACK_NOISE = 3.0
+"""… and of a camera's noise besides."""
+FACES_SHOW = 3.0
+"""Every face has so many times the contrast that is seen where a plain back is told."""
+BACK_DARK_LEVEL = 32.0
+"""Added to grey levels before shares are taken: a veil of light lies on what is dark, and no printer prints black."""
+BRIGHTER, TINTED = 0.8, 0.45
+"""How far (natural logarithm) a plain back may be from its own brightness, and its colours from each other."""
+
+
+def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Lying | None:
+    """The back that lies about a pose (its outline, in mm and deg), or None where none is made out.
+
+    `visible`: a mask over the sheet (255 = not hidden by another card), None where nothing hides it.
+    """
+    backs = group.backs
+    starts: list[tuple[float, int, Pose]] = []
+    for turn in group.turns if backs else ():
+        start = Pose(pose.x, pose.y, (pose.angle + 90.0 * turn) % 360)
+        scores = coarse_agreements(sheet, group, start)
+        starts += [(float(scores[index]), index, start) for index in backs]
+    likeliest = sorted(starts, key=lambda one: -one[0])[:MOST_FITS]
+    fitted = [_fitted(sheet, group, index, start, visible) for _, index, start in likeliest]
+    if found := [card for card in fitted if card is not None]:
+        return max(found, key=lambda card: card.agreement)
+    plain = (index for index in backs if _is_plain_one(sheet, group, index, pose))
+    return next((Lying(group, index, pose, SEEN_WHOLE) for index in plain), None)
+
+
+def _fitted(
+    sheet: Sheet, group: References, index: int, start: Pose, visible: Picture | None
+) -> Lying | None:
+    """A back fitted from where an outline is; None where it does not agree, or slides off."""
+    pose = fit_pose(sheet, group, index, start, visible)
+    if np.hypot(pose.x - start.x, pose.y - start.y) > STAYS_MM:
+        return None
+    scores = agreements(sheet, group, pose, visible)
+    lead = float(scores[index]) - max((float(scores[n]) for n in group.faces), default=0.0)
+    if scores[index] < AT_AN_OUTLINE or lead < CLEARLY_NO_FACE:
+        return None
+    return Lying(group, index, pose, float(scores[index]))
+
+
+def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bool:
+    """Whether a back has nothing on it, and what is seen shows no more and has its colour."""
+    rows, columns = group.middle.shape
+    inner = _inner(group, group.middle_picture(index))
+    if _contrast(inner) > PLAIN:
+        return False
+    seen = _inner(group, sheet.patch(pose, group.size, (rows, columns)))
+    shows = _contrast(seen)
+    faces = [_contrast(_inner(group, group.middle_picture(n))) for n in group.faces]
+    if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > min(
+        faces, default=np.inf
+    ):
+        return False
+    off = np.log(seen.mean(axis=(0, 1)) + BACK_DARK_LEVEL) - np.log(inner.mean(axis=(0, 1)) + BACK_DARK_LEVEL)
+    return bool(np.abs(off).max() < BRIGHTER and off.max() - off.min() < TINTED)
+
+
+def _inner(group: References, patch: Values) -> Values:
+    """A card's picture (rows x columns x 3) without its edge."""
+    rim = max(1, round(RIM_MM * patch.shape[1] / group.width_mm))
+    return patch[rim:-rim, rim:-rim]
+
+
+def _contrast(patch: Values) -> float:
+    """Standard deviation (grey levels) in the colour that varies most."""
+    return float(patch.std(axis=(0, 1)).max())
+
+
+# How a card looked when it was last read, and whether what shows of it looks so still. What lay there before
+# needs no name to be known again; a strip that looks as it did shows that it lies there.
+
+CHANGED = 0.12
+"""A sample has changed where a colour of it moved by this share, beyond what the light on the strip did."""
+DARK_LEVEL = 20.0
+"""Added to grey levels before shares are taken, so that noise in the dark is no change."""
+MOST_LIGHT = 1.25
+"""The light on a strip may differ by this factor from what it was; more is another surface."""
+MOST_CHANGED = 0.1
+"""Part of the samples that may have changed: the edge of a shadow, a glint."""
+LEAST_SAMPLES = 150
+"""A strip of fewer samples (mm x mm) tells nothing."""
+
+
+def remembered(sheet: Sheet, card: Lying) -> Lying:
+    """The card with how it looks now; one half hidden by others with how it looked when it was in view."""
+    if card.looked is not None and card.visible < 1:
+        return card
+    return replace(card, looked=_look_of(sheet, card))
+
+
+def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
+    """Whether what shows of a card looks as it did; `shows`: a mask over the sheet (255 where the card is in view).
+
+    False where it is not known how it looked, or hardly anything shows.
+    """
+    if card.looked is None:
+        return False
+    size = card.group.size
+    asked = sheet.patch(card.pose, size, card.looked.shape[:2], shows) > 250
+    if int(asked.sum()) < LEAST_SAMPLES:
+        return False
+    before = card.looked[asked].astype(np.float32) + np.float32(DARK_LEVEL)
+    after = _look_of(sheet, card)[asked].astype(np.float32) + np.float32(DARK_LEVEL)
+    light = np.median(after / before, axis=0)
+    if light.max() > MOST_LIGHT or light.min() < 1 / MOST_LIGHT:
+        return False
+    expected = before * light
+    changed = np.abs(after - expected) > CHANGED * np.minimum(after, expected)
+    return float(changed.any(axis=1).mean()) <= MOST_CHANGED
+
+
+def _look_of(sheet: Sheet, card: Lying) -> Picture:
+    """The card on the sheet, upright, one sample a millimetre."""
+    size = card.group.size
+    return np.asarray(sheet.patch(card.pose, size, (round(size[1]), round(size[0]))), dtype=np.uint8)
+
+
+WINDOW_NOISE = 3.0
+TEXTURE = 8.0
+"""Contrast (grey levels) at which a window has half its full weight."""
+BURNT = 250
+"""A sample whose darkest channel reaches this is burnt out."""
+KNOWN_LEAD = 33.0
+KNOWN_SHARE = 9.2
+KNOWN_OFFSET = 3.2
+KNOWN_HIGH = 25.0
+HIGH_LEVEL = 0.78
+SPREAD = 0.007
+"""Calibration of `read_face`: logistic in the lead of the best reference (over what is visible) and in its share of
+what is left to agree on. Fitted on cards of two tables, whole and half hidden, darkened, blurred, noisy and burnt,
+with all faces enrolled, with their own face left out and with their own deck left out; each table checked with the
+fit of the other. The offset is set for fewer sure errors on cards of no enrolled deck than the fit allows."""
+LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
+"""A face that agrees less than this is not believed, however far it leads: all cards of two tables that were held
+against their own face agreed by 0.6 and more, and one held against another in the wrong turn by 0.4."""
+SINGLE_GAP = 0.1
+"""Lead of a reference that has no rival."""
+BACK_SPREAD = 0.04
+DOWN_SPREAD = 0.02
+"""Scales of the logistic chances that it is this back and no other, and a back rather than a face."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceReading:
+    """What a card was read as.
+
+    `level` is the agreement (0..1) of the best reference and `gap` its lead; `chances` are by reference, best first,
+    and add up to the chance that it is one of them at all.
+    """
+
+    level: float
+    gap: float
+    chances: tuple[tuple[int, float], ...]
+
+
+def fine_patch(
+    image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float, gains: Gains = NO_GAINS
+) -> tuple[Values, Values]:
+    """The card as the camera sees it, upright, at the fine level and under white light (rows x columns x 3); and
+    where it is not burnt out (rows x columns, 0 or 1)."""
+    rows, columns = group.fine_pictures.shape[1:3]
+    (some_columns, between_columns), (some_rows, between_rows) = knots(columns), knots(rows)
+    right = ((some_columns + 0.5) / columns - 0.5) * group.width_mm
+    up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
+    across, down = np.meshgrid(right, up)
+    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
+    x = pose.x + cosine * across - sine * down
+    y = pose.y + sine * across + cosine * down
+    coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
+    at_x, at_y = (between_rows @ coarse[:, axis].reshape(x.shape) @ between_columns.T for axis in (0, 1))
+    patch = cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(patch, (0, 0), 0.6)
+    whole = (soft.min(axis=2) < BURNT).astype(np.float32)
+    return np.asarray(soft * np.array(gains, dtype=np.float32), dtype=np.float32), whole
+
+
+def window_agreements(
+    patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+) -> tuple[Values, float]:
+    """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
+    of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`).
+
+    Normalised cross-correlation, window by window about each pixel: brightness and contrast of a window drop out, and
+    so do shade and lamp. A window counts the more the more contrast it has; plain paper says nothing. Noise is added to
+    both energies, so that two plain windows do not agree by chance.
+    """
+    down, across = group.windowing
+    weight = np.ones_like(whole)
+    if not whole.all():
+        weight = 1 - np.minimum(smooth(1 - whole, down, across) * 3, 1)
+    pictures = group.fine_pictures
+    share_of_card = 1.0
+    if visible is not None:
+        # What lies outside the box of what shows has no say and is not worked out.
+        rows, columns = (np.flatnonzero(visible.any(axis=axis)) for axis in (1, 0))
+        if not len(rows):
+            return np.zeros(len(chosen), dtype=np.float32), 0.0
+        part = (slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1))
+        share_of_card = patch[part].size / patch.size
+        patch, visible, weight, pictures = patch[part], visible[part], weight[part], pictures[:, *part]
+        down, across = down[part[0], part[0]], across[part[1], part[1]]
+    seen = channel_planes(patch[None])
+    picked = list(chosen)
+    if visible is None:
+        seen = np.asarray(seen - smooth(seen, down, across), dtype=np.float32)
+        wanted, theirs = (values[picked] for values in group.fine_windows)
+        own, together = (smooth(channel_sums(seen * other), down, across) for other in (seen, wanted))
+    else:
+        share = np.maximum(smooth(visible, down, across), np.float32(1e-4))
+        weight = weight * visible
+
+        def rest(planes: Values) -> Values:
+            left = (planes - smooth(planes * visible, down, across) / share) * visible
+            return np.asarray(left, dtype=np.float32)
+
+        seen, wanted = rest(seen), rest(channel_planes(pictures[picked]))
+        own, theirs, together = (
+            np.asarray(smooth(channel_sums(one * other), down, across) / share, dtype=np.float32)
+            for one, other in ((seen, seen), (wanted, wanted), (seen, wanted))
+        )
+    noise = np.float32(WINDOW_NOISE * WINDOW_NOISE)
+    correlation = together / np.sqrt((own + noise) * (theirs + noise))
+    contrast = np.sqrt(np.maximum(own + theirs, 0))
+    say = contrast / (contrast + np.float32(TEXTURE)) * weight[None]
+    level = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
+    return np.asarray(level, dtype=np.float32), float(weight.mean()) * share_of_card
+
+
+def read_face(
+    patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
+) -> FaceReading:
+    """The chances of the chosen references, given a fine patch, and which of its samples are whole and visible."""
+    levels, say = window_agreements(patch, whole, group, chosen, visible)
+    order = np.argsort(-levels, kind="stable")
+    best = float(levels[order[0]])
+    told = group.all[chosen[int(order[0])]].shown
+    rival = next((float(levels[i]) for i in order[1:] if group.all[chosen[int(i)]].shown != told), None)
+    gap = best - rival if rival is not None else SINGLE_GAP
+    weight = float(np.sqrt(max(say, 0.05)))
+    lead = gap * weight
+    odds = KNOWN_LEAD * lead + KNOWN_SHARE * lead / (1.05 - min(best, 1.0)) - KNOWN_OFFSET
+    odds += KNOWN_HIGH * max(0.0, best - HIGH_LEVEL)
+    known = 1 / (1 + float(np.exp(-odds))) / (1 + float(np.exp((LOW_LEVEL - best) / LOW_SPREAD)))
+    shares = np.exp((levels[order] - best) * weight / SPREAD)
+    shares /= shares.sum()
+    chances = tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))
+    return FaceReading(best, gap, chances)
+
+
+@dataclass(frozen=True, slots=True)
+class BackReading:
+    """What lies face down: the chance that it does, and the likeliest back with the chance of that."""
+
+    down: float
+    index: int
+    sure: float
+
+
+def read_back(seen: Values, group: References, scores: Values, visible: Values | None = None) -> BackReading:
+    """Which back shows, given what is seen at the coarse level (one patch after `stand_out`) and the agreements.
+
+    `visible` (rows x columns, 0 or 1): what of it nothing hides; only there has anything a say, and the less shows the
+    less it proves. Backs that differ little are told apart along their difference: half way between two is undecided.
+    """
+    backs, faces = group.backs, group.faces
+    best = max(backs, key=lambda index: float(scores[index]))
+    values = group.coarse.values.reshape(len(group.all), -1)
+    sure = 1.0
+    spread = BACK_SPREAD if visible is None else BACK_SPREAD / max(float(visible.mean()) ** 4, 1e-3)
+    for other in backs:
+        if other == best or group.all[other].deck == group.all[best].deck:
+            continue
+        step = values[best] - values[other]
+        if visible is not None:
+            step = step * np.repeat(visible.ravel(), 3)
+        along = float(
+            (seen.ravel() - (values[best] + values[other]) / 2) @ step / max(float(step @ step), 1e-6)
+        )
+        sure = min(sure, 1 / (1 + float(np.exp(-along / spread))))
+    lead = float(scores[best]) - max((float(scores[index]) for index in faces), default=0.0)
+    return BackReading(1 / (1 + float(np.exp(-lead / DOWN_SPREAD))), best, sure)

@@ -4,20 +4,109 @@ Rule kept: three free sides must stand out sharply; a side along which another c
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
-from math import hypot
+from math import atan2, degrees, hypot, log, sqrt
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight import Region, Table
+from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Floats, Picture, meets_any
-from vision.cards.fitting import Lying, cover, outline, shared
-from vision.cards.reading import back_at
-from vision.cards.sheet import Pose, Sheet
+from vision.cards.fitting import Lying, Pose, Sheet, back_at, cover, shared
 from vision.decks.references import References
-from vision.mat.plane import tag_corners_mm
+from vision.loose.reader import read_loose
+from vision.mat.plane import Plane, tag_corners_mm
+
+# Cards that lie anywhere on the mat, at any angle: what the places of the game did not explain is read as if there
+# were no mat, and then measured by the mat.
+# Rule kept: what is found so must have the size of an enrolled card and explain what nothing else does.
+
+Proposed = tuple[References, int | None, Pose]
+"""A card that may lie somewhere: its group, its reference (None: of no deck) and its pose."""
+
+SIZE_WITHIN: Final = 0.14
+"""How far (natural logarithm) an outline's sides may be from those of a card for it to be one."""
+CARD_PX: Final = 80.0
+"""Cards need not be larger (geometric mean of their sides) to be found and read."""
+AROUND_MM: Final = 50.0
+"""So much of the table about what is unexplained is looked at."""
+
+
+def find_free(
+    image: Picture, plane: Plane, sheet: Sheet, groups: Sequence[References], left: Picture, height_mm: float
+) -> list[Proposed]:
+    """Cards about what is left unexplained (a mask over the sheet): group, reference (None: of no deck), and pose.
+
+    `height_mm`: how high a card's face lies above the table.
+    """
+    down, across = np.nonzero(left)
+    if not len(down) or not groups:
+        return []
+    corners_mm = np.array(
+        [
+            (sheet.x + x, sheet.far - y)
+            for x in (across.min() - AROUND_MM, across.max() + AROUND_MM)
+            for y in (down.min() - AROUND_MM, down.max() + AROUND_MM)
+        ]
+    )
+    px = plane.to_px(corners_mm)
+    high, wide = image.shape[:2]
+    x0, y0 = (int(v) for v in np.clip(px.min(axis=0), 0, (wide - 1, high - 1)))
+    x1, y1 = (int(v) + 1 for v in np.clip(px.max(axis=0), 0, (wide - 1, high - 1)))
+    part, scale = _part(image[y0:y1, x0:x1], plane, groups)
+    found = []
+    for sighting in read_loose(part, groups):
+        if sighting.corners_px is None:
+            continue
+        corners_px = (np.array(sighting.corners_px) + 0.5) * scale - 0.5 + (x0, y0)
+        corners = plane.to_mm(corners_px, height_mm)
+        card = _card(sighting, corners, groups)
+        if card is not None:
+            found.append(card)
+    return found
+
+
+def _part(image: Picture, plane: Plane, groups: Sequence[References]) -> tuple[Picture, float]:
+    """A part of the picture, made smaller where cards would be larger than CARD_PX in it, and by how much."""
+    side_mm = min(sqrt(group.width_mm * group.height_mm) for group in groups)
+    scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2) * side_mm / CARD_PX
+    if scale <= 1:
+        return np.ascontiguousarray(image), 1.0
+    size = (max(1, round(image.shape[1] / scale)), max(1, round(image.shape[0] / scale)))
+    part = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(part, dtype=np.uint8), scale
+
+
+def _card(sighting: Sighting, corners: Floats, groups: Sequence[References]) -> Proposed | None:
+    """The sighting as a card of a group that has its size (mm); None where no group has."""
+    right, up = (
+        corners[1] - corners[0] + corners[2] - corners[3],
+        corners[0] - corners[3] + corners[1] - corners[2],
+    )
+    wide, high = hypot(*right) / 2, hypot(*up) / 2
+    x, y = corners.mean(axis=0).tolist()
+    pose = Pose(x, y, degrees(atan2(right[1], right[0])) % 360)
+    for group in groups:
+        for index, reference in enumerate(group.all):
+            if sighting.face is not None and reference.face == sighting.face:
+                same = reference.label == sighting.label and reference.deck == sighting.deck
+                if same and _off(group, wide, high) <= SIZE_WITHIN:
+                    return group, index, pose
+    fits = [(_off(group, wide, high), 0.0, n) for n, group in enumerate(groups)]
+    fits += [(_off(group, high, wide), 90.0, n) for n, group in enumerate(groups)]
+    off, turn, n = min(fits)
+    if off > SIZE_WITHIN:
+        return None
+    return groups[n], None, replace(pose, angle=(pose.angle + turn) % 360)
+
+
+def _off(group: References, wide: float, high: float) -> float:
+    """How far sides (mm) are from a card's (natural logarithm)."""
+    return max(abs(log(max(wide, 1e-3) / group.width_mm)), abs(log(max(high, 1e-3) / group.height_mm)))
+
 
 LEAST_BUSY = 4.0
 BUSIER = 2.5
@@ -37,14 +126,17 @@ def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Pictur
     bare = float(np.percentile(level[::4, ::4], 20)) if plain is None else plain
     _, above = cv2.threshold(level, int(max(LEAST_BUSY, BUSIER * bare)), 255, cv2.THRESH_BINARY)
     restless = np.asarray(above, dtype=np.uint8)
-    if table.tags is not None:
-        for corners in tag_corners_mm(table, table.tags):
-            middle = corners.mean(axis=0)
-            cover(restless, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 0)
+    _cover_tags(restless, sheet, table, 0)
     if sheet.beyond is not None:
         # The edge of the picture is no edge of anything on the table.
         restless[cv2.dilate(sheet.beyond, np.ones((2 * SPREADS + 1, 2 * SPREADS + 1), np.uint8)) > 0] = 0
     return restless, bare
+
+
+def _cover_tags(mask: Picture, sheet: Sheet, table: Table, value: int) -> None:
+    for corners in () if table.tags is None else tag_corners_mm(table, table.tags):
+        middle = corners.mean(axis=0)
+        cover(mask, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, value)
 
 
 def contrast_about(sheet: Sheet) -> Picture:
@@ -93,21 +185,16 @@ def find_outlines(
     """
     sizes = tuple(groups) or likely_sizes(table)
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
-    if table.tags is not None:
-        for corners in tag_corners_mm(table, table.tags):
-            middle = corners.mean(axis=0)
-            cover(taken, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, 255)
+    _cover_tags(taken, sheet, table, 255)
     for card in known:
-        wider = outline(card.pose, card.group.width_mm + 4, card.group.height_mm + 4)
-        cover(taken, sheet, wider, 255)
+        cover(taken, sheet, card.wider(4), 255)
     restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
     for card in known:
-        wider = outline(card.pose, card.group.width_mm + EDGE_MM, card.group.height_mm + EDGE_MM)
-        cover(restless, sheet, wider, 0)
+        cover(restless, sheet, card.wider(EDGE_MM), 0)
     free = [
         region
         for region in table.regions
-        if any(box[0] <= region.centre[0] <= box[2] and box[1] <= region.centre[1] <= box[3] for box in boxes)
+        if meets_any((*region.centre, *region.centre), boxes)
         and (changed is None or meets_any(_about(region), changed))
         and not _is_near(region, known)
         and _inside(sheet, *region.centre)
@@ -180,7 +267,7 @@ def _best_at(
 
 
 def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequence[Pose]) -> Floats:
-    size = (group.width_mm, group.height_mm)
+    size = group.size
     within, without = _strips(*size, -STRIP_MM), _strips(*size, STRIP_MM)
     turns = np.deg2rad([pose.angle for pose in poses])
     axes = np.stack([np.cos(turns), -np.sin(turns), np.sin(turns), np.cos(turns)], axis=1).reshape(-1, 2, 2)

@@ -5,7 +5,6 @@ Rule kept: a card that is there is reported, read or not; nearness to a name is 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
 from typing import Final
 
 import cv2
@@ -13,25 +12,37 @@ import numpy as np
 
 from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Floats, Picture, Points, Values, grown, meets_any
-from vision.cards.explaining import FITS_BEST, SEEN_PART, CardSearch, size_of
-from vision.cards.finding import find_lying, find_near, take_beneath
-from vision.cards.fitting import STAYS_MM, Lying, agreements, cover, fit_pose, lies_over, outline, shared
-from vision.cards.free import Proposed, find_free
-from vision.cards.outlines import busy, find_outlines, likely_sizes
-from vision.cards.reading import (
+from vision.cards.finding import (
+    FITS_BEST,
+    SEEN_PART,
+    CardSearch,
+    find_lying,
+    find_near,
+    take_beneath,
+)
+from vision.cards.fitting import (
     AT_AN_OUTLINE,
+    STAYS_MM,
     FaceReading,
+    Lying,
+    Sheet,
+    agreements,
+    cover,
     fine_patch,
+    fit_pose,
+    lay_sheet,
+    lies_over,
+    reach_mm,
     read_back,
     read_face,
     remembered,
+    shared,
 )
-from vision.cards.sheet import Sheet, lay_sheet, reach_mm
+from vision.cards.outlines import Proposed, busy, find_free, find_outlines, likely_sizes
 from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
 from vision.loose.reader import read_loose
-from vision.mat.plane import Plane
-from vision.mat.white import Gains, white_gains
+from vision.mat.plane import Gains, Plane, white_gains
 from vision.reader import Seen, View
 
 TOUCHES = 0.01
@@ -101,16 +112,8 @@ def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lyin
 
 def same_card(card: Lying, order: Sequence[Lying]) -> Lying | None:
     """The card of an earlier picture that this one is, lying where it lay."""
-    return next(
-        (
-            old
-            for old in order
-            if card.index == old.index
-            and card.index is not None
-            and hypot(card.pose.x - old.pose.x, card.pose.y - old.pose.y) < STAYS_MM
-        ),
-        None,
-    )
+    same = (old for old in order if card.index == old.index and card.index is not None)
+    return next((old for old in same if card.pose.off(old.pose) < STAYS_MM), None)
 
 
 HALF_HIGH_MM: Final = 0.75
@@ -297,10 +300,8 @@ def _sighting(
         x, y, visible_part = round(pose.x, 2), round(pose.y, 2), round(card.visible, 3)
         return Sighting("card", None, sure=OUTLINE_SURE, x=x, y=y, corners_px=corners, visible=visible_part)
     mask = _in_sight(sheet, card, above, over)
-    visible = None
-    if mask is not None:
-        shape = group.fine_pictures.shape[1:3]
-        visible = (sheet.patch(pose, size_of(card), (shape[0], shape[1]), mask) > 127).astype(np.float32)
+    rows, columns = group.fine_pictures.shape[1:3]
+    visible = sheet.shows(pose, group.size, (rows, columns), mask)
     scores = agreements(sheet, group, pose, mask)
     best = int(np.argmax(scores))
     told = Sighting(
@@ -315,16 +316,14 @@ def _sighting(
     outlined = group.all[card.index].label is None and scores[best] < SEEN_PART
     if outlined and scores[best] < AT_AN_OUTLINE:
         # A plain back: there is nothing on it to agree.
-        decks = {reference.deck for reference in group.all if reference.label is None}
+        decks = {group.all[index].deck for index in group.backs}
         only = decks.pop() if len(decks) == 1 else None
         return replace(told, face="down", deck=only, sure=OUTLINE_SURE)
     if group.all[best].label is None:
         shape = group.coarse.shape
-        open_part = None
-        if mask is not None:
-            open_part = (sheet.patch(pose, size_of(card), shape, mask) > 127).astype(np.float32)
+        open_part = sheet.shows(pose, group.size, shape, mask)
         weights = None if open_part is None else open_part[None]
-        coarse = stand_out(sheet.patch(pose, size_of(card), shape, sheet.coarse)[None], weights=weights)[0]
+        coarse = stand_out(sheet.patch(pose, group.size, shape, sheet.coarse)[None], weights=weights)[0]
         back = read_back(coarse, group, scores, open_part)
         told = replace(
             told,
@@ -333,9 +332,8 @@ def _sighting(
             sure=round(there(float(scores[best])), 4),
         )
         return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
-    ranked = [
-        int(index) for index in np.argsort(-scores, kind="stable") if group.all[int(index)].label is not None
-    ]
+    order = np.argsort(-scores, kind="stable").tolist()
+    ranked = [index for index in order if group.all[index].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
     reading = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
     return _face_up(told, reading, group, float(scores[best]))
@@ -349,7 +347,7 @@ def _in_sight(sheet: Sheet, card: Lying, above: Sequence[Lying], over: Sequence[
         return None
     mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
     for other in hidden:
-        cover(mask, sheet, outline(other.pose, *(side + 2 * SHADOW_MM for side in size_of(other))), 0)
+        cover(mask, sheet, other.wider(2 * SHADOW_MM), 0)
     for points in lain_on:
         cover(mask, sheet, points, 0)
     return mask
@@ -448,11 +446,8 @@ def explained_by(image: Picture, plane: Plane, cards: Sequence[Lying], other: Se
     """Whether most of some cards look as they do in another look (`other`). Takes about 10 ms a card."""
     if not cards:
         return False
-    box = (
-        min(card.box[0] for card in cards), min(card.box[1] for card in cards),
-        max(card.box[2] for card in cards), max(card.box[3] for card in cards),
-    )  # fmt: skip
-    sheet = sheet_about([box], max(card.reach for card in cards), image, plane, white_gains(image, plane))
+    boxes, reach = [card.box for card in cards], max(card.reach for card in cards)
+    sheet = sheet_about(boxes, reach, image, plane, white_gains(image, plane))
     better = sum(_best(sheet, card, other) >= max(LEAST, card.agreement + LEADS) for card in cards)
     return better >= max(LEAST_CARDS, len(cards) / 2)
 

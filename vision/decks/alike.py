@@ -126,19 +126,28 @@ def _peak(a: Values, b: Values) -> float:
 
 
 def _registered(a: Values, b: Values) -> Values:
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
-    start, everywhere = np.eye(2, 3, dtype=np.float32), np.ones(a.shape[:2], np.uint8)
     one, other = np.ascontiguousarray(a[..., 0]), np.ascontiguousarray(b[..., 0])
-    try:
-        _, found = cv2.findTransformECC(one, other, start, cv2.MOTION_AFFINE, stop, everywhere, 3)
-    except cv2.error:
-        return b
-    warp = np.asarray(found, np.float32)
-    if np.abs(warp[:, :2] - np.eye(2)).max() > 0.08 or np.abs(warp[:, 2]).max() > _GRID / 12:
+    warp = registration(one, other, 30, 0.08, _GRID / 12)
+    if warp is None:
         return b
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     moved = cv2.warpAffine(b, warp, (_GRID, _GRID), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
+
+
+def registration(
+    one: Values | Picture, other: Values | Picture, rounds: int, most_bent: float, most_px: float
+) -> Floats | None:
+    """The affine map (2 x 3) that lays one grey picture on another; None for none, or one that bends or shifts more."""
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
+    start, everywhere = np.eye(2, 3, dtype=np.float32), np.ones(one.shape, np.uint8)
+    try:
+        _, found = cv2.findTransformECC(one, other, start, cv2.MOTION_AFFINE, stop, everywhere, 3)
+    except cv2.error:
+        return None
+    warp = np.asarray(found, np.float64)
+    far = np.abs(warp[:, :2] - np.eye(2)).max() > most_bent or np.abs(warp[:, 2]).max() > most_px
+    return None if far else warp
 
 
 # Two round faces held against each other in every turn. Turns are compared round the disc's middle, on rings
@@ -166,6 +175,20 @@ def turned_fits(known: Spectra, seen: Spectra) -> Floats:
     """How well each known face (K spectra) fits the one seen, in each of TURNS turns: K x TURNS, -1..1."""
     product = (known.conj() * seen[None]).sum(axis=(1, 2))
     return np.asarray(np.fft.irfft(product, TURNS, axis=1), np.float64)
+
+
+SHARP: Final = 22.0
+"""How fast the odds between two faces grow with how much better one fits."""
+LEFT_OVER: Final = 2.0
+"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
+NOISE: Final = 0.01
+"""… and so much no face explains."""
+
+
+def left_over(fits: Floats) -> Floats:
+    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
+    left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
+    return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
 
 
 def disc_distance(a: Picture, b: Picture) -> float:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture, Values
-from vision.networks import network
+from vision.networks import answers
 
 FACES: Final = ("0", "1", "2", "3", "4", "5", "7", "8", "6/9", "lightning", "spiral", "star", "dot")
 OTHER: Final = "other"
@@ -72,10 +72,9 @@ def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
         return ()
     crops = evened_faces(np.stack(faces).astype(np.float32).transpose(0, 3, 1, 2))
     turned = np.concatenate([np.rot90(crops, quarter, axes=(2, 3)) for quarter in range(4)])
-    reader = network("disc_face.onnx")
-    reader.setInput(np.ascontiguousarray(turned))
-    answers = np.asarray(reader.forward(), np.float64).reshape(4, len(faces), len(CLASSES)).mean(axis=0)
-    odds = np.exp(answers - answers.max(axis=1, keepdims=True))
+    told = np.asarray(answers("disc_face.onnx", turned), np.float64)
+    told = told.reshape(4, len(faces), len(CLASSES)).mean(axis=0)
+    odds = np.exp(told - told.max(axis=1, keepdims=True))
     return tuple(PrintedFaceReading(row) for row in odds / odds.sum(axis=1, keepdims=True))
 
 

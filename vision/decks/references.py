@@ -103,6 +103,21 @@ class References:
     height_mm: float
     all: tuple[Reference, ...]
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm."""
+        return self.width_mm, self.height_mm
+
+    @cached_property
+    def backs(self) -> tuple[int, ...]:
+        """The numbers of the backs among all."""
+        return tuple(index for index, one in enumerate(self.all) if one.label is None)
+
+    @cached_property
+    def faces(self) -> tuple[int, ...]:
+        """The numbers of the faces among all."""
+        return tuple(index for index, one in enumerate(self.all) if one.label is not None)
+
     @cached_property
     def turns(self) -> tuple[int, ...]:
         """Quarter turns in which the outline of the card is the same."""

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values
+from vision.arrays import Box, Floats, Picture, Values, each_once
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
-from vision.networks import network
+from vision.networks import answers
 from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colour
 
 # What lies at a place: is it a die, which face is up, how it is turned and whether it leans. A printed symbol
@@ -142,12 +142,10 @@ def read(
     if mirrored:
         crops = crops[:, :, ::-1]
     batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
-    reader = network("die_read.onnx")
-    reader.setInput(levelled(batch))
-    answers = np.array(reader.forward(), dtype=np.float64)
+    told = np.array(answers("die_read.onnx", levelled(batch)), dtype=np.float64)
     if mirrored:
-        answers[:, [KINDS, KINDS + 3, KINDS + 6]] *= -1
-    return [_reading(answer, place, turn) for answer, place in zip(answers, places, strict=True)]
+        told[:, [KINDS, KINDS + 3, KINDS + 6]] *= -1
+    return [_reading(answer, place, turn) for answer, place in zip(told, places, strict=True)]
 
 
 def _reading(answer: Floats, place: DieCrop, turn: float) -> DieReading:
@@ -227,8 +225,6 @@ Slope = tuple[float, float]
 """Which way a face or the table looks: the first two parts of a unit vector in the frame of the camera's ray (x right,
 y down; 0, 0 = straight at the camera)."""
 
-COCKED_DEG: Final = 12.0
-"""A die whose top is further off level than this does not lie flat."""
 USUAL_FOCAL: Final = 0.85
 """Focal length over the longer side of a picture, where the camera is unknown."""
 SLANT_ERROR: Final = 0.15
@@ -291,9 +287,8 @@ def judgements(image: Picture, places: Sequence[DieCrop], slopes: Sequence[Slope
     steep = np.array([s for _, s in shown] * 2, dtype=np.float32)
     batch = levelled(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32))
     sloped = np.broadcast_to(2 * steep[:, None, None, None], (len(crops), 1, *batch.shape[2:]))
-    judge = network("die_leans.onnx")
-    judge.setInput(np.ascontiguousarray(np.concatenate([batch, sloped], axis=1)))
-    odds = np.array(judge.forward(), dtype=np.float64).reshape(2, -1).mean(axis=0)
+    told = answers("die_leans.onnx", np.concatenate([batch, sloped], axis=1))
+    odds = np.array(told, dtype=np.float64).reshape(2, -1).mean(axis=0)
     return [float(value) for value in odds]
 
 
@@ -381,10 +376,8 @@ def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePl
 
 def heat_map(picture: Picture) -> tuple[Values, Values]:
     """How likely (0..1) the middle of a die's top lies at each cell, and how long (px) a side would be."""
-    reader = network("die_found.onnx")
     blob = cv2.dnn.blobFromImage(picture, 1 / 128.0, mean=(128.0, 128.0, 128.0))
-    reader.setInput(blob)
-    answer = np.asarray(reader.forward(), dtype=np.float32)[0]
+    answer = answers("die_found.onnx", blob)[0]
     parts = COARSE // STRIDE
     two, rows, columns = 2, answer.shape[1], answer.shape[2]
     cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
@@ -412,11 +405,7 @@ def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:
 
 def apart(found: Sequence[DiePlace]) -> list[DiePlace]:
     """The places, hottest first, without those of much the same size too near a hotter one."""
-    kept: list[DiePlace] = []
-    for place in sorted(found, key=lambda p: -p.heat):
-        if not any(_same(place, other) for other in kept):
-            kept.append(place)
-    return kept
+    return list(each_once(sorted(found, key=lambda p: -p.heat), _same))
 
 
 def _same(one: DiePlace, other: DiePlace) -> bool:
@@ -485,36 +474,35 @@ LESS_STEEP: Final = 0.8
 
 
 class DiceReader(PieceReader):
+    """Reads dice, each with its top face's outline, value and colour.
+
+    With a plane `x`, `y` (mm) are those of the top's middle and `angle` (0 to 90 deg) that of its sides; without one
+    all three are None. A top that shows a printed symbol or cannot be read has no label. A die that leans has none
+    either: it is `cocked`, and `others` holds the likeliest faces. Without a plane only dice that lean far from the way
+    their neighbours lie are known to be cocked.
+    """
+
     kind: Kind = "die"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        return find_dice(view.image, view.plane, boxes)
-
-
-def find_dice(image: Picture, plane: Plane | None, boxes: Sequence[Box] | None) -> tuple[Sighting, ...]:
-    """The dice in a picture (BGR, H x W x 3), each with its top face's outline, value and colour.
-
-    Looks within `boxes` (px; None: everywhere). With a plane `x`, `y` (mm) are those of the top's middle and
-    `angle` (0 to 90 deg) that of its sides; without one all three are None. A top that shows a printed symbol or
-    cannot be read has no label. A die that leans has none either: it is `cocked`, and `others` holds the likeliest
-    faces. Without a plane only dice that lean far from the way their neighbours lie are known to be cocked.
-    """
-    found: list[DiePlace] = []
-    shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
-    for left, top, right, bottom in _parts(image, boxes, shrinks):
-        part = image[top:bottom, left:right]
-        for place in places(part, shrinks, trust.least_heat):
-            found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
-    hottest = apart(found)[:MOST_PLACES]
-    readings = _read(image, hottest, trust)
-    readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
-    if not readings:
-        return ()
-    leans = leaning(image, readings, plane)
-    white = white_of(image, plane)
-    return tuple(
-        _sighting(image, plane, white, reading, lean) for reading, lean in zip(readings, leans, strict=True)
-    )
+        image, plane = view.image, view.plane
+        found: list[DiePlace] = []
+        shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
+        for left, top, right, bottom in _parts(image, boxes, shrinks):
+            part = image[top:bottom, left:right]
+            for place in places(part, shrinks, trust.least_heat):
+                found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
+        hottest = apart(found)[:MOST_PLACES]
+        readings = _read(image, hottest, trust)
+        readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
+        if not readings:
+            return ()
+        leans = leaning(image, readings, plane)
+        white = white_of(image, plane)
+        return tuple(
+            _sighting(image, plane, white, reading, lean)
+            for reading, lean in zip(readings, leans, strict=True)
+        )
 
 
 def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
@@ -564,11 +552,8 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
     looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
     both = _looked_again(image, looks, [heat for _, heat in first], trust)
     both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
-    kept: list[DieReading] = []
-    for reading in sorted(both, key=lambda r: float(r.kinds[0])):
-        if _is_die(reading) and all(_clear(reading, other) for other in kept):
-            kept.append(reading)
-    return kept
+    dice = sorted(filter(_is_die, both), key=lambda r: float(r.kinds[0]))
+    return list(each_once(dice, lambda one, other: not _clear(one, other)))
 
 
 def _looked_again(

@@ -5,23 +5,449 @@ else is a disc of its colour that was not read.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from itertools import islice
+from math import hypot
+from typing import Final, Literal
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture
-from vision.decks.alike import SIDE_PX, TURNS, filling, spectrum, turned_fits
+from vision.arrays import Box, Floats, Picture, Values, circle, each_once
+from vision.decks.alike import SHARP, SIDE_PX, TURNS, filling, left_over, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
-from vision.discs.bodies import FoundBody, find_bodies, height_mm
-from vision.discs.shapes import ANY, Body, Reaches
 from vision.light.colours import White, body_colour, white_of
-from vision.mat.plane import Plane
-from vision.reader import PieceReader, View
+from vision.mat.plane import Plane, rectangle
+from vision.networks import answers
+from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colour
+
+# Where round pieces may stand in a picture: one small network over the picture at two sizes. The network only
+# points: what stands there is told by a closer look (`disc_shapes`). It was taught by
+# `vision.workshop.training.teach_discs` and runs on any OpenCV from 4.10 on. The form of its answer, a map of
+# middles with a size for each, is that of X. Zhou, D. Wang, P. Krähenbühl, "Objects as Points", 2019.
+
+STEP: Final = 4
+"""The network answers for cells of so many px a side."""
+LOOK_PX: Final = 400_000.0
+"""A picture is brought down to so many px in all before it is searched …"""
+COARSER: Final = 3.0
+"""… and once more by this factor for what is large in it."""
+MOST_REACH: Final = 30.0
+LEAST_REACH: Final = 3.4
+"""Half the size (px as searched) of what is found at one size of the picture."""
+MOST_SEEN: Final = 1.25 * MOST_REACH
+"""What comes out larger than this was seen wrongly."""
+LEAST_COARSE: Final = 7.0
+"""What is smaller than this in the coarser picture is better seen in the finer one."""
+USUAL_REACH: Final = 12.0
+"""The network tells sizes as logarithms over this one."""
+LEAST_CHANCE: Final = 0.2
+MOST_PLACES: Final = 120
+Reaches = tuple[float, float]
+ANY: Final[Reaches] = (0.0, float("inf"))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscPlace:
+    """A place where something round may stand: its middle and half its size in px, and how likely it is (0..1)."""
+
+    x: float
+    y: float
+    reach: float
+    chance: float
+
+
+def find_places(
+    image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
+) -> tuple[DiscPlace, ...]:
+    """Places in a picture (BGR), likeliest first; only within the `boxes` (px) where there are any.
+
+    `reaches`: half the size (px) of the smallest and of the largest piece that is worth a look.
+    """
+    high, wide = image.shape[:2]
+    scale = min(1.0, float(np.sqrt(LOOK_PX / (high * wide))))
+    whole: list[Box] = [(0.0, 0.0, float(wide), float(high))]
+    found: list[DiscPlace] = []
+    looks = [
+        (look, least)
+        for look, least in ((scale, LEAST_REACH), (scale / COARSER, LEAST_COARSE))
+        if reaches[0] * look <= MOST_SEEN and reaches[1] * look >= least
+    ]
+    for box in whole if boxes is None else boxes:
+        for look, least in looks:
+            found += _places(image, box, look, least)
+    return _apart([place for place in found if reaches[0] <= place.reach <= reaches[1]])
+
+
+def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
+    """What one look at a part of the picture, brought down by `scale`, finds of `least` reach or more."""
+    high, wide = image.shape[:2]
+    left, top = max(0, int(box[0])), max(0, int(box[1]))
+    right, bottom = min(wide, int(np.ceil(box[2]))), min(high, int(np.ceil(box[3])))
+    if right - left < 8 or bottom - top < 8:
+        return []
+    part = image[top:bottom, left:right]
+    across, down = max(8, round((right - left) * scale)), max(8, round((bottom - top) * scale))
+    small = cv2.resize(part, (across, down), interpolation=cv2.INTER_AREA)
+    more = (-down % (2 * STEP), -across % (2 * STEP))
+    padded = cv2.copyMakeBorder(small, 0, more[0], 0, more[1], cv2.BORDER_REPLICATE)
+    answer = answers("disc_found.onnx", levelled(np.asarray(padded, np.uint8)))[0]
+    chance = 1 / (1 + np.exp(-answer[0]))
+    peaks = (chance >= cv2.dilate(chance, np.ones((3, 3), np.uint8))) & (chance >= LEAST_CHANCE)
+    rows, columns = np.nonzero(peaks)
+    reach = USUAL_REACH * np.exp(np.clip(answer[1, rows, columns], -3, 3))
+    x = (columns + 0.5 + answer[2, rows, columns]) * STEP * (right - left) / across + left - 0.5
+    y = (rows + 0.5 + answer[3, rows, columns]) * STEP * (bottom - top) / down + top - 0.5
+    size = reach * (right - left) / across
+    usable = (reach >= least) & (reach <= MOST_SEEN)
+    told = zip(x[usable], y[usable], size[usable], chance[rows, columns][usable], strict=True)
+    return [DiscPlace(float(a), float(b), float(r), float(c)) for a, b, r, c in told]
+
+
+def _apart(places: list[DiscPlace]) -> tuple[DiscPlace, ...]:
+    """The places, likeliest first, without those that lie in the middle of a likelier one."""
+
+    def same(one: DiscPlace, other: DiscPlace) -> bool:
+        return hypot(one.x - other.x, one.y - other.y) < 0.5 * min(other.reach, one.reach)
+
+    return tuple(islice(each_once(sorted(places, key=lambda p: -p.chance), same), MOST_PLACES))
+
+
+def levelled(picture: Picture) -> Values:
+    """The picture as the network wants it: 1 x 3 x H x W, about -2..2."""
+    return (picture.astype(np.float32).transpose(2, 0, 1)[None] - 110.0) * np.float32(1 / 64)
+
+
+Shape = Literal["nothing", "disc", "cylinder", "pawn"]
+
+SHAPES: Final[tuple[Shape, ...]] = ("nothing", "disc", "cylinder", "pawn")
+CROP_PX: Final = 36
+"""Side of the square as the network sees it."""
+AROUND: Final = 1.65
+"""The square cut out is so many times larger than the piece."""
+OUTLINE: Final = 24
+"""Points of an outline."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """A round piece in a picture, in px.
+
+    `chances` by SHAPES (sum 1). `anchor`: the middle of the top face, of a pawn the middle of its foot; `other`: the
+    middle of the lower end, of a pawn that of its head. `spread` (2 x 2) maps the unit circle to the top face (a
+    pawn: to its foot). `visible`: 0..1.
+    """
+
+    chances: tuple[float, float, float, float]
+    anchor: Floats
+    other: Floats
+    spread: Floats
+    visible: float
+
+    @property
+    def shape(self) -> Shape:
+        """The likeliest kind of piece, if it is one."""
+        return SHAPES[1 + int(np.argmax(self.chances[1:]))]
+
+    @property
+    def radius(self) -> float:
+        """Radius (px) of a circle as large as the top face or foot."""
+        return float(np.sqrt(abs(np.linalg.det(self.spread))))
+
+    def ring(self, share: float = 1.0) -> Floats:
+        """Points (OUTLINE x 2) of the top face's edge, of a pawn's foot; `share` of the way out."""
+        return np.asarray(self.anchor + share * _CIRCLE @ self.spread.T, np.float64)
+
+    def outline(self) -> Floats:
+        """Points about all that is seen of the piece; of a disc its top face alone."""
+        if self.shape == "disc":
+            return self.ring()
+        small = 0.5 if self.shape == "pawn" else 1.0
+        both = np.concatenate([self.ring(), self.other + small * _CIRCLE @ self.spread.T])
+        return np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], np.float64)
+
+
+_CIRCLE = circle(OUTLINE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cut:
+    """A square cut out about a place: CROP_PX square BGR, its middle and half side in px of the picture."""
+
+    picture: Picture
+    x: float
+    y: float
+    half: float
+
+
+def cut_at(image: Picture, x: float, y: float, reach: float) -> Cut:
+    """The square about a place (px), brought to CROP_PX; the picture's border is carried on outside."""
+    half = max(3, round(AROUND * reach))
+    left, top = round(x + 0.5) - half, round(y + 0.5) - half
+    high, wide = image.shape[:2]
+    part: Picture = image[max(0, top) : max(0, top + 2 * half), max(0, left) : max(0, left + 2 * half)]
+    if part.size == 0:
+        part = np.zeros((1, 1, 3), np.uint8)
+    short = (max(0, -top), max(0, top + 2 * half - high), max(0, -left), max(0, left + 2 * half - wide))
+    if any(short):
+        part = np.asarray(cv2.copyMakeBorder(part, *short, cv2.BORDER_REPLICATE), np.uint8)
+    way = cv2.INTER_AREA if half * 2 > CROP_PX else cv2.INTER_LINEAR
+    small = cv2.resize(part, (CROP_PX, CROP_PX), interpolation=way)
+    return Cut(np.asarray(small, np.uint8), left + half - 0.5, top + half - 0.5, float(half))
+
+
+def evened(crops: Values) -> Values:
+    """Crops (N x 3 x CROP_PX x CROP_PX, 0..255) evened out in brightness and contrast, their colours kept."""
+    grey = crops.mean(axis=1, keepdims=True)
+    middle = grey.mean(axis=(2, 3), keepdims=True)
+    spread = crops.std(axis=(1, 2, 3), keepdims=True)
+    return np.asarray((crops - middle) / (spread + 10), np.float32)
+
+
+def look_closer(image: Picture, places: Sequence[DiscPlace], turns: int = 1) -> tuple[Body, ...]:
+    """The body at each place; its kind is the mean over so many quarter turns (1..4) of what is seen."""
+    if not places:
+        return ()
+    cuts = [cut_at(image, place.x, place.y, place.reach) for place in places]
+    crops = evened(np.stack([cut.picture for cut in cuts]).astype(np.float32).transpose(0, 3, 1, 2))
+    turned = np.concatenate([np.rot90(crops, quarter, axes=(2, 3)) for quarter in range(turns)])
+    told = np.asarray(answers("disc_shape.onnx", turned), np.float64).reshape(turns, len(cuts), -1)
+    first = told[0].copy()
+    first[:, :4] = told[:, :, :4].mean(axis=0)
+    return tuple(_body(answer, cut) for answer, cut in zip(first, cuts, strict=True))
+
+
+def _body(answer: Floats, cut: Cut) -> Body:
+    odds = np.exp(answer[:4] - answer[:4].max())
+    chances = odds / odds.sum()
+    middle = np.array([cut.x, cut.y])
+    anchor = middle + answer[4:6] * cut.half
+    return Body(
+        chances=(float(chances[0]), float(chances[1]), float(chances[2]), float(chances[3])),
+        anchor=anchor,
+        other=anchor + answer[6:8] * cut.half,
+        spread=spread_of(answer[8:11]) * cut.half,
+        visible=float(1 / (1 + np.exp(-answer[11]))),
+    )
+
+
+def spread_of(numbers: Floats) -> Floats:
+    """The symmetric matrix (2 x 2) that maps the unit circle to an ellipse, from its logarithm's three numbers."""
+    size, one, two = np.clip(numbers, -4, 2).tolist()
+    long = float(np.hypot(one, two))
+    ratio = np.sinh(long) / long if long > 1e-9 else 1.0
+    plain, slant = np.cosh(long), ratio * np.array([[one, two], [two, -one]])
+    return np.asarray(np.exp(size) * (plain * np.eye(2) + slant), np.float64)
+
+
+# How high a top face lies over the table, and so where a piece or a tower really stands. Three things are
+# weighed: where the network sees the foot, where an edge runs as the lower rim's would, and how high pieces
+# usually are. Straight from above height tells nothing and changes nothing.
+
+
+USUAL_MM: Final = (6.0, 20.0)
+"""Usual height of a top face and its spread, for want of better knowledge."""
+HIGHEST_MM: Final = 60.0
+FOOT_SHARE: Final = 0.12
+LEAST_FOOT_PX: Final = 1.5
+"""How well the network tells a foot: as part of the piece's radius, and at least."""
+EDGE_WEIGHT: Final = 3.0
+"""How much an edge counts against the other two."""
+BESIDE_MM: Final = 0.9
+"""An edge is looked for between points so far within and without the rim."""
+RIM: Final = 40
+HEIGHTS: Final = np.arange(2.0, HIGHEST_MM + 0.5, 1.0)
+
+
+def height_mm(image: Picture, plane: Plane, body: Body) -> float:
+    """The height (mm) of a disc's or cylinder's top face over the table."""
+    low, high = plane.to_mm(body.anchor[None], 0.0)[0], plane.to_mm(body.anchor[None], 100.0)[0]
+    middles = low + (high - low) * (HEIGHTS / 100.0)[:, None]
+    feet = plane.to_px(middles)
+    off = np.hypot(*(feet - body.other).T) / max(LEAST_FOOT_PX, FOOT_SHARE * body.radius)
+    against = off**2 + ((HEIGHTS - USUAL_MM[0]) / USUAL_MM[1]) ** 2
+    rim = plane.to_mm(body.ring(), USUAL_MM[0])
+    radius = float(np.hypot(*(rim - rim.mean(axis=0)).T).mean())
+    leaning = feet[-1] - feet[0]
+    if float(np.hypot(*leaning)) > 1.0:
+        against -= EDGE_WEIGHT * np.log(_edges(image, plane, middles, radius, leaning) + 0.3)
+    return float(HEIGHTS[int(np.argmin(against))])
+
+
+def _edges(image: Picture, plane: Plane, middles: Floats, radius: float, leaning: Floats) -> Floats:
+    """How much the picture changes across the lower rim, were it about each of the `middles` (mm); 1 is usual."""
+    rim = circle(RIM)
+    ends = plane.to_px(middles[0] + radius * rim)
+    outward = ends - ends.mean(axis=0)
+    seen = outward @ (leaning / np.hypot(*leaning)) > 0.5 * np.hypot(*outward.T)
+    colours = []
+    for reach in (radius - BESIDE_MM, radius + BESIDE_MM):
+        points = plane.to_px((middles[:, None] + reach * rim[seen]).reshape(-1, 2)).astype(np.float32)
+        sampled = cv2.remap(
+            image, points[:, 0].copy(), points[:, 1].copy(), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        colours.append(sampled.reshape(len(middles), -1, 3).astype(np.float64).mean(axis=1))
+    strength = np.abs(colours[1] - colours[0]).sum(axis=1)
+    strength = np.convolve(np.pad(strength, 1, mode="edge"), (0.25, 0.5, 0.25), mode="valid")
+    return np.asarray(strength / (float(np.median(strength)) + 1.0), np.float64)
+
+
+# Round pieces come in sets, too: a place that is as large and coloured as a sure piece is likelier to be one.
+# A closer look alone takes a pressed draughtsman now and then for a coin; beside others of its set nobody
+# does.
+
+SURE: Final = 0.75
+"""A piece speaks for others from this probability on …"""
+LEAST_POINTED: Final = 0.5
+"""… where the finder pointed at least so surely: prints and shadows, too, are alike."""
+COLOUR_PX: Final = 16
+"""A piece's colour is told by its top face in a square of so many px …"""
+MIDDLE: Final = slice(4, 12)
+"""… and by these rows and columns of it."""
+
+
+def as_sets(
+    image: Picture, bodies: Sequence[Body], chances: Sequence[float], pointed: Sequence[float]
+) -> list[float]:
+    """How likely each body of a picture (BGR) is a piece: likelier than by itself where a sure one is like it.
+
+    `chances`: by themselves (0..1); `pointed`: how surely the finder pointed there (0..1).
+    """
+    sure = [k for k, chance in enumerate(chances) if chance >= SURE]
+    if not sure or len(sure) == len(bodies):
+        return list(chances)
+    faces = [face_at(image, body.anchor, body.spread, COLOUR_PX) for body in bodies]
+    colours = [middle_colour(face[MIDDLE, MIDDLE]) for face in faces]
+    kin = kin_of_sure([body.radius for body in bodies], colours, sure)
+    known = set(sure)
+    return [
+        chance if k in known or pointed[k] < LEAST_POINTED else likelier(chance, kin[k])
+        for k, chance in enumerate(chances)
+    ]
+
+
+POSSIBLE: Final = 0.02
+"""A place is looked at again when it is a piece at least this probably."""
+LIKELY: Final = 0.5
+"""… and told as one from here on."""
+WORTH: Final = (0.85, 0.2, 0.65)
+USUAL: Final = -0.55
+"""What the log odds of pointing, of the first look and of the second, closer one are worth, and where they begin: by
+logistic regression over painted scenes that no network was taught on."""
+DOUBTFUL: Final = (0.05, 0.8)
+SIZES: Final = (0.92, 1.08)
+"""A place whose chance lies between is looked at taken for so many times its size as well: a relief, the print of caps
+or a blurred edge pass for nothing at one size, not at all of them. Such looks only speak for a piece."""
+LEAST: Final = 1e-9
+"""No kind of piece is less likely than this."""
+VISIBLE: Final = 0.35
+"""A piece of which less shows is not told."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundBody:
+    """A round piece and the probability (0..1) that it is one."""
+
+    body: Body
+    chance: float
+
+
+_last: tuple[tuple[object, ...], tuple[FoundBody, ...]] | None = None
+
+
+def find_bodies(
+    image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
+) -> tuple[FoundBody, ...]:
+    """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them.
+
+    `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for.
+    """
+    global _last
+    key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
+    last = _last
+    if last is not None and last[0] == key:
+        return last[1]
+    places = find_places(image, boxes, reaches)
+    near = [
+        (place, body)
+        for place, body in zip(places, look_closer(image, places), strict=True)
+        if 1 - body.chances[0] >= POSSIBLE and _sound(body, place)
+    ]
+    again = [_place_of(body, place.chance) for place, body in near]
+    looked = [
+        (body, _chance(place.chance, before, body), place.chance)
+        for place, (_, before), body in zip(again, near, _looks(image, again, near), strict=True)
+        if _sound(body, place)
+    ]
+    bodies = [body for body, _, _ in looked]
+    chances = as_sets(image, bodies, [chance for _, chance, _ in looked], [pointed for *_, pointed in looked])
+    found = [FoundBody(body, chance) for body, chance in zip(bodies, chances, strict=True)]
+    likely = _each_once([f for f in found if f.chance >= LIKELY and f.body.visible >= VISIBLE])
+    _last = (key, likely)
+    return likely
+
+
+def _looks(image: Picture, places: Sequence[DiscPlace], near: Sequence[tuple[DiscPlace, Body]]) -> list[Body]:
+    """A closer look at each place; what that leaves in doubt is likelier a piece if it is so at other sizes, too."""
+    bodies = list(look_closer(image, places, turns=4))
+    doubtful = [
+        number
+        for number, (place, (_, before), body) in enumerate(zip(places, near, bodies, strict=True))
+        if DOUBTFUL[0] < _chance(place.chance, before, body) < DOUBTFUL[1]
+    ]
+    sized = [
+        replace(places[number], reach=size * places[number].reach) for number in doubtful for size in SIZES
+    ]
+    looks = iter(look_closer(image, sized, turns=4))
+    for number in doubtful:
+        three = (bodies[number], *(next(looks) for _ in SIZES))
+        chances = np.exp(np.log(np.maximum([body.chances for body in three], LEAST)).mean(axis=0))
+        nothing, *kinds = three[0].chances
+        less = min(nothing, float(chances[0] / chances.sum()))
+        disc, cylinder, pawn = (kind * (1 - less) / max(1 - nothing, LEAST) for kind in kinds)
+        bodies[number] = replace(bodies[number], chances=(less, disc, cylinder, pawn))
+    return bodies
+
+
+def _chance(pointed: float, first: Body, second: Body) -> float:
+    """The probability of a piece after all looks, by what they are worth."""
+    looks = (_odds(pointed, 0.03), _odds(1 - first.chances[0], 0.02), _odds(1 - second.chances[0], 1e-3))
+    odds = USUAL + sum(worth * look for worth, look in zip(WORTH, looks, strict=True))
+    return float(1 / (1 + np.exp(-odds)))
+
+
+def _odds(chance: float, least: float) -> float:
+    held = min(max(chance, least), 1 - least)
+    return float(np.log(held / (1 - held)))
+
+
+def _sound(body: Body, place: DiscPlace) -> bool:
+    size = body.radius / place.reach
+    off = float(np.hypot(*(body.anchor - (place.x, place.y)))) / place.reach
+    return 0.3 <= size <= 1.5 and off <= AROUND
+
+
+def _place_of(body: Body, chance: float) -> DiscPlace:
+    """Where a body is to be looked at again: its middle and reach."""
+    outline = body.outline()
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    middle = (low + high) / 2
+    return DiscPlace(float(middle[0]), float(middle[1]), max(3.0, float((high - low).max() / 2)), chance)
+
+
+def _each_once(found: list[FoundBody]) -> tuple[FoundBody, ...]:
+    """The likeliest of those that mean one and the same piece."""
+
+    def same(one: FoundBody, other: FoundBody) -> bool:
+        place, held = _place_of(one.body, 0.0), _place_of(other.body, 0.0)
+        return bool(np.hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach))
+
+    return tuple(each_once(sorted(found, key=lambda f: -f.chance), same))
+
 
 # Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn. A
 # face is named only if it is clearly the best of all enrolled ones in its best turn; faces that look the same
@@ -30,12 +456,6 @@ from vision.reader import PieceReader, View
 
 LEAST_ALIKE: Final = 0.5
 """A face that fits worse than this is none of the enrolled ones."""
-SHARP: Final = 22.0
-"""How fast the odds between two faces grow with how much better one fits."""
-LEFT_OVER: Final = 2.0
-"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
-NOISE: Final = 0.01
-"""… and so much no face explains."""
 STEPS: Final = (0.08, 0.04)
 """How far about a disc its place and size are looked for anew, over its radius, step by step."""
 _AROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -83,12 +503,6 @@ def _known(decks: tuple[Deck, ...]) -> _Faces:
     return _Faces(tuple(names), np.stack(spectra))
 
 
-def _left_over(fits: Floats) -> Floats:
-    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
-    left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
-    return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
-
-
 def _best_fits(known: _Faces, image: Picture, body: Body) -> Floats:
     """How well each face fits in each turn where the body was found, or close by and a little larger or smaller if
     some face fits better there: the finder tells a disc's place to a pixel or two only."""
@@ -119,7 +533,7 @@ def _told(known: _Faces, fits: Floats) -> Enrolled | None:
         kept.setdefault(known.names[k], int(k))
     rows = sorted(kept.values())
     names, fits, best = [known.names[k] for k in rows], fits[rows], best[rows]
-    odds = np.exp(SHARP * (best - best.max())) * _left_over(best)
+    odds = np.exp(SHARP * (best - best.max())) * left_over(best)
     chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
     order = np.argsort(-chances, kind="stable")
     first = int(order[0])
@@ -152,9 +566,10 @@ COLOURED: Final = 0.94
 
 
 class DiscReader(PieceReader):
-    """Reads discs; those of enrolled decks by their faces.
+    """Reads discs, also such as lie on others, of a tower the uppermost; those of enrolled decks by their faces.
 
-    Where the table has no pawns, a round piece that shows no height is a disc.
+    Where the table has no pawns, a round piece that shows no height is a disc. With a plane `x`, `y` are the middle of
+    the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
     """
 
     kind: Kind = "disc"
@@ -186,49 +601,27 @@ class DiscReader(PieceReader):
         # Where pawns are looked for as well they and discs are told by one look.
         if plane is not None and self._widths and "pawn" not in view.table.kinds:
             # How large (px) discs of these widths may seem to the finder, wherever on the table they lie.
-            edges = (
-                (0.0, 0.0),
-                (plane.width_mm, 0.0),
-                (plane.width_mm, plane.height_mm),
-                (0.0, plane.height_mm),
-            )
-            scales = [plane.px_per_mm(*edge) / 2 for edge in edges]
+            corners = rectangle(0, 0, plane.width_mm, plane.height_mm).tolist()
+            scales = [plane.px_per_mm(x, y) / 2 for x, y in corners]
             reaches = min(self._widths) * min(scales) / ROUGHLY, max(self._widths) * max(scales) * ROUGHLY
-        return find_discs(view.image, plane, boxes, self.decks, may_be, reaches)
-
-
-def find_discs(
-    image: Picture,
-    plane: Plane | None,
-    boxes: Sequence[Box] | None,
-    faces: Sequence[Deck] = (),
-    may_be: Callable[[FoundBody], bool] | None = None,
-    reaches: Reaches = ANY,
-) -> tuple[Sighting, ...]:
-    """The discs in a picture (BGR), also such as lie on others; of a tower the uppermost.
-
-    `boxes` (px) are all that need be looked at; None: everywhere. `faces`: the enrolled decks; those of kind `disc`
-    are read before anything else. `may_be`: which bodies are discs and worth being read; None: all that have the
-    shape of one. `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for. With a
-    plane `x`, `y` are the middle of the disc in table mm, its height allowed for, and `angle` tells an enrolled face's
-    turn.
-    """
-    wanted = may_be or (lambda found: found.body.shape == "disc")
-    found = [one for one in find_bodies(image, boxes, reaches) if wanted(one)]
-    if not found:
-        return ()
-    white = white_of(image, plane)
-    able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
-    crops = [face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can]
-    read = iter(read_faces(crops))
-    readings = [next(read) if can else None for can in able]
-    enrolled = enrolled_faces(
-        tuple(deck for deck in faces if deck.kind == "disc"), image, [f.body for f in found]
-    )
-    return tuple(
-        _sighting(image, plane, white, one, reading, known)
-        for one, reading, known in zip(found, readings, enrolled, strict=True)
-    )
+        image = view.image
+        found = [one for one in find_bodies(image, boxes, reaches) if may_be(one)]
+        if not found:
+            return ()
+        white = white_of(image, plane)
+        able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
+        crops = [
+            face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can
+        ]
+        read = iter(read_faces(crops))
+        readings = [next(read) if can else None for can in able]
+        enrolled = enrolled_faces(
+            tuple(deck for deck in self.decks if deck.kind == "disc"), image, [f.body for f in found]
+        )
+        return tuple(
+            _sighting(image, plane, white, one, reading, known)
+            for one, reading, known in zip(found, readings, enrolled, strict=True)
+        )
 
 
 def _sighting(
@@ -282,29 +675,22 @@ PAWN_COLOURED: Final = 0.9
 
 
 class PawnReader(PieceReader):
-    """Reads pawns. Where the table has no discs, flat round pieces are the players' own."""
+    """Reads pawns and cylinders, labels `pawn` and `cylinder`; with a plane `x`, `y` are where the piece stands (mm).
+
+    Where the table has no discs, flat round pieces are the players' own and count as cylinders; of a tower the
+    uppermost.
+    """
 
     kind: Kind = "pawn"
 
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        return find_pawns(view.image, view.plane, boxes, flat="disc" not in view.table.kinds)
-
-
-def find_pawns(
-    image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, *, flat: bool = False
-) -> tuple[Sighting, ...]:
-    """The pawns and cylinders in a picture (BGR), labels `pawn` and `cylinder`.
-
-    `boxes` (px) are all that need be looked at; None: everywhere. `flat`: round flat pieces count as well, as
-    cylinders, for tables on which the playing pieces are flat; of a tower the uppermost. With a plane `x`, `y` are
-    where the piece stands, in table mm.
-    """
-    wanted = ("pawn", "cylinder", "disc") if flat else ("pawn", "cylinder")
-    found = [f for f in find_bodies(image, boxes) if f.body.shape in wanted]
-    if not found:
-        return ()
-    white = white_of(image, plane)
-    return tuple(_pawn(image, plane, white, one) for one in found)
+        flat = ("disc",) if "disc" not in view.table.kinds else ()
+        wanted = ("pawn", "cylinder", *flat)
+        found = [f for f in find_bodies(view.image, boxes) if f.body.shape in wanted]
+        if not found:
+            return ()
+        white = white_of(view.image, view.plane)
+        return tuple(_pawn(view.image, view.plane, white, one) for one in found)
 
 
 def _pawn(image: Picture, plane: Plane | None, white: White, found: FoundBody) -> Sighting:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.language import _, number
 from vision.arrays import Floats, Picture, Values
-from vision.light.ground import Unlike, unlike_flat, unlike_rim
+from vision.light.colours import Unlike, unlike_flat, unlike_rim
 
 Quad = NDArray[np.float64]
 """Four corners in px, 4×2, in order around."""

@@ -14,18 +14,226 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
 from vision.decks.references import References, reduced, shrunk
-from vision.identify.windows import ACROSS as FINEST
-from vision.identify.windows import (
-    PX_A_SAMPLE,
-    Thumbnails,
-    WindowedPatch,
-    Windows,
-    best,
-    grid,
-    thumbnails,
-    windows,
-)
-from vision.light.contrast import REACH, smoothing
+from vision.light.contrast import REACH, channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
+
+# The few faces among a thousand that a card may show: small thumbnails, freed of light, in one matrix
+# product. Burnt-out or hidden samples have no say, on either side of the comparison.
+
+SHORTLIST_ACROSS = 16
+"""Samples across a card's shorter side: each forgives a misplacement of some 3 % of the card."""
+PX_A_SAMPLE = 8
+"""Faces are blurred at so many px a sample: with half as many a nine of hearts in a photograph became a ten."""
+SHORTLIST_NOISE = 6.0
+"""Contrast (grey levels) below which a patch is taken for plain."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thumbnails:
+    """All references of a group as rows of one matrix (K x values, each of length 1) and their squares by sample."""
+
+    rows: int
+    columns: int
+    values: Values
+    squares: Values
+
+    def agreements(self, patches: Values, weights: Values | None) -> Values:
+        """How well each upright patch (N x rows x columns x 3, grey levels) agrees with each reference (N x K, -1..1).
+
+        `weights` (N x rows x columns, 0..1) says which samples count; None: all of them.
+        """
+        if weights is None:
+            flat = flat_unit(stand_out(patches, noise=SHORTLIST_NOISE))
+            return np.asarray((self.values @ flat.T).T, dtype=np.float32)
+        flat = np.stack(
+            [
+                stand_out(patch[None], noise=SHORTLIST_NOISE, weights=weight)[0].ravel()
+                for patch, weight in zip(patches, weights, strict=True)
+            ]
+        )
+        weighted = flat * np.repeat(weights.reshape(len(weights), -1), 3, axis=1)
+        theirs = weights.reshape(len(weights), -1) @ self.squares.T
+        own = np.einsum("ij,ij->i", weighted, flat)
+        return np.asarray(weighted @ self.values.T / np.sqrt(theirs * own[:, None] + 1e-9), dtype=np.float32)
+
+
+def thumbnails(group: References, pictures: Sequence[Picture]) -> Thumbnails:
+    rows, columns = grid(group, SHORTLIST_ACROSS)
+    small = np.stack([shrunk(picture, rows, columns, PX_A_SAMPLE) for picture in pictures])
+    values = flat_unit(stand_out(small, noise=SHORTLIST_NOISE))
+    squares = (values**2).reshape(len(values), -1, 3).sum(axis=2)
+    return Thumbnails(rows, columns, values, np.ascontiguousarray(squares))
+
+
+def grid(group: References, across: int) -> tuple[int, int]:
+    """Rows and columns with which a card of the group has so many samples across its shorter side."""
+    shorter = min(group.width_mm, group.height_mm)
+    return round(across * group.height_mm / shorter), round(across * group.width_mm / shorter)
+
+
+def best(scores: Values, most: int) -> list[tuple[float, int]]:
+    """The highest scores (K) with their numbers, at most `most`, highest first; of equal ones the earlier."""
+    some = min(most, len(scores))
+    return [(float(scores[index]), int(index)) for index in np.argsort(-scores, kind="stable")[:some]]
+
+
+Bytes = NDArray[np.int8]
+
+ACROSS = 64
+"""Samples across a card's shorter side."""
+WINDOW = 0.04
+"""Standard deviation of the Gaussian windows, as a part of the shorter side."""
+EVERY = 3
+"""Windows stand at every third sample, closer than their own deviation: nothing falls between them."""
+WINDOW_NOISE = 4.0
+"""Contrast (grey levels) that a camera's noise alone has in a window."""
+TEXTURE = 8.0
+"""Contrast (grey levels) at which a window has half its full weight."""
+CAST = (0.5, 2.0)
+"""How far a lamp's colour may change one channel's contrast against that of all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WindowedPatch:
+    """A patch less the mean of a window about each sample (3 x rows x columns); `whole` is 1 where it counts.
+
+    `powers` is the mean square in each window by channel (3 x windows down x windows across), `weights` the share
+    of each window that counts.
+    """
+
+    rest: Values
+    whole: Values
+    powers: Values
+    weights: Values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Windows:
+    """All faces of a group at the fine level: what is left of each picture less its local means, in grey levels.
+
+    `every`, `sparse`: the matrices that smooth down and across, to all samples and to where the windows stand.
+    """
+
+    rest: Bytes
+    powers: Values
+    every: tuple[Values, Values]
+    sparse: tuple[Values, Values]
+
+    def see(self, patch: Values, whole: Values) -> WindowedPatch:
+        """A patch (rows x columns x 3, grey levels) made ready; `whole` (rows x columns, 0..1) says what counts."""
+        planes = channel_planes(patch[None])[0]
+        if whole.all():
+            rest = planes - smooth(planes, *self.every)
+            weights = np.ones(tuple(map(len, self.sparse)), dtype=np.float32)
+        else:
+            share = np.maximum(smooth(whole, *self.every), np.float32(1e-3))
+            rest = (planes - smooth(planes * whole, *self.every) / share) * whole
+            weights = self._sparse(whole)
+        rest = np.asarray(rest, dtype=np.float32)
+        return WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
+
+    def compare(self, seen: WindowedPatch, chosen: list[int]) -> Values:
+        """How well each chosen face agrees with what is seen: the mean over all windows (-1..1)."""
+        products = self.rest[chosen].astype(np.float32)
+        products *= seen.rest
+        gains = _gains(seen.rest, np.asarray(products.sum(axis=(2, 3)), dtype=np.float32))
+        together = self._sparse(_weighted(products, gains))
+        own = _weighted(np.broadcast_to(seen.powers, (len(chosen), *seen.powers.shape)), gains * gains)
+        share = np.maximum(seen.weights, np.float32(1e-3))
+        theirs = self.powers[chosen]
+        correlation = together / np.sqrt(
+            (own + WINDOW_NOISE * WINDOW_NOISE) * (theirs * share + WINDOW_NOISE * WINDOW_NOISE)
+        )
+        contrast = np.sqrt(own / share + theirs)
+        say = contrast / (contrast + np.float32(TEXTURE)) * np.maximum(seen.weights * 1.5 - 0.5, 0)
+        levels = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
+        return np.asarray(levels, dtype=np.float32)
+
+    def common(self, one: int, others: list[int]) -> Values:
+        """How much of one face others show as well: their agreements with it (-1..1)."""
+        rest = self.rest[one].astype(np.float32)
+        whole = np.ones(rest.shape[1:], dtype=np.float32)
+        weights = np.ones(tuple(map(len, self.sparse)), dtype=np.float32)
+        seen = WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
+        return self.compare(seen, others)
+
+    def between(self, seen: WindowedPatch, one: int, other: int) -> float:
+        """Which of two faces is seen, along what differs between them: the logarithm of the odds for the one.
+
+        Least squares: the place of what is seen on the line between the two; its variance is told by what neither
+        face explains.
+        """
+        first, second = (self.rest[index].astype(np.float32) * seen.whole for index in (one, other))
+        step = first - second
+        middle = (first + second) * np.float32(0.5)
+        gain = np.einsum("cij,cij->c", seen.rest, middle) / (
+            np.einsum("cij,cij->c", seen.rest, seen.rest) + 1
+        )
+        gain = np.maximum(gain, gain.max() * 0.25)[:, None, None]
+        left = seen.rest * gain - middle
+        square = channel_sums((step * step)[None])[0]
+        length = float(square.sum())
+        if length < 1:
+            return 0.0
+        place = float(np.einsum("cij,cij->", left, step)) / length
+        rest = left - np.float32(np.clip(place, -0.5, 0.5)) * step
+        noise = smooth(channel_sums((rest * rest)[None])[0], *self.every)
+        variance = TOGETHER * float((noise * square).sum()) / (length * length) + NEAREST * NEAREST
+        # Where they differ, the likelier one must be seen: something that lies there is neither.
+        likelier = first if place > 0 else second
+        shown = seen.rest * gain
+        own, theirs, both = (
+            float((channel_sums((a * b)[None])[0] * square).sum())
+            for a, b in ((shown, shown), (likelier, likelier), (shown, likelier))
+        )
+        agree = both / np.sqrt((own + SLIGHT * square.sum()) * (theirs + SLIGHT * square.sum()))
+        return place / variance * float(np.clip((agree - 0.2) / 0.4, 0, 1))
+
+    def _sparse(self, planes: Values) -> Values:
+        return smooth(planes, *self.sparse)
+
+
+TOGETHER = 3.0
+"""So many neighbouring samples err together: blur, and a pose that is not quite right."""
+SLIGHT = 16.0
+"""Contrast (grey levels squared) that counts for nothing where faces differ."""
+NEAREST = 0.12
+"""What is seen is never placed better than this between two faces."""
+
+
+def windows(group: References, pictures: Sequence[Picture]) -> Windows:
+    """The fine level of all references of a group, given their pictures."""
+    rows, columns = grid(group, ACROSS)
+    deviation = WINDOW * ACROSS
+    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
+    sparse_down, sparse_across = (np.ascontiguousarray(line[1::EVERY]) for line in (down, across))
+    rest = np.empty((len(group.all), 3, rows, columns), dtype=np.int8)
+    powers = np.empty((len(group.all), len(sparse_down), len(sparse_across)), dtype=np.float32)
+    for index, picture in enumerate(pictures):
+        planes = channel_planes(shrunk(picture, rows, columns, PX_A_SAMPLE)[None])[0]
+        left = np.clip(np.rint(planes - smooth(planes, down, across)), -127, 127)
+        rest[index] = left
+        powers[index] = smooth(channel_sums((left * left)[None])[0], sparse_down, sparse_across)
+    return Windows(rest, powers, (down, across), (sparse_down, sparse_across))
+
+
+def _gains(seen: Values, shared: Values) -> Values:
+    """By how much each channel of what is seen is to be raised for each face (K x 3), less what raises all alike.
+
+    `shared` (K x 3) is the sum of the products of what is seen and of each face.
+    """
+    own = np.einsum("cij,cij->c", seen, seen) + 1
+    gains = np.maximum(shared / own, 1e-3)
+    gains /= (gains * own).sum(axis=1, keepdims=True) / own.sum()
+    return np.asarray(np.clip(gains, *CAST), dtype=np.float32)
+
+
+def _weighted(planes: Values, weights: Values) -> Values:
+    """Planes (K x 3 x rows x columns) added up over the channels, each by its weight (K x 3)."""
+    total = planes[:, 0] * weights[:, 0, None, None]
+    for channel in (1, 2):
+        total += planes[:, channel] * weights[:, channel, None, None]
+    return np.asarray(total, dtype=np.float32)
+
 
 # A crop's corners put right against a face: outlines are off by a few percent of a card, sleeves and shadows
 # by more. Method: forward Lucas-Kanade with inverse-compositional gradients (Baker and Matthews 2004) over
@@ -171,7 +379,7 @@ BURNT_FROM = 0.02
 """With more of the crop burnt out, it is tried both as glare and as white paper."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Crop:
     """A crop in colour, very small, grey (float), what of it counts (None: all), and its size as given (px)."""
 
@@ -227,14 +435,7 @@ def look(crop: Picture, visible: Values | None) -> Crop:
     whole = None
     if visible is not None:
         whole = np.asarray(cv2.resize(visible, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    return Crop(
-        picture=picture,
-        soft=soft,
-        grey=np.asarray(grey, dtype=np.float32),
-        whole=whole,
-        width=width,
-        height=height,
-    )
+    return Crop(picture, soft, grey, whole, width, height)
 
 
 def variants(crop: Crop) -> list[Crop]:
@@ -272,6 +473,7 @@ def corners_px(to_crop: Floats, crop: Crop) -> Corners:
     )
 
 
+MOST_TOLD = 5
 SHORTLIST = 12
 """So many faces (each in one turn) are chosen by their thumbnails."""
 LEAST, FEW, MANY, PARTLY = 2, 3, 5, 8
@@ -353,13 +555,11 @@ class _Start:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Candidate:
-    """A face in one turn, the map from its unit square to that of the crop, and what is seen by that map."""
+    """A face as it was started from, the map from its unit square to that of the crop, and what is seen by that map."""
 
-    group: int
-    reference: int
-    turns: int
+    start: _Start
     to_crop: Floats
     level: float
     seen: WindowedPatch
@@ -376,8 +576,8 @@ class Identifier:
         self._prepared = tuple(_prepared(group) for group in self.groups)
         self._templates: dict[tuple[int, int], Template] = {}
 
-    def identify(self, crop: Picture, visible: Values | None = None, most: int = 5) -> tuple[Identity, ...]:
-        """The likeliest faces of a straightened card, best first, at most `most`; none where nothing is enrolled.
+    def identify(self, crop: Picture, visible: Values | None = None) -> tuple[Identity, ...]:
+        """The likeliest faces of a straightened card, best first, a few; none where nothing is enrolled.
 
         `crop` (BGR, any size, about the card's shape) shows the card to within some 5 % of its sides, in any quarter
         turn. `visible` (as large as the crop, 0..1): where the card can be seen; None: everywhere.
@@ -386,7 +586,7 @@ class Identifier:
         if not ways[0][1]:
             return ()
         seen, ranked = max(ways, key=lambda way: way[1][0].level)
-        return self._told(seen, ranked)[:most]
+        return self._told(seen, ranked)[:MOST_TOLD]
 
     def glance(self, crop: Picture, visible: Values | None = None) -> float:
         """How well the likeliest face's thumbnail agrees with a crop as `identify` takes it (-1..1; -1: no faces)."""
@@ -440,29 +640,24 @@ class Identifier:
         rest = [
             start
             for start in starts
-            if (start.group, start.turns) == (winner.group, winner.turns)
-            and self._shown(start) != self._shown(winner)
+            if (start.group, start.turns) == (winner.start.group, winner.start.turns)
+            and self._shown(start) != self._shown(winner.start)
         ][:COMPARED]
         if rest:
-            levels = self._prepared[winner.group].windows.compare(
-                winner.seen, [start.reference for start in rest]
-            )
+            faces = self._prepared[winner.start.group].windows
+            levels = faces.compare(winner.seen, [start.reference for start in rest]).tolist()
             found += [
-                replace(
-                    winner,
-                    reference=start.reference,
-                    level=COARSE * start.score + (1 - COARSE) * float(level),
-                )
+                replace(winner, start=start, level=COARSE * start.score + (1 - COARSE) * level)
                 for start, level in zip(rest, levels, strict=True)
             ]
         # Of a face known in several looks the one that agrees best stands for all: a face is no rival of its own.
         unique: dict[tuple[int, str, str | None], _Candidate] = {}
         for candidate in sorted(found, key=lambda one: -one.level):
-            unique.setdefault((candidate.group, *self._shown(candidate)), candidate)
+            unique.setdefault((candidate.start.group, *self._shown(candidate.start)), candidate)
         return list(unique.values())
 
-    def _shown(self, one: _Start | _Candidate) -> tuple[str, str | None]:
-        """Deck and label of what a start or a candidate is tried as."""
+    def _shown(self, one: _Start) -> tuple[str, str | None]:
+        """Deck and label of what is tried."""
         return self.groups[one.group].all[one.reference].shown
 
     def _registered(self, crop: Crop, start: _Start) -> _Candidate:
@@ -489,28 +684,20 @@ class Identifier:
 
     def _candidate(self, crop: Crop, start: _Start, to_crop: Floats) -> _Candidate:
         windows = self._prepared[start.group].windows
-        shape = (windows.rows, windows.columns)
+        shape = windows.rest.shape[2:]
         whole = np.ones(shape, dtype=np.float32) if crop.whole is None else warped(crop.whole, to_crop, shape)
         seen = windows.see(warped(crop.picture, to_crop, shape), whole)
         fine = float(windows.compare(seen, [start.reference])[0])
-        level = COARSE * start.score + (1 - COARSE) * fine
-        return _Candidate(
-            group=start.group,
-            reference=start.reference,
-            turns=start.turns,
-            to_crop=to_crop,
-            level=level,
-            seen=seen,
-        )
+        return _Candidate(start, to_crop, COARSE * start.score + (1 - COARSE) * fine, seen)
 
     def _told(self, crop: Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
         """Candidates with their chances, the best first."""
         first = ranked[0]
-        group = self._prepared[first.group]
-        rivals = [one for one in ranked[1:] if one.group == first.group][:RIVALS]
-        others = [one.reference for one in rivals]
-        fine = group.windows.common(first.reference, others)
-        coarse = group.thumbnails.values[others] @ group.thumbnails.values[first.reference]
+        group, own = self._prepared[first.start.group], first.start.reference
+        rivals = [one for one in ranked[1:] if one.start.group == first.start.group][:RIVALS]
+        others = [one.start.reference for one in rivals]
+        fine = group.windows.common(own, others)
+        coarse = group.thumbnails.values[others] @ group.thumbnails.values[own]
         common = COARSE * coarse + (1 - COARSE) * fine
         apart = {index: float(share) for index, share in zip(others, common, strict=True)}
         odds = [0.0]
@@ -519,11 +706,12 @@ class Identifier:
         for other in ranked[1:]:
             gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
-            alike = apart.get(other.reference, 0.0) if other.group == first.group else 0.0
+            same_group, reference = other.start.group == first.start.group, other.start.reference
+            alike = apart.get(reference, 0.0) if same_group else 0.0
             if alike < ALIKE and not self._same_label(first, other):
                 place = min(place, _place(first.level, other.level, alike))
-            if other.group == first.group and gap < CLOSE:
-                odds_for = group.windows.between(first.seen, first.reference, other.reference)
+            if same_group and gap < CLOSE:
+                odds_for = group.windows.between(first.seen, own, reference)
                 against = float(np.clip(odds_for, 0, MOST_ODDS))
             if crop.share < WHOLE:
                 against = min(against, gap / (GAP_SPREAD + PART_SPREAD * (1 - crop.share)))
@@ -534,23 +722,22 @@ class Identifier:
         offset, by_level, by_both = KNOWN
         right = offset + max(first.level, 0.0) * (by_level + by_both * min(place, 1.0))
         known = 1 / (1 + float(np.exp(-right)))
-        corners = [corners_px(candidate.to_crop, crop) for candidate in ranked]
-        told_all = [
+        told = [
             Identity(
-                group=candidate.group,
-                reference=candidate.reference,
-                turns=candidate.turns,
+                group=one.start.group,
+                reference=one.start.reference,
+                turns=one.start.turns,
                 sure=round(known * float(share), 4),
-                level=round(candidate.level, 4),
-                corners=corner,
+                level=round(one.level, 4),
+                corners=corners_px(one.to_crop, crop),
             )
-            for candidate, share, corner in zip(ranked, shares, corners, strict=True)
+            for one, share in zip(ranked, shares, strict=True)
         ]
-        return tuple(sorted(told_all, key=lambda identity: -identity.sure))
+        return tuple(sorted(told, key=lambda identity: -identity.sure))
 
     def _same_label(self, one: _Candidate, other: _Candidate) -> bool:
         """Whether two references are printings of one face, by their labels."""
-        first, second = (self.groups[c.group].all[c.reference].label for c in (one, other))
+        first, second = (self._shown(each.start)[1] for each in (one, other))
         return first is not None and first == second
 
 
@@ -574,7 +761,7 @@ def _place(level: float, other: float, alike: float) -> float:
 def _prepared(group: References) -> _Prepared:
     rows, columns = grid(group, REGISTER_ACROSS)
     weights = np.array([0.114, 0.587, 0.299], dtype=np.float32)
-    pictures = [reduced(reference.image, *grid(group, FINEST), PX_A_SAMPLE) for reference in group.all]
+    pictures = [reduced(reference.image, *grid(group, ACROSS), PX_A_SAMPLE) for reference in group.all]
     greys = [shrunk(picture, rows, columns, PX_A_SAMPLE) @ weights for picture in pictures]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))

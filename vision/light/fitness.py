@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.language import _, joined, marked
 from companion.sight import Region, Tags
 from vision.arrays import Floats, Picture
-from vision.mat.plane import Plane
+from vision.mat.plane import Plane, rim_of_paper
 from vision.mat.tags import ALONG, LEAST_CONTRAST, profiles, refined, tag_pattern
 
 # How sharp the edges of the corner tags are, black on white. What is too blurred to tell is not told; a
@@ -191,17 +191,9 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
 
 def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
     """The colour (BGR) of the white paper round each tag in view."""
-    found = []
-    for corners in plane.tags_px.values():
-        middle = corners.mean(axis=0)
-        # A tag has a white margin a sixth of its side wide or more, else no detector would find it.
-        ring = np.concatenate([middle + (corners + (np.roll(corners, 1, axis=0) - corners) * t - middle) * 1.1
-                               for t in (0.1, 0.3, 0.5, 0.7, 0.9)])  # fmt: skip
-        at = np.round(ring).astype(int)
-        inside = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] < image.shape[1]) & (at[:, 1] < image.shape[0])
-        if inside.sum() >= 8:
-            found.append(np.median(image[at[inside, 1], at[inside, 0]].astype(np.float64), axis=0))
-    return found
+    # A tag has a white margin a sixth of its side wide or more, else no detector would find it.
+    rims = [rim_of_paper(image, corners, 1.1, 5) for corners in plane.tags_px.values()]
+    return [np.median(rim, axis=0) for rim in rims if len(rim) >= 8]
 
 
 def _brightest(image: Picture) -> float:

@@ -1,12 +1,12 @@
 """Reads cards on a table whose mat is not in the picture: in pixels, with no regions.
 
 Method: outlines (`loose_outlines`), who lies on whom (`loose_overlaps`), each card straightened and held against all
-enrolled faces where it shows (`loose_reading`); the cards read tell the table's scale, and by that it is worked out
-where cards lie of which only a part shows beneath them (`beneath`). Rule kept: a card that is there is reported, read
-or not; what is only half likely to be one must be read to be believed.
+enrolled faces where it shows; the cards read tell the table's scale, and by that it is worked out where cards lie of
+which only a part shows beneath them (`beneath`). Rule kept: a card that is there is reported, read or not; what is
+only half likely to be one must be read to be believed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -16,12 +16,673 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, Values, each_once
 from vision.decks.references import References
-from vision.loose.lower import apart, lower_refitted, strips_told
-from vision.loose.outlines import LEAST_SHARED, RIVALS, CardOutline, Finder, shared
-from vision.loose.reading import NOTHING, FoundCard, LooseCardReader, completed, read_best
-from vision.loose.sides import sides_found, signs
+from vision.identify.identify import Identifier, Identity, Thumbnails, thumbnails
+from vision.loose.outlines import (
+    LEAST_SHARED,
+    RIVALS,
+    CardOutline,
+    Finder,
+    sampled,
+    shared,
+    showing,
+    sides_found,
+    signs,
+    slopes_of,
+)
+
+# One card of which only the outline is known: straightened, put right, read.
+#
+# Rule kept: faces are told by `identify`; a back, whose fine lines a camera does not hold, by its coarse look, and only
+# where no face agrees.
+
+NAMED_FROM: Final = 0.3
+"""A label less likely than this is not given; it stays among the others."""
+DECK_FROM: Final = 0.8
+UP_FROM: Final = 0.6
+DOWN_FROM: Final = 0.6
+LEAST_TOLD: Final = 0.001
+CROP_PX: Final = 160
+"""The shorter side of a straightened card is at most this long."""
+GLANCE_PX: Final = 40
+"""The same for a glance."""
+LEAST_VISIBLE: Final = 0.2
+"""A card of which less shows is not read."""
+LEAST_LEVEL: Final = 0.5
+"""Agreement from which a face puts an outline right."""
+LOOKS: Final = 3
+WELL_READ: Final = 0.97
+WORTH_ANOTHER: Final = 0.3
+"""A card is straightened up to so often, each time by the face that agreed best, until it is this sure; not where
+no face agrees so well."""
+FURTHEST: Final = 0.25
+"""A corner that would have to move by more than this part of the card's mean side is not put right."""
+BACK_LEVEL: Final = 0.45
+BACK_SPREAD: Final = 0.03
+"""The coarse agreement at which a card is as likely as not that back, and how quickly the odds change with it."""
+BACK_VISIBLE: Final = 0.6
+"""A card of which less shows is not taken for a back."""
+LOOSER: Final = (-0.08, 0.0, 0.08)
+"""Outlines are tried so much larger for backs (parts of the card)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Back:
+    """The back that a card may show: its deck, the chance (0..1) that it is this one, and the card's mean side."""
+
+    deck: str
+    sure: float
+    side_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundCard:
+    """A card as found and as it was read: `identities` likeliest first, `visible` the part that shows."""
+
+    outline: CardOutline
+    identities: tuple[Identity, ...]
+    back: Back | None
+    visible: float
+
+    @property
+    def known(self) -> float:
+        """The chance that it is one of the enrolled faces or backs."""
+        return max(sum(identity.sure for identity in self.identities), self.back.sure if self.back else 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """A card straightened by some corners: the crop, the homography onto it, what shows, and what it may be."""
+
+    crop: Picture
+    onto: Floats
+    mask: Values | None
+    visible: float
+    identities: tuple[Identity, ...]
+
+    @property
+    def sure(self) -> float:
+        return sum(identity.sure for identity in self.identities)
+
+    @property
+    def own_corners(self) -> Floats:
+        """The corners (px of the picture) by the likeliest face."""
+        own = np.array([self.identities[0].corners], dtype=np.float64)
+        return np.asarray(cv2.perspectiveTransform(own, np.linalg.inv(self.onto))[0], dtype=np.float64)
+
+
+class LooseCardReader:
+    """Reads cards of some enrolled groups. Prepared once, then used from one thread."""
+
+    def __init__(self, groups: Sequence[References]) -> None:
+        self.groups = tuple(group for group in groups if group.all)
+        self._identifier = Identifier(self.groups)
+        self._backs: list[tuple[References, Thumbnails]] = []
+        for group in self.groups:
+            backs = tuple(reference for reference in group.all if reference.label is None)
+            if backs:
+                alone = References(group.width_mm, group.height_mm, backs)
+                self._backs.append((alone, thumbnails(alone, [reference.image for reference in backs])))
+
+    def agreement(self, image: Picture, corners: Floats, hidden: Sequence[Floats] = ()) -> float:
+        """How well what lies within an outline agrees with the likeliest face at a glance (-1..1)."""
+        size = _crop_size(corners, GLANCE_PX)
+        crop, onto = straightened(image, corners, size)
+        mask = showing(hidden, onto, size)
+        if mask is not None and float(mask.mean()) < LEAST_VISIBLE:
+            return -1.0
+        return self._identifier.glance(crop, mask)
+
+    def read(
+        self, image: Picture, outline: CardOutline, hidden: Sequence[Floats] = (), *, faces: bool = True
+    ) -> FoundCard:
+        """One card of a picture (BGR) against all backs, and `faces`, where the outlines `hidden` do not cover it."""
+        look = self._look(image, outline.corners, hidden, faces=faces)
+        if look.visible < LEAST_VISIBLE:
+            return FoundCard(outline, (), None, look.visible)
+        for _ in range(LOOKS - 1):
+            if not look.identities or look.sure >= WELL_READ or look.identities[0].level < WORTH_ANOTHER:
+                break
+            # a face that begins to agree tells where the card lies better than the outline did
+            again = self._look(image, look.own_corners, hidden)
+            if not again.identities or again.identities[0].level <= look.identities[0].level + 0.01:
+                break
+            look = again
+        back = None
+        if look.sure < UP_FROM and look.visible >= BACK_VISIBLE:
+            back = self._back(look.crop, look.mask)
+        if (
+            look.identities
+            and look.identities[0].level >= LEAST_LEVEL
+            and (back is None or back.sure < DOWN_FROM)
+        ):
+            outline = _put_right(outline, look.own_corners)
+        return FoundCard(outline, look.identities, back, look.visible)
+
+    def _look(
+        self, image: Picture, corners: Floats, hidden: Sequence[Floats], *, faces: bool = True
+    ) -> _Look:
+        size = _crop_size(corners, CROP_PX)
+        crop, onto = straightened(image, corners, size)
+        mask = showing(hidden, onto, size)
+        visible = 1.0 if mask is None else float(mask.mean())
+        told = faces and visible >= LEAST_VISIBLE
+        identities = self._identifier.identify(crop, mask) if told else ()
+        return _Look(crop, onto, mask, visible, identities)
+
+    @property
+    def sizes(self) -> tuple[tuple[float, float], ...]:
+        """Width and height (mm) of the cards that are enrolled."""
+        return tuple((group.width_mm, group.height_mm) for group in self.groups)
+
+    def side_mm(self, card: FoundCard) -> float:
+        """The mean side (mm, geometric) of what a card was read as; nan where nothing is enrolled."""
+        if card.back is not None and card.back.sure >= sum(identity.sure for identity in card.identities):
+            return card.back.side_mm
+        if not card.identities:
+            return float("nan")
+        group = self.groups[card.identities[0].group]
+        return float(np.sqrt(group.width_mm * group.height_mm))
+
+    def size_mm(self, card: FoundCard) -> tuple[float, float] | None:
+        """Width and height of the face that a card was read as; None where it was read as none."""
+        if not card.identities:
+            return None
+        group = self.groups[card.identities[0].group]
+        return group.width_mm, group.height_mm
+
+    def told(self, card: FoundCard) -> Sighting:
+        """The card as a sighting, with the label only where it is likely enough."""
+        corners = tuple((round(float(x), 2), round(float(y), 2)) for x, y in card.outline.corners)
+        there = round(max(card.outline.sure, card.known), 4)
+        told = Sighting("card", None, sure=there, corners_px=corners, visible=round(card.visible, 3))
+        labels: dict[str, float] = {}
+        decks: dict[str, float] = {}
+        down = 0.0
+        for identity in card.identities:
+            reference = self.groups[identity.group].all[identity.reference]
+            decks[reference.deck] = decks.get(reference.deck, 0.0) + identity.sure
+            if reference.label is None:
+                down += identity.sure
+            else:
+                labels[reference.label] = labels.get(reference.label, 0.0) + identity.sure
+        if card.back is not None and card.back.sure > max(down, DOWN_FROM):
+            deck = card.back.deck if card.back.sure >= DECK_FROM else None
+            return replace(told, face="down", deck=deck)
+        likeliest = max(decks, key=lambda name: decks[name], default=None)
+        if likeliest is not None and decks[likeliest] >= DECK_FROM:
+            told = replace(told, deck=likeliest)
+        if down >= DOWN_FROM:
+            return replace(told, face="down")
+        if sum(labels.values()) >= UP_FROM:
+            told = replace(told, face="up")
+        ranked = sorted(labels.items(), key=lambda item: -item[1])
+        likely = tuple((name, round(chance, 4)) for name, chance in ranked if chance >= LEAST_TOLD)
+        if not likely or likely[0][1] < NAMED_FROM:
+            return replace(told, others=likely[:3])
+        return replace(told, label=likely[0][0], sure=likely[0][1], others=likely[1:4])
+
+    def _back(self, crop: Picture, mask: Values | None) -> Back | None:
+        """The likeliest back of a crop, by its thumbnail."""
+        best: Back | None = None
+        ratio = np.log(crop.shape[1] / crop.shape[0])
+        for group, level in self._backs:
+            for turned in (0, 1):
+                off = abs(ratio - (1 - 2 * turned) * np.log(group.width_mm / group.height_mm))
+                if off > 0.36:
+                    continue
+                seen = np.asarray(np.rot90(crop, turned), dtype=np.uint8)
+                shows = None if mask is None else np.asarray(np.rot90(mask, turned), dtype=np.float32)
+                agreements = level.agreements(*_patches(seen, shows, level))
+                _, reference = np.unravel_index(int(np.argmax(agreements)), agreements.shape)
+                odds = (float(agreements.max()) - BACK_LEVEL) / BACK_SPREAD
+                chance = 1 / (1 + float(np.exp(-np.clip(odds, -30, 30))))
+                if best is None or chance > best.sure:
+                    side = float(np.sqrt(group.width_mm * group.height_mm))
+                    best = Back(group.all[int(reference)].deck, round(chance, 4), side)
+        return best
+
+
+def _patches(crop: Picture, mask: Values | None, level: Thumbnails) -> tuple[Values, Values | None]:
+    """A crop (and what shows of it) as thumbnails: in several sizes, and turned where the shape allows."""
+    soft = cv2.resize(crop, (4 * level.columns, 4 * level.rows), interpolation=cv2.INTER_AREA)
+    shows = None if mask is None else cv2.resize(mask, (4 * level.columns, 4 * level.rows))
+    turns = (0, 1) if level.rows == level.columns else (0,)
+    patches, weights = [], []
+    for by in LOOSER:
+        shape = (level.rows, level.columns)
+        for turn in turns:
+            patches.append(np.rot90(_sampled(soft, by, shape), turn))
+            if shows is not None:
+                weights.append(np.rot90(_sampled(shows, by, shape), turn))
+    return np.stack(patches), np.stack(weights) if weights else None
+
+
+def _sampled(picture: NDArray[np.generic], by: float, shape: tuple[int, int]) -> Values:
+    rows, columns = picture.shape[:2]
+    across, down = (1 + by) * columns / shape[1], (1 + by) * rows / shape[0]
+    matrix = np.array(
+        [[across, 0, across / 2 - by * columns / 2 - 0.5], [0, down, down / 2 - by * rows / 2 - 0.5]]
+    )
+    soft = cv2.blur(np.asarray(picture), (4, 4))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpAffine(soft, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.float32)
+
+
+def _put_right(outline: CardOutline, corners: Floats) -> CardOutline:
+    """The outline with the card's own corners, unless they lie too far off to be its."""
+    far = FURTHEST * np.sqrt(outline.area)
+    nearest = min(float(np.abs(np.roll(corners, k, axis=0) - outline.corners).max()) for k in range(4))
+    return replace(outline, corners=corners) if nearest <= far else outline
+
+
+def _crop_size(corners: Floats, most: int) -> tuple[int, int]:
+    """Width and height (px) at which a card is straightened, the shorter at most `most`."""
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    wide, high = max(8.0, (sides[0] + sides[2]) / 2), max(8.0, (sides[1] + sides[3]) / 2)
+    scale = min(1.0, most / min(wide, high))
+    return max(8, round(wide * scale)), max(8, round(high * scale))
+
+
+def straightened(image: Picture, corners: Floats, size: tuple[int, int]) -> tuple[Picture, Floats]:
+    """What lies within an outline, as a picture of that size (wide, high), and the homography onto it."""
+    wide, high = size
+    square = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32) - np.float32(0.5)
+    onto = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
+    times = np.sqrt(abs(float(cv2.contourArea(corners.astype(np.float32)))) / (wide * high))
+    source, shift = image, np.eye(3)
+    outside = (corners.max(axis=0) < 2).any() or (
+        corners.min(axis=0) > (image.shape[1] - 3, image.shape[0] - 3)
+    ).any()
+    if times > 1.5 and not outside:
+        # many px of the picture make one of the crop: they are averaged first
+        low = np.maximum(np.floor(corners.min(axis=0) - 2), 0).astype(int)
+        top = np.ceil(corners.max(axis=0) + 2).astype(int)
+        part = image[low[1] : top[1], low[0] : top[0]]
+        fewer = (max(1, round(part.shape[1] / times)), max(1, round(part.shape[0] / times)))
+        across, down = part.shape[1] / fewer[0], part.shape[0] / fewer[1]
+        source = np.asarray(cv2.resize(part, fewer, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        shift = np.array(
+            [[across, 0, low[0] + across / 2 - 0.5], [0, down, low[1] + down / 2 - 0.5], [0, 0, 1]]
+        )
+    crop = cv2.warpPerspective(
+        source, onto @ shift, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(crop, dtype=np.uint8), np.asarray(onto, dtype=np.float64)
+
+
+# Several guesses at where one card's corners lie; the one whose look agrees best with an enrolled face is
+# read. Method: sides along edges of the picture are exact where a card stands out, and go astray on frames
+# printed within it; the finder's own outline does neither. Thumbnails tell cheaply which guess shows a face.
+# A guess of the wrong shape has two sides right at most: it is completed from each of its sides. What no
+# thumbnail agrees with is not held against the faces at all, which takes most of the time.
+
+NOTHING: Final = 0.2
+"""Agreement of thumbnails below which the first guess shows that there is no face, wherever its corners lie, …"""
+HOPELESS: Final = 0.38
+"""… below which no guess is read, …"""
+LIKELY_GUESS: Final = 0.4
+"""… from which a second one is, …"""
+PLAIN: Final = 0.6
+"""… and from which a guess is read before others are tried."""
+READ: Final = 0.6
+"""Chance of being one of the enrolled from which a card is read, …"""
+CLEAR: Final = 0.95
+"""… and from which no other guess is tried: it may lie better."""
+MOST_READ: Final = 2
+"""So many guesses at one card are read at most."""
+SAME_SHAPE: Final = 0.07
+"""A guess whose sides are as long as a card's to within this (natural logarithm) needs no completing."""
+MOST_CHANGE: Final = 0.75
+"""A side that would change by more than this (natural logarithm) is left."""
+
+
+def read_best(
+    image: Picture,
+    reader: LooseCardReader,
+    outline: CardOutline,
+    ways: Iterable[Floats],
+    hidden: Sequence[Floats] = (),
+    *,
+    hopeless: float = HOPELESS,
+    nothing: float = -1.0,
+) -> FoundCard:
+    """The card as read by the guess (4 x 2 px) that agrees best; unread with the outline as it is where none does.
+
+    Guesses are taken one by one: none is asked for after one that is surely read, or after the first where that agrees
+    less than `nothing`; none is read that agrees less than `hopeless`.
+    """
+    best: FoundCard | None = None
+    ranked: list[tuple[float, Floats]] = []
+    for corners in ways:
+        agreement = reader.agreement(image, corners, hidden)
+        if agreement >= PLAIN:
+            best = _better(best, reader.read(image, replace(outline, corners=corners), hidden))
+            if best.known >= CLEAR:
+                return best
+        else:
+            ranked.append((agreement, corners))
+            if agreement < nothing:
+                break
+            nothing = -1.0
+    ranked.sort(key=lambda one: -one[0])
+    for number, (agreement, corners) in enumerate(ranked[:MOST_READ]):
+        if agreement < (hopeless if best is None and not number else LIKELY_GUESS):
+            break
+        best = _better(best, reader.read(image, replace(outline, corners=corners), hidden))
+        if best.known >= CLEAR:
+            return best
+    if best is None:
+        return reader.read(image, outline, hidden, faces=False)
+    if best.known < READ:
+        return replace(best, outline=outline)
+    # read, but not as it should be: from where the face lies its sides may be found better
+    sides = replace(outline, corners=sides_found(image, best.outline.corners))
+    return _better(best, reader.read(image, sides, hidden))
+
+
+def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
+    return card if best is None or card.known > best.known else best
+
+
+def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Floats]:
+    """The outline (4 x 2 px) made as long, or as wide, as a card of one of the sizes (mm) is that has its other side's
+    length, from each end."""
+    centre = corners.mean(axis=0)
+    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
+    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
+    if min(long_one, long_other) < 2:
+        return []
+    found: list[Floats] = []
+    shapes = {shape for wide, high in sizes for shape in ((wide, high), (high, wide))}
+    for wide, high in sorted(shapes):
+        ratio = float(np.log(wide / high) - np.log(long_one / long_other))
+        if not SAME_SHAPE <= abs(ratio) <= MOST_CHANGE:
+            continue
+        for across, down in ((np.exp(ratio), 1.0), (1.0, np.exp(-ratio))):
+            u, v = one * across, other * down
+            for end in (-1, 1):
+                middle = centre + end * ((across - 1) * one + (down - 1) * other)
+                found.append(np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v]))
+    return found
+
+
+# Lays a card that is half beneath another along those of its edges that are free: what shows of it tells too
+# little of its corners to be believed about each of them. Method: the upper card, which shows wholly, tells
+# how the table is seen there; on the table the lower one is as stiff as any card. So it is shifted and
+# turned, never stretched, to where the picture changes most along what shows of its sides. Beneath another
+# card nothing is measured.
+
+PX_PER_MM: Final = 1.2
+"""Px a millimetre in the picture of the table in which edges are looked for."""
+MARGIN_MM: Final = 14.0
+"""It reaches so far beyond the card on every side."""
+ALONG: Final = 25
+"""Points on each side."""
+GRID: Final = 24
+LEAST_POINTS: Final = 40
+"""A card is looked at in so many points each way, of which so many must show."""
+ENDS: Final = 0.07
+"""So much of each side's ends is left out: corners are round."""
+LAID_ROUNDS: Final = (
+    ((-5.0, -2.5, 0.0, 2.5, 5.0), (-7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5)),
+    ((-2.0, -1.0, 0.0, 1.0, 2.0), (-2.0, -1.0, 0.0, 1.0, 2.0)),
+    ((-0.8, -0.4, 0.0, 0.4, 0.8), (-0.8, -0.4, 0.0, 0.4, 0.8)),
+)
+"""By how much the card is shifted each way (mm) and turned (degrees), coarse to fine."""
+UNLIKELY: Final = 0.003
+"""What a shift by a millimetre from where the face seemed to lie costs, in units of an edge's strength."""
+
+
+def along_free_edges(
+    image: Picture,
+    corners: Floats,
+    size_mm: tuple[float, float],
+    upper: tuple[Floats, tuple[float, float]],
+    hidden: Sequence[Floats],
+) -> tuple[Floats, float]:
+    """The outline (4 x 2 px, in the same order) of a card of that size (mm) along edges of the picture (BGR), and how
+    much the picture changes along what shows of it (0 to about 1).
+
+    `upper`: outline and size of the card that lies on it; `hidden`: all outlines that hide something of it.
+    """
+    # The matrix from mm on the table to px about the upper card, which shows wholly.
+    over, (wide, high) = upper[0], _lying(*upper)
+    one = (over[1] + over[2] - over[0] - over[3]) / 2 / wide
+    other = (over[2] + over[3] - over[0] - over[1]) / 2 / high
+    middle, table = corners.mean(axis=0), np.stack([one, other], axis=1)
+    places = (corners - middle) @ np.linalg.inv(table).T
+    shows = _showing_points(corners, hidden)
+    if len(shows) < LEAST_POINTS:
+        return corners, 0.0
+    card, pivot = _stiff(places, _lying(places, size_mm), shows)
+    reach = float(np.hypot(*size_mm)) / 2 + MARGIN_MM
+    across = round(2 * reach * PX_PER_MM)
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach
+    look, onto = straightened(image, square @ table.T + middle, (across, across))
+    free = showing(hidden, onto, (across, across))
+    mask = np.ones((across, across), np.float32) if free is None else free
+    mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8)), dtype=np.float32)
+    seen = np.dstack([*slopes_of(look), mask])
+    best, strength = _laid(card, pivot, lambda quads: _strengths(quads * PX_PER_MM + (across - 1) / 2, seen))
+    return np.asarray(best @ table.T + middle, dtype=np.float64), strength
+
+
+def _lying(corners: Floats, size_mm: tuple[float, float]) -> tuple[float, float]:
+    """A card's sizes (mm) along corner 0 to 1, and 1 to 2."""
+    first, second = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T)
+    small, large = sorted(size_mm)
+    return (small, large) if first <= second else (large, small)
+
+
+def _showing_points(corners: Floats, hidden: Sequence[Floats]) -> Floats:
+    """Points of a card (N x 2, 0 to 1 along its sides) that no other outline hides."""
+    unit = np.array([[0, 0], [GRID, 0], [GRID, GRID], [0, GRID]], dtype=np.float32) - np.float32(0.5)
+    onto = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), unit), dtype=np.float64)
+    mask = showing(hidden, onto, (GRID, GRID))
+    down, across = np.nonzero(np.ones((GRID, GRID)) if mask is None else mask)
+    return np.stack([across + 0.5, down + 0.5], axis=1) / GRID
+
+
+def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> tuple[Floats, Floats]:
+    """The corners (mm) of a card of that size whose points lie as near as can be to where they lie in an outline, and
+    the middle of these points."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
+    onto = cv2.getPerspectiveTransform(unit, places.astype(np.float32))
+    seen = cv2.perspectiveTransform(points[None].astype(np.float64), np.asarray(onto, dtype=np.float64))[0]
+    own = points * size
+    a, b = own - own.mean(axis=0), seen - seen.mean(axis=0)
+    turn = np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum())
+    middle = np.asarray(seen.mean(axis=0))
+    return _turned(unit * size - own.mean(axis=0), float(turn)) + middle, middle
+
+
+def _turned(points: Floats, by: float) -> Floats:
+    cosine, sine = np.cos(by), np.sin(by)
+    return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
+
+
+def _strengths(quads: Floats, seen: Values) -> Floats:
+    """How much the picture changes across what shows of each outline's sides (N x 4 x 2): 0 to about 1."""
+    parts = np.linspace(ENDS, 1 - ENDS, ALONG)[:, None]
+    ends = np.roll(quads, -1, axis=1)
+    places = (quads[:, :, None] * (1 - parts) + ends[:, :, None] * parts).astype(np.float32)
+    flat = places.reshape(len(quads), -1, 2)
+    told = cv2.remap(seen, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(*places.shape[:3], 3)
+    across, down, free = np.moveaxis(told, -1, 0)
+    steps = np.abs(ends - quads)
+    along = steps / np.maximum(np.hypot(steps[..., 0], steps[..., 1]), 1e-6)[..., None]
+    change = across * along[..., 1:] + down * along[..., :1]
+    return np.asarray((change * free).sum(axis=(1, 2)) / np.maximum(1.0, free.sum(axis=(1, 2))))
+
+
+def _laid(card: Floats, pivot: Floats, strengths: Callable[[Floats], Floats]) -> tuple[Floats, float]:
+    """A card shifted, and turned about the middle of what shows, coarse to fine, to where the picture changes most."""
+    start = card
+    for shifts, turns in LAID_ROUNDS:
+        moves = [(x, y, turn) for x in shifts for y in shifts for turn in turns]
+        by = np.array([(x, y) for x, y, _ in moves])[:, None]
+        quads = np.stack([_turned(card - pivot, np.deg2rad(turn)) for *_, turn in moves]) + pivot + by
+        far = np.linalg.norm(quads - start, axis=2).mean(axis=1)
+        best = int(np.argmax(strengths(quads) - UNLIKELY * far))
+        card, pivot = quads[best], pivot + by[best, 0]
+    return card, float(strengths(card[None])[0])
+
+
+PARTLY: Final = 0.8
+"""A card of which more shows has its own corners well enough by its face."""
+EDGED: Final = 0.8
+"""Edges so strong along what shows of a card tell where it lies, …"""
+STANDS_OUT: Final = 0.9
+LOOKS_LIKE: Final = 0.6
+"""… and so strong that it is one, if it agrees so well with some face at a glance, …"""
+LEAST_SHOWN: Final = 0.28
+"""… and so much of it shows."""
+READ_THERE: Final = 0.6
+"""A card that is read with less chance where its edges run than this stays as it was read."""
+NAMED: Final = 0.9
+"""A strip is named by a face of this chance; a card that was read so surely as a whole is left as it lies."""
+STRIP: Final = 0.55
+"""Chance with which a card shows just beyond another, for one to be looked for beneath it, …"""
+SHIFTS: Final = (0.25, 0.4, 0.55)
+"""… that sticks out by so much of its side."""
+STRIP_SURE: Final = 0.6
+
+
+def lower_refitted(
+    image: Picture, reader: LooseCardReader, found: Sequence[FoundCard], known: Sequence[FoundCard]
+) -> list[FoundCard]:
+    """All cards found, those `known` ones among them that lie beneath others as what shows of them tells."""
+    told = []
+    for card in found:
+        over = [other for other in known if _over(other, card)] if card in known else []
+        told.append(_refitted(image, reader, card, over) if over else card)
+    return told
+
+
+def strips_told(
+    image: Picture, reader: LooseCardReader, finder: Finder, known: Sequence[FoundCard]
+) -> list[FoundCard]:
+    """Cards beneath those known of which only a strip shows, beyond one of the upper one's sides."""
+    found: list[tuple[float, FoundCard]] = []
+    for upper, start in _beside(finder, known):
+        size = reader.size_mm(upper)
+        if size is None:
+            continue
+        outline = CardOutline(start, STRIP_SURE)
+        over = [card for card in known if shared(card.outline.corners, start) >= LEAST_SHARED]
+        outline, strength = _laid_along(image, reader, outline, size, upper, over)
+        others = [card for card in known if card is not upper]
+        if strength < STANDS_OUT or not apart(outline, others, RIVALS):
+            continue
+        hidden = [card.outline.corners for card in known]
+        agreement = reader.agreement(image, outline.corners, hidden)
+        if agreement < LOOKS_LIKE:
+            continue
+        card = reader.read(image, outline, hidden)
+        if card.visible < LEAST_SHOWN or _same_face(card, upper):
+            continue
+        named = bool(card.identities) and card.identities[0].sure >= NAMED
+        found.append(
+            (
+                agreement,
+                replace(card, outline=outline, identities=card.identities if named else (), back=None),
+            )
+        )
+    return _apart([card for _, card in sorted(found, key=lambda one: -one[0])], RIVALS)
+
+
+def _same_face(one: FoundCard, other: FoundCard) -> bool:
+    """Whether two were read as one face: what seems to stick out of a card and looks like it is that card itself."""
+    faces = [
+        (card.identities[0].group, card.identities[0].reference) for card in (one, other) if card.identities
+    ]
+    return len(faces) == 2 and faces[0] == faces[1]
+
+
+def apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:
+    """Whether an outline shares less than this part of the smaller one with each of the others."""
+    return all(shared(outline.corners, other.outline.corners) < most for other in others)
+
+
+def _apart(cards: Sequence[FoundCard], most: float) -> list[FoundCard]:
+    """The cards, each only if it shares less than this part with those before it."""
+    return list(each_once(cards, lambda one, other: not apart(one.outline, [other], most)))
+
+
+def _over(upper: FoundCard, card: FoundCard) -> bool:
+    """Whether a card lies on another, which it does not merely rival."""
+    part = shared(upper.outline.corners, card.outline.corners)
+    return LEAST_SHARED <= part < RIVALS and _height(upper) > _height(card)
+
+
+def _height(card: FoundCard) -> tuple[float, float]:
+    return card.visible, card.identities[0].sure if card.identities else card.known
+
+
+def _refitted(
+    image: Picture, reader: LooseCardReader, card: FoundCard, over: Sequence[FoundCard]
+) -> FoundCard:
+    hidden = [other.outline.corners for other in over]
+    if card.visible == 1.0:
+        if _height(card)[1] >= NAMED:
+            return card
+        again = reader.read(image, card.outline, hidden)
+        card = again if again.known >= card.known else replace(card, visible=again.visible)
+    size = reader.size_mm(card)
+    if card.visible >= PARTLY or size is None:
+        return card
+    outline, strength = _laid_along(image, reader, card.outline, size, max(over, key=_height), over)
+    if strength < EDGED or not apart(outline, over, RIVALS):
+        return card
+    again = reader.read(image, outline, hidden)
+    return replace(again if again.known >= READ_THERE else card, outline=outline)
+
+
+def _laid_along(
+    image: Picture,
+    reader: LooseCardReader,
+    outline: CardOutline,
+    size_mm: tuple[float, float],
+    upper: FoundCard,
+    over: Sequence[FoundCard],
+) -> tuple[CardOutline, float]:
+    """An outline of a card beneath others laid along its free edges, and how strong these are."""
+    upper_size = reader.size_mm(upper)
+    if upper_size is None:
+        return outline, 0.0
+    hidden = [other.outline.corners for other in over]
+    corners, strength = along_free_edges(
+        image, outline.corners, size_mm, (upper.outline.corners, upper_size), hidden
+    )
+    return replace(outline, corners=corners), strength
+
+
+def _beside(finder: Finder, known: Sequence[FoundCard]) -> list[tuple[FoundCard, Floats]]:
+    """Where cards may lie beneath others beyond whose sides the finder sees card that none known explains."""
+    if not known:
+        return []
+    half = float(np.median([np.sqrt(card.outline.area) for card in known])) / 2
+    cell = half / 16
+    cover = np.ascontiguousarray(finder.cover(half, cell))
+    for card in known:
+        cv2.fillConvexPoly(cover, np.rint(card.outline.corners / cell).astype(np.int32), 0.0)
+    found = []
+    along = np.linspace(0.15, 0.85, 7)[:, None, None]
+    beyond = np.linspace(0.08, 0.2, 3)[None, :, None]
+    for card in known:
+        corners = card.outline.corners
+        for side in range(4):
+            a, b = corners[side], corners[(side + 1) % 4]
+            out = (a - corners[(side + 3) % 4] + b - corners[(side + 2) % 4]) / 2
+            points = (a * (1 - along) + b * along + out * beyond) / cell
+            if float(sampled(cover, points.reshape(1, -1, 2)).mean()) >= STRIP:
+                found += [(card, corners + out * by) for by in SHIFTS]
+    return found
+
 
 # How many px a millimetre has all over a picture, told from the cards that were read: they lie on one table.
 # With no card read nothing is known about scale, and nothing is refused for its size.
@@ -244,10 +905,8 @@ THERE: Final = 0.6
 """Evidence from which what was not read may be a card that adjoins another."""
 TOLD: Final = 0.5
 """Chance from which a card that was not read is told."""
-READ: Final = 0.6
-"""Chance of being one of the enrolled faces and backs from which a card is read, …"""
 ENOUGH: Final = 0.9
-"""… and from which no other way is tried."""
+"""Chance of being one of the enrolled from which no other way is tried."""
 DOUBTFUL: Final = 0.15
 """Chance from which a card is told where none could be read and SIBLINGS others are of just its size, …"""
 SIBLINGS: Final = 2
@@ -296,10 +955,8 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
         found = lower_refitted(image, reader, found, [card for card in found if _known(card, reader, scale)])
-    kept: list[FoundCard] = []
-    for card in sorted(found, key=lambda one: -one.outline.sure - one.known):
-        if _known(card, reader, scale) and apart(card.outline, kept, RIVALS):
-            kept.append(card)
+    known = [card for card in found if _known(card, reader, scale)]
+    kept = _apart(sorted(known, key=lambda one: -one.outline.sure - one.known), RIVALS)
     if scale is not None:
         kept += strips_told(image, reader, finder, kept)
     unread = [
@@ -331,11 +988,8 @@ def _standing(
     if alike:
         # where a scale is known all sides were looked for at one size: that tells nothing
         told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
-    kept: list[FoundCard] = []
-    for card in sorted(told, key=lambda one: -one.outline.sure):
-        if not _printed(card, told) and apart(card.outline, kept, UNREAD_RIVALS):
-            kept.append(card)
-    return kept
+    lying = [card for card in told if not _printed(card, told)]
+    return _apart(sorted(lying, key=lambda one: -one.outline.sure), UNREAD_RIVALS)
 
 
 def _as_large(card: FoundCard, other: FoundCard) -> bool:

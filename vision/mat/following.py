@@ -21,13 +21,12 @@ from vision.mat.plane import (
     LARGEST_ERROR_PX,
     NoPlane,
     Plane,
-    find_tags,
     perhaps_mirrored,
     plane_from_tags,
     tag_corners_mm,
 )
-from vision.mat.tags import tags_near, tags_where_expected
-from vision.motion.still import Changed
+from vision.mat.tags import find_tags, tags_near, tags_where_expected
+from vision.motion.glimpse import Changed
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 

@@ -23,7 +23,6 @@ from vision.mat.plane import (
     USUAL_LENS,
     Lens,
     Plane,
-    Row,
     find_plane,
     first_stance,
     project,
@@ -77,10 +76,8 @@ def with_look(looks: Sequence[LensView], look: LensView, longest_px: float) -> t
     return tuple(kept)
 
 
-def learn_lens(
-    looks: Sequence[LensView], picture_size: tuple[int, int], before: Lens = USUAL_LENS
-) -> Lens | None:
-    """The lens that explains all looks best, given what was known of it; None where none does.
+def learn_lens(looks: Sequence[LensView], picture_size: tuple[int, int]) -> Lens | None:
+    """The lens that explains all looks best, the usual one where they do not tell; None where none does.
 
     Gauss-Newton with Levenberg's damping over the lens and, for each look, stance and size of the tags, which are
     eliminated (Schur's complement). Corners far out count less (pseudo-Huber). The width is that of the posterior,
@@ -89,12 +86,12 @@ def learn_lens(
     longest = float(max(picture_size))
     middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     spread = CORNER_SPREAD_PX * longest / 1920
-    starts = [first_stance(look.mm, look.px.reshape(-1, 2), before, picture_size) for look in looks]
+    starts = [first_stance(look.mm, look.px.reshape(-1, 2), USUAL_LENS, picture_size) for look in looks]
     told = [(look, start) for look, start in zip(looks, starts, strict=True) if start is not None]
     if not told:
         return None
-    rest = np.array([np.log(before.focal * longest), *before.bend])
-    prior = np.asarray(before.precision)
+    rest = np.array([np.log(USUAL_LENS.focal * longest), *USUAL_LENS.bend])
+    prior = np.asarray(USUAL_LENS.precision)
     own_prior = np.diag([SIZE_SPREAD**-2, 0, 0, 0, 0, 0, 0])
     lens = trial_lens = rest
     own = trial_own = np.stack([np.concatenate([[0.0], start]) for _look, start in told])
@@ -197,17 +194,10 @@ class _KeptLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     px: Points
 
 
-class _KeptLens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    focal: float
-    bend: tuple[float, float]
-    precision: tuple[Row, Row, Row]
-    looks: int
-
-
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     picture_size: tuple[int, int]
-    lens: _KeptLens | None
+    lens: Lens | None
     looks: tuple[_KeptLook, ...]
 
 
@@ -237,10 +227,8 @@ class LensMemory:
         return LensMemory(self.picture_size, lens, looks if lens is not None else ())
 
     def as_json(self) -> bytes:
-        lens = self.lens
-        kept = None if lens is None else _KeptLens(lens.focal, lens.bend, lens.precision, lens.looks)
         looks = tuple(_KeptLook(_points(look.mm), _points(look.px)) for look in self.looks)
-        return msgspec.json.encode(_Kept(VERSION, self.picture_size, kept, looks))
+        return msgspec.json.encode(_Kept(VERSION, self.picture_size, self.lens, looks))
 
     @staticmethod
     def from_json(text: bytes) -> "LensMemory":
@@ -252,9 +240,8 @@ class LensMemory:
         if kept.version != VERSION:
             raise LensFault(f"expected a lens of version {VERSION}, found version {kept.version}")
         looks = tuple(_look(look) for look in kept.looks)
-        lens = None
-        if kept.lens is not None:
-            lens = Lens(kept.lens.focal, kept.lens.bend, kept.lens.precision, kept.lens.looks)
+        lens = kept.lens
+        if lens is not None:
             widths = np.array(lens.precision)
             if not 0.1 < lens.focal < 10 or not np.allclose(widths, widths.T):
                 raise LensFault("expected the figures of a lens, found some that no lens can have")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
+from weakref import ref
 
 import cv2
 import numpy as np
@@ -231,8 +232,6 @@ def _held(stance: Stance, point: Floats) -> Callable[[Floats], tuple[Floats, Flo
     return held
 
 
-__all__ = ["NoPlane", "Plane", "find_plane", "find_tags", "plane_from_tags", "tag_corners_mm"]
-
 CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
@@ -298,7 +297,7 @@ class Plane:
 
     def rectangle_px(self, x: float, y: float, w: float, h: float) -> tuple[tuple[float, float], ...]:
         """The corners (px) of a rectangle of the table: near-left corner and size in mm."""
-        return tuple((float(a), float(b)) for a, b in self.to_px(_rectangle(x, y, w, h)))
+        return tuple((float(a), float(b)) for a, b in self.to_px(rectangle(x, y, w, h)))
 
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
         """How many pixels a millimetre has at a point of the table (geometric mean over directions)."""
@@ -320,7 +319,7 @@ class Plane:
 
     def moved_mm(self, before: "Plane") -> float:
         """How far the table has moved under the camera since an earlier plane: the worst corner, in mm."""
-        corners = _rectangle(0, 0, self.width_mm, self.height_mm)
+        corners = rectangle(0, 0, self.width_mm, self.height_mm)
         shift = self.to_mm(before.to_px(corners)) - corners
         return float(np.hypot(shift[:, 0], shift[:, 1]).max())
 
@@ -391,18 +390,18 @@ def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Fl
     """The corners (4 x 2 mm) of the black squares of the four tags, from the tag's own top-left clockwise."""
     side, wide, high = tags.side_mm, table.width_mm, table.height_mm
     starts = ((-side, -side), (wide, -side), (wide, high), (-side, high))
-    corners = tuple(_rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
+    corners = tuple(rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
     return corners[0], corners[1], corners[2], corners[3]
 
 
-def find_plane(image: Picture, table: Table, lens: Lens | None = None) -> Plane | NoPlane:
-    """The plane of the table in a picture (BGR or grey), or why it cannot be had.
+def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
+    """The plane of the table in a picture (BGR or grey), or why it cannot be had: it needs three of the four tags.
 
-    Needs three of the four tags. `lens`: what is known of the camera's. Raises ValueError for a table without tags.
+    Raises ValueError for a table without tags.
     """
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
-    found = plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]), lens)
+    found = plane_from_tags(find_tags(image, table.tags), table, (image.shape[1], image.shape[0]))
     return found if isinstance(found, Plane) else perhaps_mirrored(image, table.tags, found)
 
 
@@ -462,7 +461,7 @@ def plane_from_tags(
     )
 
 
-def _rectangle(x: float, y: float, w: float, h: float) -> Floats:
+def rectangle(x: float, y: float, w: float, h: float) -> Floats:
     return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], dtype=np.float64)
 
 
@@ -497,3 +496,81 @@ def _fit(
         tags_px=dict(tags_px),
     )
     return plane if plane.camera_mm()[2] > 0 else None
+
+
+# What is white under this lamp: told from the paper round the corner tags, so that colours can be compared.
+#
+# Rule kept: paper that is burnt out or dark tells nothing; with none left, colours stay as the camera gives them.
+
+Gains = tuple[float, float, float]
+
+PAPER_AT = 1.13
+"""Where the middle of the white rim lies, over half the black square's side."""
+BURNT = 250
+DARK = 20
+MOST_UNEVEN = 2.2
+"""Paper whose channels differ by more than this factor is not believed to be white."""
+NO_GAINS: Gains = (1.0, 1.0, 1.0)
+
+
+def white_gains(image: Picture, plane: Plane) -> Gains:
+    """Factors (at most 1) for blue, green and red under which the tags' paper comes out grey.
+
+    Several readers ask for the same picture: all but the first get what was told then.
+    """
+    global _told
+    if _told is not None and _told[0]() is image and _told[1]() is plane:
+        return _told[2]
+    gains, papers = NO_GAINS, _papers(image, plane)
+    if papers:
+        shares = np.median(np.array([paper / paper.mean() for paper in papers]), axis=0)
+        if float(shares.max() / shares.min()) <= MOST_UNEVEN:
+            blue, green, red = (shares.min() / shares).tolist()
+            gains = (blue, green, red)
+    _told = (ref(image), ref(plane), gains)
+    return gains
+
+
+_told: tuple["ref[Picture]", "ref[Plane]", Gains] | None = None
+
+
+def white_paper(image: Picture, plane: Plane) -> Floats | None:
+    """The colour (BGR, 0..255) of the tags' paper; None where no paper in view tells anything."""
+    papers = _papers(image, plane)
+    return np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64) if papers else None
+
+
+def whitened(picture: Picture, gains: Gains) -> Picture:
+    if gains == NO_GAINS:
+        return picture
+    steps = np.rint(np.arange(256)[:, None] * np.array(gains)).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, steps[None]), dtype=np.uint8)
+
+
+def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places: int = 7) -> Floats:
+    """Samples (N x 3, BGR) of the rim of paper round one tag's black square, as far as it is in the picture.
+
+    `out`: how far out, over half the square's side; `places`: so many a side.
+    """
+    middle = corners.mean(axis=0)
+    rim = middle + (corners - middle) * out
+    along = np.linspace(0.1, 0.9, places)[:, None]
+    points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
+    columns, rows = np.rint(points).astype(int).T
+    inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
+    return np.asarray(image[rows[inside], columns[inside]], dtype=np.float64)
+
+
+def _papers(image: Picture, plane: Plane) -> list[Floats]:
+    """The middle colour of the paper round each tag, where it tells anything."""
+    found = []
+    for corners in plane.tags_px.values():
+        colours = rim_of_paper(image, corners)
+        if len(colours) < 8:
+            continue
+        paper = np.median(colours, axis=0)
+        good = colours[np.abs(colours - paper).max(axis=1) < 40]
+        paper = np.median(good, axis=0) if len(good) else paper
+        if paper.max() < BURNT and paper.min() >= DARK:
+            found.append(np.asarray(paper, dtype=np.float64))
+    return found

@@ -249,12 +249,24 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
     return found
 
 
-@lru_cache(maxsize=16)
 def tag_pattern(tags: Tags, corner: int) -> NDArray[np.bool_]:
     """Which cells of a corner's tag are white, its black rim included (cells x cells)."""
-    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
-    cells = dictionary.markerSize + 2
-    return np.asarray(cv2.aruco.generateImageMarker(dictionary, tags.ids[corner], cells) > 127)
+    return tag_cells(tags.dictionary, tags.ids[corner])
+
+
+@lru_cache(maxsize=128)
+def tag_cells(dictionary: str, number: int) -> NDArray[np.bool_]:
+    """Which cells of a tag are white, row by row from its own top, its black rim included.
+
+    Raises ValueError for a dictionary or a number that there is not.
+    """
+    code = getattr(cv2.aruco, dictionary, None)
+    if not isinstance(code, int):
+        raise ValueError(f"expected a dictionary of tags, found {dictionary!r}")
+    tags = cv2.aruco.getPredefinedDictionary(code)
+    if not 0 <= number < len(tags.bytesList):
+        raise ValueError(f"expected a tag from 0 to {len(tags.bytesList) - 1}, found {number}")
+    return np.asarray(cv2.aruco.generateImageMarker(tags, number, tags.markerSize + 2) > 127)
 
 
 def _reads_as(grey: Picture, corners: Floats, pattern: NDArray[np.bool_]) -> bool:

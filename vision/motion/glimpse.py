@@ -12,10 +12,234 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Box, Floats, Picture, Values, meets_any
 from vision.motion.hands import HandsInView, Point, find_hand
-from vision.motion.still import Changed, Motion, Stillness, Unchanged
+
+# Stillness: for how long nothing has moved, and what has changed since the table was last read.
+# Rule kept: light may drift, flicker or be switched without anything having moved; only edges that come or go
+# are motion.
+
+CELL_PX: Final = 6
+"""Change is told in square cells of this many small-picture pixels."""
+CHANGED: Final = 0.07
+"""A pixel has changed where its brightness moved by this share of it, beyond what the light about it did."""
+NOISES: Final = 8.0
+"""… and by more than so many times what most pixels do: in a dim room a camera's noise is more than that share of what
+is dark."""
+PIXELS_CHANGED: Final = 3
+"""So many changed pixels make a cell changed; fewer are noise."""
+DARKEST: Final = 20.0
+"""Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
+LIGHT_CELLS: Final = 15
+"""The light's own change is the median over a square of so many cells; what moves is smaller than half of that."""
+LOCAL_LIGHT: Final = 1.2
+"""The light on one spot may differ from that on the whole picture by this factor; more is a thing, not light."""
+LAMP_GAIN: Final = 1.25
+"""A brightness that changed by more than this factor over most of the picture is a lamp, or a blind."""
+MOSTLY: Final = 0.6
+EXPOSED: Final = 1.15
+"""A picture that is exposed otherwise by more than this factor is held against what the earlier one would have been."""
+SEEN: Final = (10.0, 245.0)
+"""Brightness between these tells of the exposure; beyond them it is cut off."""
+DRIFT: Final = 0.05
+"""How much of each still picture flows into the one that the next are held against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What one small picture tells.
+
+    `still_for`: seconds (by the frames' own time stamps) in which nothing has moved. `moved`: boxes in px of the
+    full frame where something moved since the picture before. `relit`: the light was switched or changed much.
+    """
+
+    still_for: float
+    moved: tuple[Box, ...]
+    relit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What differs from the picture last accepted.
+
+    `everything`: there is none yet, or the light is another: read the whole table again. Otherwise `boxes` (px of
+    the full frame) hold all that changed, in pieces.
+    """
+
+    everything: bool
+    boxes: tuple[Box, ...]
+
+    def touches(self, left: float, top: float, right: float, bottom: float) -> bool:
+        """Whether a rectangle (px of the full frame) has to be read again."""
+        return self.everything or meets_any((left, top, right, bottom), self.boxes)
+
+
+def soft(picture: Picture) -> Values:
+    """The picture as it is compared: a 3 x 3 mean, lifted by DARKEST."""
+    mean = cv2.boxFilter(picture, cv2.CV_32F, (3, 3), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(mean + DARKEST, dtype=np.float32)
+
+
+def _cell_means(soft: Values) -> Values:
+    rows, columns = max(1, soft.shape[0] // CELL_PX), max(1, soft.shape[1] // CELL_PX)
+    return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _exposed_as(before: Values, after: Values) -> Values:
+    """The earlier picture as it would have been with the later one's exposure; itself where that is about the same."""
+    was, now = (_cell_means(soft) - DARKEST for soft in (before, after))
+    tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
+    gain = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
+    if 1 / EXPOSED <= gain <= EXPOSED:
+        return before
+    return np.asarray(np.minimum((before - DARKEST) * gain, 255) + DARKEST, dtype=np.float32)
+
+
+def _compare(before: Values, after: Values) -> tuple[NDArray[np.bool_], bool]:
+    """Which cells of the picture changed (rows x columns), and whether the light did, or more than can be told."""
+    gain = _cell_means(after) / _cell_means(before)
+    relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
+    exposed = _exposed_as(before, after)
+    if exposed is not before:
+        gain = _cell_means(after) / _cell_means(exposed)
+    whole = float(np.median(gain))
+    steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
+    local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
+    light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
+    expected = exposed * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
+    if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARKEST:
+        # Of any pixel a part, or a colour, may be cut off in the brighter picture: between the two nothing is told.
+        relit = True
+        expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
+    differs = cv2.absdiff(after, expected)
+    noise = NOISES * float(np.median(differs[::4, ::4]))
+    moved = (differs > np.maximum(CHANGED * np.minimum(after, expected), noise)).astype(np.float32)
+    counts = _cell_means(moved) * (moved.size / gain.size)
+    return np.asarray(counts >= PIXELS_CHANGED - 0.5), relit
+
+
+class Stillness:
+    """Watches small grey pictures of one camera; knows no clock but the frames' own.
+
+    `scale` is how many full-frame pixels one pixel of the small pictures stands for.
+    """
+
+    def __init__(self, scale: float = 4.0) -> None:
+        if not scale > 0:
+            raise ValueError(f"scale must be above 0, found {scale}")
+        self._scale = scale
+        self._anchor: Values | None = None
+        self._since = 0.0
+        self._moved_at: NDArray[np.float64] | None = None
+        self._last_at = 0.0
+        self._newest: Values | None = None
+        self._accepted: Values | None = None
+
+    def see(self, grey: Picture, at: float) -> Motion:
+        """Takes in the next small picture (grey, H x W uint8), taken at `at` (s).
+
+        Raises ValueError for a picture that is not grey. A picture of another size, or from an earlier time,
+        starts afresh: nothing is then known to be still.
+        """
+        if grey.ndim != 2 or grey.dtype != np.uint8:
+            raise ValueError("Stillness looks at grey pictures (H x W, uint8)")
+        view = soft(grey)
+        before = self._anchor
+        self._newest = view
+        if before is None or before.shape != view.shape or at < self._last_at:
+            self._anchor, self._since, self._last_at = view, at, at
+            self._moved_at = None
+            self._accepted = None
+            return Motion(0.0, (), relit=False)
+        self._last_at = at
+        cells, relit = _compare(before, view)
+        if self._moved_at is None or relit:
+            self._moved_at = np.full(cells.shape, self._since if self._moved_at is None else at)
+        if cells.any():
+            self._moved_at[cells] = at
+            self._anchor, self._since = view, at
+            return Motion(0.0, self._boxes(cells, view), relit)
+        if relit:
+            self._anchor = view
+            return Motion(at - self._since, (), relit=True)
+        self._anchor = np.asarray(cv2.addWeighted(before, 1 - DRIFT, view, DRIFT, 0), dtype=np.float32)
+        return Motion(at - self._since, (), relit=False)
+
+    def moved_at(self, mask: NDArray[np.bool_]) -> float:
+        """When anything last moved within a mask over the whole picture (any rows x columns), in s of the frames."""
+        if self._moved_at is None or not mask.any():
+            return self._since
+        size = (mask.shape[1], mask.shape[0])
+        return float(cv2.resize(self._moved_at, size, interpolation=cv2.INTER_NEAREST)[mask].max())
+
+    def accept(self) -> None:
+        """Remembers the newest picture as the one whose table has been read."""
+        self._accepted = self._newest
+
+    def changed(self) -> Changed:
+        """What differs between the newest picture and the accepted one."""
+        before, after = self._accepted, self._newest
+        if before is None or after is None or before.shape != after.shape:
+            return Changed(everything=True, boxes=())
+        cells, relit = _compare(before, after)
+        return (
+            Changed(everything=True, boxes=())
+            if relit
+            else Changed(everything=False, boxes=self._boxes(cells, after))
+        )
+
+    def _boxes(self, cells: NDArray[np.bool_], view: Values) -> tuple[Box, ...]:
+        """The changed cells as boxes: one for each run of cells in a row."""
+        down, across = (
+            self._scale * size / number for size, number in zip(view.shape, cells.shape, strict=True)
+        )
+        boxes: list[Box] = []
+        for row in np.nonzero(cells.any(axis=1))[0].tolist():
+            edges = np.flatnonzero(np.diff(np.concatenate([[0], cells[row].astype(np.int8), [0]]))).tolist()
+            for first, last in zip(edges[::2], edges[1::2], strict=True):
+                boxes.append((first * across, row * down, last * across, (row + 1) * down))
+        return tuple(boxes)
+
+
+THING_CHANGED = 0.09
+"""A pixel has changed where a colour of it moved by this share, beyond what the thing's light did: a dark card that is
+laid over another may be no darker."""
+MOST_PIXELS = 2
+"""More changed pixels than this make the thing changed."""
+
+
+class Unchanged:
+    """Two small pictures (BGR, same size) of one table; `scale` full-frame pixels are one of theirs."""
+
+    def __init__(self, before: Picture, after: Picture, scale: float) -> None:
+        self._before, self._after = soft(before), soft(after)
+        self._scale = scale
+
+    def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
+        """Whether nothing has changed within an outline (px of the full frame), its very edge apart."""
+        if len(corners_px) < 3:
+            return False
+        corners = (np.asarray(corners_px, dtype=np.float64) + 0.5) / self._scale - 0.5
+        low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+        high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
+        if (high - low < 3).any():
+            return False
+        inside = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), dtype=np.uint8)
+        cv2.fillConvexPoly(inside, np.rint((corners - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        border = cv2.BORDER_CONSTANT
+        within = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0) > 0
+        if not within.any():
+            return False
+        window = np.s_[low[1] : high[1], low[0] : high[0]]
+        before, after = (picture[window][within] for picture in (self._before, self._after))
+        half = len(before) // 2
+        # The upper median of each colour: NumPy's own takes three times as long.
+        expected = before * np.partition((after / before).T, half, axis=1)[:, half]
+        moved = np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)
+        return int(moved.any(axis=1).sum()) <= MOST_PIXELS
+
 
 SMALL_WIDE: Final = 480
 """Width in px of the small picture that every frame is first looked at in."""

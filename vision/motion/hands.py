@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Mask, Picture, Values
-from vision.networks import network
+from vision.networks import answers
 
 # What reaches in over the border. No colour of skin or sleeve is looked for: an arm is one large thing that
 # comes in from outside. Cards that were moved do not touch the border, a shadow changes no colour, a bumped
@@ -318,7 +318,5 @@ def hand_chances(image: Picture) -> NDArray[np.float64]:
     """For each cell of the picture (BGR) the probability that a hand or an arm is there."""
     small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
     even = small / (small.mean() + 8) - 1
-    reader = network("hand.onnx", newest=True)
-    reader.setInput(np.ascontiguousarray(even.transpose(2, 0, 1)[None]))
-    answers = np.asarray(reader.forward(), dtype=np.float64)[0, 0]
-    return np.asarray(1 / (1 + np.exp(-answers)))
+    told = answers("hand.onnx", even.transpose(2, 0, 1)[None], newest=True)
+    return 1 / (1 + np.exp(-np.asarray(told[0, 0], np.float64)))

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from vision.arrays import Picture, Points, Values
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
-from vision.painted.brush import PlacedThing
-from vision.painted.flat_things import deck_with
-from vision.painted.lit import LitTable
+from vision.painted.flat_things import PlacedThing, deck_with
+from vision.painted.standpoint import LitTable
 from vision.painted.tabletop import thickness
 
 Colour = tuple[float, float, float]

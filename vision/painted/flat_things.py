@@ -3,8 +3,9 @@
 Rule kept: a card that lies face down shows its deck's back and nothing else.
 """
 
+import math
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -16,18 +17,18 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.mat.plane import tag_corners_mm
-from vision.painted.lit import LitTable
+from vision.mat.plane import Plane, tag_corners_mm
+from vision.painted.standpoint import LitTable
 from vision.painted.tabletop import THICK_MM, Laid
 
 # Paints pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are made
-# up (busts in profile; buildings, shields, wreaths and big numerals), drawn as a map of heights from random
-# numbers and then lit, so that no two coins and no two lamps give the same picture. They look like coins in
-# general, and like no certain country's.
+# up (busts in profile; wreaths), drawn as a map of heights from random numbers and then lit, so that no two
+# coins and no two lamps give the same picture. They look like coins in general, and like no certain country's.
 
 Side = Literal["heads", "tails"]
-Reverse = Literal["building", "shield", "wreath", "numeral"]
 Heights = NDArray[np.float32]
+Strike = Callable[[Picture, np.random.Generator], None]
+"""What draws tails: into a black square of RELIEF_PX, 255 where the coin is raised."""
 
 PENNY_MM = 19.05
 """The diameter of a penny (a US cent: 19.05 mm)."""
@@ -35,7 +36,6 @@ RELIEF_PX = 192
 """Side of a map of heights."""
 
 _RIM = 0.93
-_REVERSES: tuple[Reverse, ...] = ("building", "shield", "wreath", "numeral")
 _COPPER_NEW = np.array([96, 146, 222], np.float32)
 _COPPER_OLD = np.array([58, 84, 128], np.float32)
 
@@ -57,19 +57,16 @@ class Shine:
 
 
 def paint_coin(
-    side: Side,
+    heights: Heights,
     diameter_px: float,
     rng: np.random.Generator,
     shine: Shine = Shine(),
     turned_deg: float = 0.0,
-    relief: Heights | None = None,
 ) -> Picture:
     """A coin seen from above as BGRA, square, a little larger than `diameter_px`, the coin in the middle.
 
-    `turned_deg`: how far the coin is turned counter-clockwise; the light stays where it is. `relief`: the coin's own
-    map of heights where it is to look like itself again; without it one is drawn from `rng`.
+    `turned_deg`: how far the coin is turned counter-clockwise; the light stays where it is.
     """
-    heights = coin_relief(side, rng) if relief is None else relief
     sharp = max(2, round(2.5 * diameter_px) | 1)
     spin = cv2.getRotationMatrix2D((RELIEF_PX / 2 - 0.5, RELIEF_PX / 2 - 0.5), turned_deg, 1.0)
     upright = cv2.warpAffine(heights, spin, (RELIEF_PX, RELIEF_PX), flags=cv2.INTER_LINEAR)
@@ -121,16 +118,15 @@ def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Pi
     return np.asarray(np.dstack([np.clip(colour, 0, 255), alpha]), np.uint8)
 
 
-def coin_relief(side: Side, rng: np.random.Generator, reverse: Reverse | None = None) -> Heights:
-    """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim.
-
-    Heads are busts. `reverse` says what tails show; any of the four where it is None.
+def coin_relief(side: Side, rng: np.random.Generator, strike: Strike | None = None) -> Heights:
+    """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim: a bust; of tails a wreath, or what
+    `strike` draws.
     """
     size = RELIEF_PX
     x, y = _disc(size)
     radius = np.hypot(x, y)
     rim = np.clip((radius - _RIM) * 40.0, 0.0, 1.0) * np.clip((1.0 - radius) * 60.0, 0.0, 1.0)
-    middle = _bust(rng) if side == "heads" else _reverse(rng, reverse)
+    middle = _bust(rng) if side == "heads" else _reverse(rng, strike or wreath)
     letters = np.zeros((size, size), np.float32)
     if side == "heads":
         _write(letters, rng, 90.0 + rng.uniform(-8, 8), int(rng.integers(8, 14)), 0.82)
@@ -189,7 +185,7 @@ def _bust(rng: np.random.Generator) -> Heights:
         points = cut.reshape(-1, 2)
     size = RELIEF_PX
     head = np.zeros((size, size), np.uint8)
-    cv2.fillPoly(head, [_px(points)], 255)
+    cv2.fillPoly(head, [relief_px(points)], 255)
     heights = 0.75 * _domed(head, 9.0)
     sign = -1.0 if looks_left else 1.0
     _swell(heights, sign * rng.uniform(0.04, 0.10), -0.16, 0.13, 0.18, rng.uniform(0.1, 0.25))
@@ -214,51 +210,14 @@ def _swell(heights: Heights, x0: float, y0: float, wide: float, high: float, by:
     heights += (by * np.exp(-(((x - x0) / wide) ** 2 + ((y - y0) / high) ** 2))).astype(np.float32)
 
 
-def _reverse(rng: np.random.Generator, reverse: Reverse | None) -> Heights:
-    kind = int(rng.integers(0, 4)) if reverse is None else _REVERSES.index(reverse)
+def _reverse(rng: np.random.Generator, strike: Strike) -> Heights:
     shape = np.zeros((RELIEF_PX, RELIEF_PX), np.uint8)
-    (_building, _shield, _wreath, _numeral)[kind](shape, rng)
+    strike(shape, rng)
     heights = 0.8 * _domed(shape, 3.2)
     return np.asarray(cv2.GaussianBlur(heights, (0, 0), 0.9), np.float32)
 
 
-def _building(shape: Picture, rng: np.random.Generator) -> None:
-    wide, top, foot = rng.uniform(0.46, 0.62), rng.uniform(-0.34, -0.2), rng.uniform(0.22, 0.36)
-    if rng.random() < 0.5:
-        gable = np.array([[-wide, top], [0.0, top - rng.uniform(0.12, 0.3)], [wide, top]])
-        cv2.fillPoly(shape, [_px(gable)], 255)
-    else:
-        _box(shape, -wide * 0.8, top - 0.16, wide * 0.8, top)
-    _box(shape, -wide, top + 0.01, wide, top + 0.09)
-    _box(shape, -wide * 1.06, foot, wide * 1.06, foot + 0.07)
-    _box(shape, -wide * 1.15, foot + 0.10, wide * 1.15, foot + 0.17)
-    columns = int(rng.integers(5, 13))
-    thick = wide / columns * rng.uniform(0.45, 0.65)
-    for middle in np.linspace(-wide * 0.93, wide * 0.93, columns):
-        _box(shape, middle - thick, top + 0.1, middle + thick, foot)
-
-
-def _shield(shape: Picture, rng: np.random.Generator) -> None:
-    wide, top = rng.uniform(0.38, 0.5), rng.uniform(-0.56, -0.46)
-    low = rng.uniform(0.46, 0.58)
-    side = [(wide, top), (wide * 1.02, 0.1), (wide * 0.72, low * 0.72), (0.0, low)]
-    points = np.array(side + [(-x, y) for x, y in reversed(side[:-1])])
-    cv2.fillPoly(shape, [_px(points)], 255)
-    stripes = int(rng.integers(5, 10))
-    for middle in np.linspace(-wide, wide, 2 * stripes + 1)[1:-1:2]:
-        _box(
-            shape,
-            middle - wide / stripes * 0.28,
-            top + rng.uniform(0.26, 0.32),
-            middle + wide / stripes * 0.28,
-            0.8,
-            0,
-        )
-    _box(shape, -wide * 1.3, -0.12, wide * 1.3, 0.02, 0)
-    _box(shape, -wide * 1.25, -0.09, wide * 1.25, -0.01)
-
-
-def _wreath(shape: Picture, rng: np.random.Generator) -> None:
+def wreath(shape: Picture, rng: np.random.Generator) -> None:
     leaves = int(rng.integers(8, 13))
     for sign in (-1.0, 1.0):
         for turn in np.linspace(-1.15, 0.95, leaves):
@@ -266,18 +225,9 @@ def _wreath(shape: Picture, rng: np.random.Generator) -> None:
             tilt = float(np.degrees(turn)) * sign + 40.0 * sign
             axes = (_length(0.12), _length(0.05))
             cv2.ellipse(shape, _point(at), axes, -tilt, 0, 360, 255, -1)
-    _box(shape, -0.3, -0.2, 0.3, -0.12)
-    _box(shape, -0.34, 0.0, 0.34, 0.08)
+    bar(shape, -0.3, -0.2, 0.3, -0.12)
+    bar(shape, -0.34, 0.0, 0.34, 0.08)
     cv2.circle(shape, _point((0.0, -0.34)), _length(0.07), 255, -1)
-
-
-def _numeral(shape: Picture, rng: np.random.Generator) -> None:
-    digit = str(rng.integers(1, 10))
-    (wide, high), _ = cv2.getTextSize(digit, cv2.FONT_HERSHEY_DUPLEX, 3.4, 11)
-    at = (int(RELIEF_PX * 0.5 - wide / 2), int(RELIEF_PX * 0.5 + high / 2))
-    cv2.putText(shape, digit, at, cv2.FONT_HERSHEY_DUPLEX, 3.4, 255, 11)
-    for y in rng.uniform(0.35, 0.55, 2):
-        _box(shape, -0.3, float(y), 0.3, float(y) + 0.05)
 
 
 def _write(
@@ -300,7 +250,7 @@ def _write(
             cv2.line(heights, start, stop, 1.0, 2, cv2.LINE_AA)
 
 
-def _px(points: NDArray[np.floating]) -> NDArray[np.int32]:
+def relief_px(points: NDArray[np.floating]) -> NDArray[np.int32]:
     return np.asarray(np.rint((points + 1.0) * RELIEF_PX / 2 - 0.5), np.int32)
 
 
@@ -312,8 +262,8 @@ def _length(of: float) -> int:
     return max(1, round(of * RELIEF_PX / 2))
 
 
-def _box(shape: Picture, left: float, top: float, right: float, bottom: float, value: int = 255) -> None:
-    corners = _px(np.array([[left, top], [right, bottom]]))
+def bar(shape: Picture, left: float, top: float, right: float, bottom: float, value: int = 255) -> None:
+    corners = relief_px(np.array([[left, top], [right, bottom]]))
     cv2.rectangle(shape, corners[0].tolist(), corners[1].tolist(), value, -1)
 
 
@@ -374,7 +324,7 @@ class Wardrobe:
         self._lit = lit
         self._scale = scale
         self._seed = seed
-        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng, "wreath")}
+        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng)}
         self._card = lru_cache(maxsize=256)(self._draw_card)
         self._coin = lru_cache(maxsize=256)(self._draw_coin)
 
@@ -407,8 +357,7 @@ class Wardrobe:
     def _draw_coin(self, side: Side, angle: int, towards: int, height: int, worn: int) -> Shown:
         shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)
         rng = np.random.default_rng((self._seed, worn))
-        relief = self._reliefs[side]
-        coin = paint_coin(side, PENNY_MM * self._scale, rng, shine, angle, relief)
+        coin = paint_coin(self._reliefs[side], PENNY_MM * self._scale, rng, shine, angle)
         size = coin.shape[0] / self._scale
         return Shown(
             texture=coin,
@@ -447,3 +396,98 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
                 radius=0.3,
             ),
         )
+
+
+# Paints one flat thing into a picture: in perspective, with its shadow, its gloss and soft edges.
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in px, right and bottom excluded."""
+
+_SHADOW_REACH_MM = 4.0
+_LEAST_LIFT_MM = 0.5
+_WARP = 0.08
+"""How far a card's slope may be off the table's: no card lies quite flat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedThing:
+    """A thing and how high (mm) it lies on what is under it."""
+
+    thing: Laid
+    z: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Brush:
+    """Paints things on a lit table seen by a camera."""
+
+    plane: Plane
+    lit: LitTable
+
+    def box(self, item: PlacedThing, shown: Shown) -> Box:
+        """The pixels that a thing and its shadow can touch; may reach beyond the picture."""
+        reach = math.hypot(shown.width, shown.height) / 2 + _SHADOW_REACH_MM
+        x, y = item.thing.x, item.thing.y
+        square = [
+            (x - reach, y - reach),
+            (x + reach, y - reach),
+            (x + reach, y + reach),
+            (x - reach, y + reach),
+        ]
+        seen = self.plane.to_px(square, item.z)
+        low, high = np.floor(seen.min(axis=0)).astype(int) - 1, np.ceil(seen.max(axis=0)).astype(int) + 2
+        return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+    def paint(self, canvas: Picture, item: PlacedThing, shown: Shown, within: Box) -> None:
+        """Paints a thing over what is there; nothing outside the box `within` is touched."""
+        left, top, right, bottom = clipped(self.box(item, shown), within)
+        if left >= right or top >= bottom:
+            return
+        rows, columns = slice(top, bottom), slice(left, right)
+        thing, eye = item.thing, self.lit.eye
+        nearer = 1.0 - (item.z + shown.thick) / eye[2]
+        across = eye[0] + (self.lit.x[rows, columns] - eye[0]) * nearer - thing.x
+        along = eye[1] + (self.lit.y[rows, columns] - eye[1]) * nearer - thing.y
+        own_x, own_y = _own(shown, thing, across, along)
+        patch = canvas[rows, columns].astype(np.float32)
+        # It darkens what lies around it: the lamp's shadow, and the dimness of contact.
+        shift_x, shift_y = self.lit.shadow_mm(thing.x, thing.y, shown.thick + _LEAST_LIFT_MM)
+        away = shown.from_edge(*_own(shown, thing, across - shift_x, along - shift_y))
+        cast = 0.42 * np.clip(0.5 - away / (1.2 + shown.thick), 0.0, 1.0)
+        contact = 0.12 * np.exp(-np.clip(away, 0.0, None) / 1.5)
+        patch *= 1.0 - np.asarray(cast + contact, np.float32)[..., None]
+        sample = cv2.remap(
+            shown.texture,
+            ((own_x + shown.width / 2) * shown.px_per_mm - 0.5).astype(np.float32),
+            ((shown.height / 2 - own_y) * shown.px_per_mm - 0.5).astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        inside = -shown.from_edge(own_x, own_y)
+        colour = self.lit.lit(np.asarray(sample[..., :3], np.float32), rows, columns)
+        if shown.gloss > 0.0 and self.lit.glare > 0.0:
+            # A small slope, the same for a card as long as it stays where it is.
+            mixed = zlib.crc32(f"{thing.label} {thing.deck} {thing.x:.1f} {thing.y:.1f}".encode())
+            slope = ((mixed & 0xFF) / 255 - 0.5) * _WARP, ((mixed >> 8 & 0xFF) / 255 - 0.5) * _WARP
+            mirrored = self.lit.glare_at(rows, columns, *slope)
+            rim = 18.0 * np.clip(1.0 - np.abs(inside - 0.4) / 0.5, 0.0, 1.0)
+            colour += (shown.gloss * (mirrored + rim))[..., None]
+        px_per_mm = self.plane.px_per_mm(thing.x, thing.y)
+        cover = np.clip(inside * px_per_mm + 0.5, 0.0, 1.0)[..., None]
+        patch += cover * (colour - patch)
+        canvas[rows, columns] = np.clip(patch + 0.5, 0, 255).astype(np.uint8)
+
+
+def clipped(box: Box, within: Box) -> Box:
+    return max(box[0], within[0]), max(box[1], within[1]), min(box[2], within[2]), min(box[3], within[3])
+
+
+def _own(
+    shown: Shown, thing: Laid, across: NDArray[np.float32], along: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Offsets in the table's frame turned into the thing's own frame (mm)."""
+    if shown.disc:
+        return across, along
+    turn = math.radians(thing.angle)
+    cosine, sine = np.float32(math.cos(turn)), np.float32(math.sin(turn))
+    return across * cosine + along * sine, along * cosine - across * sine

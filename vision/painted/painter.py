@@ -19,10 +19,8 @@ from vision.arrays import Floats, Picture
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody, RoundThings
-from vision.painted.brush import Box, Brush, PlacedThing, clipped
-from vision.painted.flat_things import Shown, Wardrobe, tags_shown
-from vision.painted.lit import LitTable
-from vision.painted.standpoint import CameraPose, Lamp
+from vision.painted.flat_things import Box, Brush, PlacedThing, Shown, Wardrobe, clipped, tags_shown
+from vision.painted.standpoint import CameraPose, Lamp, LitTable
 from vision.painted.tabletop import PX_PER_MM as SHEET_PX_PER_MM
 from vision.painted.tabletop import Hand, PaintedSheet, TableTop, heights
 

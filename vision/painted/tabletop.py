@@ -160,10 +160,6 @@ class TableTop:
         thing = self.things[index]
         return self._with(index, replace(thing, angle=(thing.angle + by_deg) % 360))
 
-    def relabelled(self, index: int, label: str | None) -> "TableTop":
-        """With another face on one thing."""
-        return self._with(index, replace(self.things[index], label=label))
-
     def moved(self, index: int, x: float, y: float) -> "TableTop":
         """With one thing laid at (x, y), on top of all; what lay on it rides along, but no card on another."""
         thing = self.things[index]

@@ -6,28 +6,496 @@ mat the camera's own white is believed; where it shows no penny at all, the grou
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from math import exp, hypot, log
 from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Picture
-from vision.light.ground import ground_gains
-from vision.mat.plane import Plane
-from vision.mat.white import NO_GAINS, Gains, white_gains
-from vision.pennies.check import Ellipse, Shrinking, likely_places, looked_at, outline_of, weighed
-from vision.pennies.reading import (
-    CROP_PX,
-    CROP_PX_PER_MM,
-    MORE_LOOKS,
-    PENNY_MM,
-    heads_chances,
-    seen_again,
-    side_unread,
-)
+from vision.arrays import Box, Floats, Picture, Values, circle, each_once
+from vision.light.colours import ground_gains
+from vision.mat.plane import NO_GAINS, Gains, Plane, white_gains, whitened
+from vision.networks import answers
 from vision.reader import PieceReader, SeenPieces, View
+
+# Reads crops of would-be pennies: is it one, how much of it shows, and which side is up.
+# Rule kept: the networks see a crop evened out, so that neither the lamp's strength nor its colour decides. They are
+# small, were taught by `vision.workshop.training.teach_pennies`, and run on any OpenCV from 4.10 on.
+
+PENNY_MM: Final = 19.05
+"""Diameter of a US cent."""
+CROP_PX: Final = 48
+CROP_PX_PER_MM: Final = 2.0
+"""Size and scale of the square that is cut out round a would-be penny."""
+WHOLE_PX: Final = 56
+SIDE_PX: Final = 48
+"""The crop is brought to WHOLE_PX a side, and its inner SIDE_PX are what the reader of sides looks at."""
+SIDE_RADIUS_PX: Final = PENNY_MM / 2 * CROP_PX_PER_MM * WHOLE_PX / CROP_PX
+"""The penny's radius there."""
+WITHIN_RIM: Final = 0.85
+"""The rim, often much brighter or darker than the rest, lies outside this part of the radius."""
+MOST_EVEN: Final = 4.0
+"""Brightness is told in standard deviations from the mean, and at most so many."""
+Look = tuple[float, float, float, bool]
+LOOKS: Final[tuple[Look, ...]] = ((0.97, 0.0, 0.0, False), (1.03, 0.0, 0.0, True))
+"""A side is read several times: the penny taken for so many times its size, lying so much (parts of its radius) to the
+right of the middle and below it, mirrored or not."""
+OFF: Final = 0.06
+MORE_LOOKS: Final[tuple[Look, ...]] = tuple(
+    (1.0, right, down, mirrored)
+    for right, down in ((0.0, 0.0), (OFF, 0.0), (-OFF, 0.0), (0.0, OFF), (0.0, -OFF))
+    for mirrored in (False, True)
+)
+"""The same for a penny of which only the outline is known: shadows at its foot move that."""
+CAUTION: Final = 1.25
+"""The log odds of a side are divided by this: fitted (least log loss) on frames from which nothing was learnt."""
+RINGS: Final = 24
+RAYS: Final = 96
+"""The view is unrolled about the penny's middle, so that a turned penny is the same strip, shifted."""
+FIND_PX: Final = 32
+"""Size of the same square as the finder reads it."""
+
+
+def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
+    """For each crop the probability that a penny lies in its middle, and the part of it that is visible."""
+    if not crops:
+        return np.zeros(0), np.zeros(0)
+    small = np.stack([cv2.resize(crop, (FIND_PX, FIND_PX), interpolation=cv2.INTER_AREA) for crop in crops])
+    scaled = small.astype(np.float32).transpose(0, 3, 1, 2)
+    brightness = scaled.mean(axis=1, keepdims=True)
+    middle = brightness.mean(axis=(2, 3), keepdims=True)
+    spread = brightness.std(axis=(2, 3), keepdims=True, ddof=1)
+    told = np.asarray(answers("penny_found.onnx", (scaled - middle) / (spread + 12)), np.float64)
+    chances = 1 / (1 + np.exp(-told))
+    return chances[:, 0], chances[:, 1]
+
+
+def heads_chances(crops: Sequence[Picture], looks: Sequence[Look] = LOOKS) -> Floats:
+    """For each crop of a penny (BGR) the probability that heads is up; the mean over the looks (log odds).
+
+    A crop may have any size: the penny in its middle is PENNY_MM * CROP_PX_PER_MM / CROP_PX of its side across. More
+    than CROP_PX pixels are worth while where the picture has them.
+    """
+    if not crops:
+        return np.zeros(0)
+    views = [side_view(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) for crop in crops]
+    odds = np.mean([_heads_odds(views, look) for look in looks], axis=0)
+    return np.asarray(1 / (1 + np.exp(-odds / CAUTION)), dtype=np.float64)
+
+
+def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
+    *where, mirrored = look
+    at = _unrolling(*where)
+    unrolled = np.stack(
+        [cv2.remap(view, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for view in views]
+    )
+    weight = ring_weights()
+    middle = (unrolled * weight).sum(axis=(1, 2), keepdims=True)
+    spread = np.sqrt(((unrolled - middle) ** 2 * weight).sum(axis=(1, 2), keepdims=True))
+    even = np.clip((unrolled - middle) / (spread + 4), -MOST_EVEN, MOST_EVEN)
+    shown = even[:, None, :, ::-1] if mirrored else even[:, None]
+    told = np.asarray(answers("penny_side.onnx", shown), np.float64)
+    return np.asarray(told[:, 0] - told[:, 1])
+
+
+def side_view(grey: Picture) -> NDArray[np.float32]:
+    """A grey crop as the reader of sides looks at it: SIDE_PX square, the penny nearly filling it."""
+    how = cv2.INTER_AREA if len(grey) > WHOLE_PX else cv2.INTER_LINEAR
+    whole = cv2.resize(grey.astype(np.float32), (WHOLE_PX, WHOLE_PX), interpolation=how)
+    margin = (WHOLE_PX - SIDE_PX) // 2
+    return np.asarray(whole[margin:-margin, margin:-margin], dtype=np.float32)
+
+
+def ring_radii() -> Floats:
+    """How far from the middle of a view (px) each of the RINGS lies."""
+    return (np.arange(RINGS) + 0.5) / RINGS * 1.04 * SIDE_RADIUS_PX
+
+
+def ring_weights() -> NDArray[np.float32]:
+    """What each place counts when a view is evened (RINGS x RAYS, sum 1): its area; nothing on the rim."""
+    radii = ring_radii()[:, None]
+    weight = np.repeat(radii * (radii < WITHIN_RIM * SIDE_RADIUS_PX), RAYS, axis=1)
+    return np.asarray(weight / weight.sum(), dtype=np.float32)
+
+
+@cache
+def _unrolling(
+    size: float, right: float = 0.0, down: float = 0.0
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Where in a view each place of the unrolled one is taken from, by the size and place of a look."""
+    angle = 2 * np.pi * np.arange(RAYS) / RAYS
+    middle = (SIDE_PX - 1) / 2
+    x = middle + right * SIDE_RADIUS_PX + size * ring_radii()[:, None] * np.cos(angle)
+    y = middle + down * SIDE_RADIUS_PX + size * ring_radii()[:, None] * np.sin(angle)
+    return x.astype(np.float32), y.astype(np.float32)
+
+
+def relief(crop: Picture) -> float:
+    """How uneven the middle of a crop is: standard deviation in grey levels, an even slope taken out."""
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float64)
+    inside, plain, fit = _middle()
+    values = grey[inside]
+    return float((values - plain @ (fit @ values)).std())
+
+
+@cache
+def _middle() -> tuple[NDArray[np.bool_], Floats, Floats]:
+    """Which pixels of a crop lie well within the penny, the terms of an even slope there, and the matrix fitting it."""
+    y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
+    inside = np.hypot(x, y) < 0.76 * PENNY_MM / 2 * CROP_PX_PER_MM
+    plain = np.column_stack([x[inside], y[inside], np.ones(int(inside.sum()))])
+    return inside, plain, np.linalg.pinv(plain)
+
+
+# What two looks at one penny tell together, after the camera moved or the lamp changed between them. A clear
+# look needs no other. Of two that are not clear the log odds are added where both mean one side (naive Bayes:
+# another angle or lamp shows the relief otherwise); where they do not, no side is told.
+
+CLEAR_ODDS: Final = log(9.0)
+"""A side is clear from these log odds on (0.9); the look before counts for no more than that."""
+TOGETHER: Final = 0.7
+"""Two looks at one penny are not wholly independent: of 700 struck pennies, each under two lamps, the sum itself had
+the least log loss; real ones, shiny or worn, are believed a little less."""
+SIDE_MARGIN: Final = 0.6
+"""A side less likely than this is not named."""
+SAME_PLACE_MM: Final = 2.0
+"""A penny that nobody moved is found again so near to where it was, whatever the camera did."""
+
+
+def told_penny(
+    chance: float,
+    heads: float,
+    visible: float,
+    corners_px: Sequence[Sequence[float]],
+    place: Sequence[float] | None,
+) -> Sighting:
+    """A penny of this chance, with heads up by another (0..1 each), at a place in mm, where that is known."""
+    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
+    sure = max(heads, 1 - heads)
+    read = sure >= SIDE_MARGIN
+    shares = ((label, sure * chance), (other, (1 - sure) * chance))
+    return Sighting(
+        kind="penny",
+        label=label if read else None,
+        sure=sure * chance if read else chance,
+        others=shares[1:] if read else shares,
+        x=None if place is None else round(float(place[0]), 2),
+        y=None if place is None else round(float(place[1]), 2),
+        corners_px=tuple((float(x), float(y)) for x, y in corners_px),
+        visible=visible if visible < 0.93 else 1.0,
+    )
+
+
+def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    """The pennies of this look, of which those not clearly read are held against the look before.
+
+    Nothing changes where only parts of the picture did: what lies there may have been turned by hand. Without a mat
+    no penny is known again.
+    """
+    if view.changes is not None or view.plane is None:
+        return tuple(pennies)
+    known = [one for one in before if one.kind == "penny" and one.x is not None and one.y is not None]
+    return tuple(_together(one, _same(one, known)) for one in pennies)
+
+
+def side_unread(penny: Sighting) -> Sighting:
+    """The penny with no word on its side: what shows of it is too blurred to tell."""
+    chance = min(1.0, sum(share for _, share in _shares(penny)))
+    return replace(penny, label=None, sure=chance, others=(("heads", chance / 2), ("tails", chance / 2)))
+
+
+def _same(penny: Sighting, known: Sequence[Sighting]) -> Sighting | None:
+    """The penny of the look before that lay where this one does."""
+
+    def away(other: Sighting) -> float:
+        return hypot((penny.x or 0.0) - (other.x or 0.0), (penny.y or 0.0) - (other.y or 0.0))
+
+    nearest = min(known, key=away, default=None)
+    return nearest if nearest is not None and away(nearest) <= SAME_PLACE_MM else None
+
+
+def _together(penny: Sighting, earlier: Sighting | None) -> Sighting:
+    """A penny as both looks tell it."""
+    if earlier is None or abs(now := _heads_odds_again(penny)) >= CLEAR_ODDS:
+        return penny
+    then = max(-CLEAR_ODDS, min(CLEAR_ODDS, _heads_odds_again(earlier)))
+    if then == 0:
+        return penny
+    chance = min(1.0, sum(share for _, share in _shares(penny)))
+    if now * then < 0:
+        return replace(penny, label=None, sure=chance, others=_shares(penny))
+    heads = 1 / (1 + exp(-TOGETHER * (now + then)))
+    sides = (("heads", heads * chance), ("tails", (1 - heads) * chance))
+    likely, other = sorted(sides, key=lambda side: -side[1])
+    if likely[1] < SIDE_MARGIN * chance:
+        return replace(penny, label=None, sure=chance, others=(likely, other))
+    return replace(penny, label=likely[0], sure=likely[1], others=(other,))
+
+
+def _shares(penny: Sighting) -> tuple[tuple[str, float], ...]:
+    """Both sides, each with its probability, the likelier first."""
+    told = {"heads": 0.0, "tails": 0.0} | dict(penny.others)
+    if penny.label is not None:
+        told[penny.label] = penny.sure
+    return tuple(sorted(told.items(), key=lambda side: -side[1]))
+
+
+def _heads_odds_again(penny: Sighting) -> float:
+    """The log odds of heads; 0 where nothing is known of the sides."""
+    told = dict(_shares(penny))
+    return log((told["heads"] + 1e-6) / (told["tails"] + 1e-6))
+
+
+# Looks a whole picture over for places where a penny may lie, at every size it may have. This is only the
+# first look. It is to miss nothing; what is no penny after all is told by the close look. The network
+# was taught by `vision.workshop.training.teach_coin_finding`.
+
+LEVEL_PX: Final = (8.5, 18.5)
+"""Diameters (px) that the network knows; larger coins are looked for in smaller copies of the picture."""
+USUAL_PX: Final = 14.0
+"""Diameter (px) that the network's answers are counted from."""
+STEP_PX: Final = 4
+"""The network answers once for so many pixels, each way."""
+EDGE_PX: Final = 8
+"""So much is added all round, as the border looks, so that coins cut off by it are seen as well."""
+LEAST_CHANCE: Final = 0.15
+"""Places less likely than this at first sight are not looked at closely."""
+SAME: Final = 0.33
+"""Places nearer than this, in diameters of the larger, and of like size are one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PennyPlace:
+    """Where a penny may lie: middle and radius in px, and how likely (0..1) at first sight."""
+
+    x: float
+    y: float
+    radius: float
+    chance: float
+
+
+def likely_places(
+    image: Picture, smallest_px: float, largest_px: float, most: int, light: Gains = NO_GAINS
+) -> list[PennyPlace]:
+    """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`.
+
+    `light`: the factors under which the picture is seen as in white light.
+    """
+    places: list[PennyPlace] = []
+    scale = min(1.0, LEVEL_PX[0] / smallest_px)
+    level = whitened(_shrunk(image, scale), light)
+    while True:
+        across, down = image.shape[1] / level.shape[1], image.shape[0] / level.shape[0]
+        for x, y, radius, chance in peaks(scanned(level), LEAST_CHANCE):
+            at_x, at_y = (x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5
+            places.append(PennyPlace(at_x, at_y, radius * (across + down) / 2, chance))
+        scale /= 2
+        if largest_px * scale < LEVEL_PX[0] or min(level.shape[:2]) < LEVEL_PX[0]:
+            likeliest = sorted(places, key=lambda p: -p.chance)
+            return list(islice(each_once(likeliest, same), most))
+        level = _shrunk(level, 0.5)
+
+
+def scanned(level: Picture) -> Values:
+    """What the network says of a picture: rows x columns x (log odds, shift right, shift down, log of size).
+
+    One answer for STEP_PX each way, EDGE_PX beyond the picture all round; shifts in steps.
+    """
+    high, wide = level.shape[:2]
+    more_down, more_right = -high % (2 * STEP_PX), -wide % (2 * STEP_PX)
+    padded = cv2.copyMakeBorder(
+        level, EDGE_PX, EDGE_PX + more_down, EDGE_PX, EDGE_PX + more_right, cv2.BORDER_REPLICATE
+    )
+    batch = cv2.dnn.blobFromImage(padded, 1 / 64.0, mean=(128.0, 128.0, 128.0))
+    return np.asarray(answers("coin_scan.onnx", batch)[0].transpose(1, 2, 0))
+
+
+def peaks(told: Values, least: float) -> list[tuple[float, float, float, float]]:
+    """Middle, radius (px of the level) and chance of every place that stands out from those about it."""
+    odds = np.ascontiguousarray(told[..., 0])
+    around = cv2.dilate(odds, np.ones((3, 3), np.uint8))
+    floor = float(np.log(least / (1 - least)))
+    rows, columns = np.nonzero((odds >= around) & (odds > floor))
+    found = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        log_odds, right, down, size = (float(value) for value in told[row, column])
+        x = (column + 0.5 + right) * STEP_PX - 0.5 - EDGE_PX
+        y = (row + 0.5 + down) * STEP_PX - 0.5 - EDGE_PX
+        radius = USUAL_PX / 2 * float(np.exp(np.clip(size, -1.2, 1.2)))
+        found.append((x, y, radius, float(1 / (1 + np.exp(-log_odds)))))
+    return found
+
+
+def _shrunk(image: Picture, scale: float) -> Picture:
+    if scale >= 1:
+        return image
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def same(one: PennyPlace, other: PennyPlace) -> bool:
+    """Whether two places mean one coin."""
+    larger, smaller = max(one.radius, other.radius), min(one.radius, other.radius)
+    near = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < (2 * SAME * larger) ** 2
+    return near and larger < 1.6 * smaller
+
+
+# Tells copper from silver: how much redder than green what lies within an outline is. Colour only speaks
+# against. Burnt and dark places have none to tell, and a coin that shines all over is left to what else is
+# known of it.
+
+BURNT: Final = 245
+DARK: Final = 12
+LEAST_SEEN: Final = 0.25
+"""The part of a coin that must be neither burnt nor dark for its colour to be told."""
+COPPER_FROM: Final = 0.2
+"""Copper's logarithm of red over green is at least about so much, under usual lamps and a camera's white balance."""
+DOUBT: Final = 22.0
+"""Log odds lost for each unit less."""
+MOST_DOUBT: Final = 4.5
+
+
+def colour_doubt(crop: Picture, radius_px: float) -> float:
+    """Log odds (0 or less) by which the colour of a crop (BGR) speaks against copper within a circle in its middle."""
+    inside = crop[_disc(crop.shape[0], 0.88 * radius_px)].astype(np.float64)
+    told = (inside.max(axis=1) < BURNT) & (inside.max(axis=1) > DARK)
+    if float(told.mean()) < LEAST_SEEN:
+        return 0.0
+    _, green, red = inside[told].mean(axis=0)
+    redness = float(np.log((red + 1) / (green + 1)))
+    return max(-MOST_DOUBT, min(0.0, DOUBT * (redness - COPPER_FROM)))
+
+
+@cache
+def _disc(side: int, radius: float) -> NDArray[np.bool_]:
+    y, x = np.mgrid[0:side, 0:side] - (side - 1) / 2
+    return np.asarray(np.hypot(x, y) < radius, dtype=np.bool_)
+
+
+CLOSE_PX: Final = 48
+"""Side of the crop that is looked at."""
+RADIUS_PX: Final = 16.0
+"""Radius of the would-be coin within it."""
+FIRST_LOOK: Final = 0.7
+"""How much of the log odds of the first look counts beside those of the close ones."""
+LONGEST: Final = 1.6
+"""Longer axis over shorter of the flattest outline that is believed: a table seen from 50 deg off straight down."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ellipse:
+    """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that makes it of the unit circle.
+
+    `odds`: log odds that it is a penny's, `visible` the part of it that shows.
+    """
+
+    middle: Floats
+    shape: Floats
+    odds: float = 0.0
+    visible: float = 1.0
+
+    @property
+    def chance(self) -> float:
+        """The probability (0..1) that it is a penny's outline."""
+        return 1 / (1 + float(np.exp(-self.odds)))
+
+    @property
+    def radius(self) -> float:
+        """Of the circle of the same area, px."""
+        return float(np.sqrt(abs(self.shape[0, 0] * self.shape[1, 1] - self.shape[0, 1] * self.shape[1, 0])))
+
+    def points(self, number: int, size: float = 1.0) -> Floats:
+        """So many points (N x 2, px) of the outline, in turn; of one `size` times as large."""
+        return np.asarray(self.middle + circle(number) * size @ self.shape.T, dtype=np.float64)
+
+
+def outline_of(place: PennyPlace) -> Ellipse:
+    chance = min(max(place.chance, 1e-6), 1 - 1e-6)
+    return Ellipse(
+        np.array([place.x, place.y]), np.eye(2) * place.radius, float(np.log(chance / (1 - chance)))
+    )
+
+
+class Shrinking:
+    """A picture (BGR) and smaller copies of it, made when first asked for: large coins are cut out of those.
+
+    What is cut out is seen as in white light, if `light` are the factors for that.
+    """
+
+    def __init__(self, image: Picture, light: Gains = NO_GAINS) -> None:
+        self._copies = [image]
+        self._light = light
+
+    def crop(self, outline: Ellipse, side: int, radius_px: float) -> Picture:
+        """The square (`side` px) about an outline, bent so that this is a circle of a radius (px) in its middle."""
+        step = 0
+        while outline.radius / 2**step > 1.5 * radius_px:
+            step += 1
+        while len(self._copies) <= step:
+            last = self._copies[-1]
+            size = (max(1, last.shape[1] // 2), max(1, last.shape[0] // 2))
+            self._copies.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
+        copy, whole = self._copies[step], self._copies[0]
+        scale = np.array([copy.shape[1] / whole.shape[1], copy.shape[0] / whole.shape[0]])
+        bent = outline.shape * scale[:, None] / radius_px
+        middle = (outline.middle + 0.5) * scale - 0.5
+        matrix = np.column_stack([bent, middle - bent @ np.full(2, (side - 1) / 2)])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        cut = cv2.warpAffine(copy, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return whitened(np.asarray(cut, dtype=np.uint8), self._light)
+
+
+def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
+    """The outlines as they are after a closer look, each with its chance and visible part, in the same order."""
+    if not outlines:
+        return []
+    crops = np.stack([picture.crop(outline, CLOSE_PX, RADIUS_PX) for outline in outlines])
+    told = np.asarray(answers("coin_check.onnx", evened(crops)), dtype=np.float64)
+    return [_told(outline, answer) for outline, answer in zip(outlines, told, strict=True)]
+
+
+def weighed(picture: Shrinking, first: Ellipse, once: Ellipse, again: Ellipse) -> Ellipse:
+    """The outline after two close looks, its odds weighed from all three looks and from its colour."""
+    crop = picture.crop(again, CLOSE_PX, RADIUS_PX)
+    odds = (once.odds + again.odds) / 2 + FIRST_LOOK * first.odds + colour_doubt(crop, RADIUS_PX)
+    return replace(again, odds=odds)
+
+
+def evened(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Crops (N x CLOSE_PX x CLOSE_PX x 3) as the network takes them: N x 3 x CLOSE_PX x CLOSE_PX."""
+    planes = crops.astype(np.float32).transpose(0, 3, 1, 2)
+    grey = planes.mean(axis=1, keepdims=True)
+    middle = grey.mean(axis=(2, 3), keepdims=True)
+    spread = grey.std(axis=(2, 3), keepdims=True)
+    return np.ascontiguousarray((planes - middle) / (spread + 12), dtype=np.float32)
+
+
+def _told(outline: Ellipse, answer: Floats) -> Ellipse:
+    log_odds, visible, right, down, size, along, aslant = answer.tolist()
+    middle = outline.middle + outline.shape @ [right, down]
+    change = np.exp(size) * stretch(along, aslant)
+    left, axes, _ = np.linalg.svd(outline.shape @ change)
+    axes = np.clip(axes, np.sqrt(axes.prod() / LONGEST), np.sqrt(axes.prod() * LONGEST))
+    return Ellipse(
+        np.asarray(middle, dtype=np.float64),
+        np.asarray(left @ np.diag(axes) @ left.T, dtype=np.float64),
+        float(log_odds),
+        1 / (1 + float(np.exp(-visible))),
+    )
+
+
+def stretch(along: float, aslant: float) -> Floats:
+    """The symmetric matrix of determinant 1 whose logarithm is ((along, aslant), (aslant, -along))."""
+    size = float(np.hypot(along, aslant))
+    ratio = float(np.sinh(size)) / size if size > 1e-9 else 1.0
+    flat = np.array([[along, aslant], [aslant, -along]], dtype=np.float64)
+    return np.asarray(np.cosh(size) * np.eye(2) + ratio * flat, dtype=np.float64)
+
 
 # Without a mat: the pennies of one picture are of like size, so that a worn one is known by those about it.
 # Where no size has most of the weight, nothing is said against any.
@@ -93,8 +561,6 @@ LEAST_SURE: Final = (0.5, 0.75)
 """Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
 with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
-SIDE_MARGIN: Final = 0.6
-"""A side less likely than this is not named."""
 FINER: Final = 2
 """For its side a penny is cut out so many times finer than to be found: shrunk once, it stays sharper."""
 FINE_PX: Final = 30.0
@@ -126,8 +592,8 @@ def find_free_pennies(
     """The pennies in a picture (BGR), each with its side, outline (px) and how much of it shows.
 
     Nothing is looked for outside `boxes` (px; None: everywhere). With a plane, pennies that lie on one of the
-    `cards` are left out (they are found by `vision.pennies.reader`), and each has its place in mm; without one `x` and
-    `y` are None and pennies on cards are found like all others. A penny whose side cannot be read has no label.
+    `cards` are left out (see `vision.pennies.on_cards`), and each has its place in mm; without one `x` and `y` are None
+    and pennies on cards are found like all others. A penny whose side cannot be read has no label.
     """
     if boxes is not None and not boxes:
         return ()
@@ -142,22 +608,7 @@ def find_free_pennies(
         # How finely the picture shows the coin has a say.
         heads = seen if find.radius < FINE_PX else 1 / (1 + (1 / max(seen, 1e-9) - 1) * FINE_HEADS)
         place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
-        label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
-        sure = max(heads, 1 - heads)
-        read = sure >= SIDE_MARGIN
-        rest = [(label, sure * find.chance), (other, (1 - sure) * find.chance)]
-        told.append(
-            Sighting(
-                kind="penny",
-                label=label if read else None,
-                sure=sure * find.chance if read else find.chance,
-                others=tuple(rest[1:] if read else rest),
-                x=None if place is None else round(float(place[0]), 2),
-                y=None if place is None else round(float(place[1]), 2),
-                corners_px=tuple((float(x), float(y)) for x, y in find.points(OUTLINE_POINTS)),
-                visible=find.visible if find.visible < 0.93 else 1.0,
-            )
-        )
+        told.append(told_penny(find.chance, heads, find.visible, find.points(OUTLINE_POINTS).tolist(), place))
     return tuple(told)
 
 
@@ -261,10 +712,9 @@ def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
 
 def _apart(finds: list[Ellipse]) -> list[Ellipse]:
     """The likeliest of the finds, without those that mean a coin already named."""
-    kept: list[Ellipse] = []
-    for find in sorted(finds, key=lambda find: -find.odds):
+
+    def same(one: Ellipse, other: Ellipse) -> bool:
         # Coins cannot lie nearer with half of each showing.
-        apart = ((np.hypot(*(find.middle - other.middle)), max(find.radius, other.radius)) for other in kept)
-        if all(float(off) >= 0.6 * larger for off, larger in apart):
-            kept.append(find)
-    return kept
+        return float(np.hypot(*(one.middle - other.middle))) < 0.6 * max(one.radius, other.radius)
+
+    return list(each_once(sorted(finds, key=lambda find: -find.odds), same))

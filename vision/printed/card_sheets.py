@@ -9,7 +9,8 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
-from vision.printed.marks import FAINT, Colour, Drawing, Image, Label, Line, Mark, Placed, Shape, grey
+from vision.printed.drawing import frame
+from vision.printed.marks import Colour, Drawing, Image, Label, Line, Mark, Placed, Shape, grey
 from vision.printed.pdf import picture_of
 from vision.printed.shapes import box
 
@@ -122,30 +123,28 @@ def draw_deck(
     `copies`: how many of each label, one where it is not named. Raises ValueError where not one card fits, and for a
     label that the deck does not have.
     """
-    wanted = dict(copies or {})
-    unknown = next((label for label in wanted if label not in deck.labels), None)
+    faces, back = deck_drawings(deck)
+    every = [(faces[face.label], back) for face in _copied(deck, copies or {})]
+    return draw_card_sheets(every, width_mm, height_mm)
+
+
+def _copied(deck: Deck, copies: Mapping[str, int]) -> list[DeckFace]:
+    unknown = next((label for label in copies if label not in deck.labels), None)
     if unknown is not None:
         raise ValueError(f"expected labels of the deck {deck.name}, found {unknown!r}")
-
-    faces, back = deck_drawings(deck)
-    every = [(faces[face.label], back) for face in deck.faces for _ in range(wanted.get(face.label, 1))]
-    return draw_card_sheets(every, width_mm, height_mm)
+    return [face for face in deck.faces for _ in range(copies.get(face.label, 1))]
 
 
 def deck_drawings(deck: Deck) -> tuple[dict[str, Drawing], Drawing | None]:
     """The faces of a deck of pictures by label, and its back, as drawings with a faint line about them."""
 
     def drawn(name: str, picture: Picture) -> Drawing:
-        rim = [Line(*ends, ink=FAINT) for ends in _rim_lines(deck.width_mm, deck.height_mm)]
         whole = Image(0, 0, deck.width_mm, deck.height_mm, picture)
+        rim = frame(0, 0, deck.width_mm, deck.height_mm)
         return Drawing(name, deck.width_mm, deck.height_mm, (whole, *rim))
 
     faces = {face.label: drawn(face.label, face.image) for face in deck.faces}
     return faces, drawn("back", deck.backs[0]) if deck.backs else None
-
-
-def _rim_lines(wide: float, high: float) -> list[tuple[float, float, float, float]]:
-    return [(0, 0, wide, 0), (wide, 0, wide, high), (wide, high, 0, high), (0, high, 0, 0)]
 
 
 DISC_GAP_MM: Final = 3.0
@@ -155,21 +154,12 @@ DISC_CUT: Final = (150, 150, 150)
 
 
 def draw_discs(
-    deck: Deck,
-    width_mm: float,
-    height_mm: float,
-    copies: Mapping[str, int] | None = None,
-    more: Sequence[DeckFace] = (),
+    deck: Deck, width_mm: float, height_mm: float, copies: Mapping[str, int] | None = None
 ) -> list[Drawing]:
     """A deck's discs in their own size, each with its name below, in as many sheets of at most this size as it takes.
 
-    `copies`: how many of each label, one where it is not named. `more`: further faces, printed once each. Raises
-    ValueError where not one disc fits, and for a label that the deck does not have.
+    `copies` and faults as of `draw_deck`.
     """
-    wanted = dict(copies or {})
-    unknown = next((label for label in wanted if label not in deck.labels), None)
-    if unknown is not None:
-        raise ValueError(f"expected labels of the deck {deck.name}, found {unknown!r}")
     side = deck.width_mm
     across, down = (
         int((room + gap) // (side + gap))
@@ -179,9 +169,7 @@ def draw_discs(
         raise ValueError(
             f"expected paper for discs of {side:g} mm, found room for {width_mm:.0f} × {height_mm:.0f} mm"
         )
-    every = [face for face in deck.faces for _ in range(wanted.get(face.label, 1))]
-    every += more
-    sheets = []
+    every, sheets = _copied(deck, copies or {}), []
     for start in range(0, len(every), across * down):
         faces = every[start : start + across * down]
         number = start // (across * down) + 1
@@ -203,11 +191,10 @@ def round_face(picture: Picture, size: int) -> Picture:
 
 def _disc_sheet(name: str, faces: Sequence[DeckFace], across: int, side: float) -> Drawing:
     marks: list[Mark] = []
-    printed: dict[int, Picture] = {}
     step_x, step_y = side + DISC_GAP_MM, side + DISC_GAP_MM + NAME_MM
     for number, face in enumerate(faces):
         row, column = divmod(number, across)
-        picture = printed.setdefault(id(face), round_face(face.image, round(side * PX_PER_MM)))
+        picture = round_face(face.image, round(side * PX_PER_MM))
         x, y = column * step_x, row * step_y
         marks.append(Image(x, y, side, side, picture))
         marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, grey(110)))

@@ -1,14 +1,13 @@
 """Things to print, drawn in millimetres: tags, mats and lens boards, tied to the `Table` that the eye reads."""
 
-from functools import cache
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.sight import Region, Table
 from vision.mat.lens import BOARDS, board_picture
 from vision.mat.plane import tag_corners_mm
+from vision.mat.tags import tag_cells
 from vision.printed.marks import BLACK, FAINT, NAME_MM, Block, Drawing, Image, Label, Line, Mark
 
 PAPER_MM: Final = 10.0
@@ -27,10 +26,10 @@ def draw_mat(table: Table) -> Drawing:
     def box(x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
         return edge + x, high - edge - y - h, w, h
 
-    marks: list[Mark] = [*_frame(*box(0, 0, table.width_mm, table.height_mm))]
+    marks: list[Mark] = [*frame(*box(0, 0, table.width_mm, table.height_mm))]
     for region in table.regions:
         place = box(region.x, region.y, region.w, region.h)
-        marks += [*_frame(*place), _named(region, place)]
+        marks += [*frame(*place), _named(region, place)]
     if table.tags is not None:
         for number, corners in zip(table.tags.ids, tag_corners_mm(table, table.tags), strict=True):
             x, y = corners.min(axis=0).tolist()
@@ -51,7 +50,7 @@ def draw_tags(table: Table) -> Drawing:
     # As they lie on the table, so that the sheet explains itself: far ones above, near ones below.
     for corner, (column, row) in enumerate(((0, 1), (1, 1), (1, 0), (0, 0))):
         left, top = column * (cell + GAP_MM), row * (cell + GAP_MM)
-        marks += _frame(left, top, cell, cell)
+        marks += frame(left, top, cell, cell)
         marks += tag_blocks(
             table.tags.dictionary, table.tags.ids[corner], left + PAPER_MM, top + PAPER_MM, side
         )
@@ -73,30 +72,13 @@ def draw_board() -> Drawing:
     return Drawing("board", wide, high, (Image(0, 0, wide, high, np.ascontiguousarray(cut)),))
 
 
-@cache
-def tag_cells(dictionary: str, number: int) -> tuple[tuple[bool, ...], ...]:
-    """A tag's cells with its black rim, row by row from its own top: True = black.
-
-    Raises ValueError for a dictionary or a number that there is not.
-    """
-    code = getattr(cv2.aruco, dictionary, None)
-    if not isinstance(code, int):
-        raise ValueError(f"expected a dictionary of tags, found {dictionary!r}")
-    tags = cv2.aruco.getPredefinedDictionary(code)
-    if not 0 <= number < len(tags.bytesList):
-        raise ValueError(f"expected a tag from 0 to {len(tags.bytesList) - 1}, found {number}")
-    cells = tags.markerSize + 2
-    picture = cv2.aruco.generateImageMarker(tags, number, cells)
-    return tuple(tuple(bool(value < 128) for value in row) for row in picture.tolist())
-
-
 def tag_blocks(dictionary: str, number: int, x: float, y: float, side_mm: float) -> list[Block]:
     """A tag's black cells, upright, its black square's top left at (x, y); neighbours in a row are one block."""
     cells = tag_cells(dictionary, number)
     step = side_mm / len(cells)
     blocks = []
     for row, line in enumerate(cells):
-        edges = np.flatnonzero(np.diff(np.concatenate([[0], np.array(line, dtype=np.int8), [0]]))).tolist()
+        edges = np.flatnonzero(np.diff(np.concatenate([[0], (~line).astype(np.int8), [0]]))).tolist()
         blocks += [
             Block(x + first * step, y + row * step, (last - first) * step, step)
             for first, last in zip(edges[::2], edges[1::2], strict=True)
@@ -110,7 +92,7 @@ def _named(region: Region, place: tuple[float, float, float, float]) -> Label:
     return Label(x + size / 2, y + high - size / 2, region.name, size, FAINT)
 
 
-def _frame(x: float, y: float, w: float, h: float) -> list[Line]:
+def frame(x: float, y: float, w: float, h: float) -> list[Line]:
     return [
         Line(x, y, x + w, y),
         Line(x + w, y, x + w, y + h),

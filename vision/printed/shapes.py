@@ -99,10 +99,3 @@ def _with(segment: Segment, points: Iterable[Point]) -> Segment:
         return "curve", first, second, third
     (only,) = points
     return segment[0], only
-
-
-def extent(path: Path) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a path; control points count as if it ran through them."""
-    points = [point for segment in path for point in segment[1:]]
-    across, down = [x for x, _ in points], [y for _, y in points]
-    return min(across), min(down), max(across), max(down)

@@ -56,19 +56,25 @@ def sizes_of(data: bytes) -> Iterator[tuple[int, int]]:
         yield abs(wide), abs(high)
 
 
-def _jpeg_sizes(data: bytes) -> Iterator[tuple[int, int]]:
+def _jpeg_parts(data: bytes) -> Iterator[tuple[int, int]]:
+    """Each part of a JPEG up to the picture's own scan: its marker, and where that stands."""
     at = 2
-    while at + 9 <= len(data) and data[at] == 0xFF:
+    while at + 4 <= len(data) and data[at] == 0xFF:
         kind = data[at + 1]
         if kind == 0xFF:
             at += 1
             continue
-        if kind in _FRAMES:
-            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
-            yield wide, high
+        yield kind, at
         if kind == 0xDA:
             return
         at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
+
+
+def _jpeg_sizes(data: bytes) -> Iterator[tuple[int, int]]:
+    for kind, at in _jpeg_parts(data):
+        if kind in _FRAMES and at + 9 <= len(data):
+            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
+            yield wide, high
 
 
 def _webp_sizes(data: bytes) -> Iterator[tuple[int, int]]:
@@ -230,13 +236,5 @@ def _png_fault(data: bytes) -> str | None:
 
 def _jpeg_fault(data: bytes) -> str | None:
     """The end marker must follow the picture's own scan: a thumbnail inside carries one too."""
-    at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        kind = data[at + 1]
-        if kind == 0xFF:
-            at += 1
-            continue
-        if kind == 0xDA:
-            return None if data.rfind(b"\xff\xd9") > at else _cut_off(data)
-        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return _cut_off(data)
+    scan = next((at for kind, at in _jpeg_parts(data) if kind == 0xDA), len(data))
+    return None if data.rfind(b"\xff\xd9") > scan else _cut_off(data)

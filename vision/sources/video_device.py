@@ -75,19 +75,14 @@ class VideoDevice(LockingDevice):
         return set_mains(self._name, mains_hz)
 
 
-def open_device(
-    device: str,
-    clock: Callable[[], float],
-    size: tuple[int, int] = USUAL_SIZE,
-    locks: LockBook | None = None,
-) -> VideoDevice:
-    """A V4L camera by path (`/dev/video0`) or number (`0`), asked for pictures of `size`. Raises SourceFault."""
+def open_device(device: str, clock: Callable[[], float], locks: LockBook | None = None) -> VideoDevice:
+    """A V4L camera by path (`/dev/video0`) or number (`0`). Raises SourceFault."""
     path = device_path(device)
     if not Path(path).exists():
         raise SourceFault(_("expected a camera, found no such device: plug it in, or name another one"), path)
     keep_quiet()
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", PICTURE_WITHIN_S)
-    return VideoDevice(path, lambda: VideoForLinux.opened(path, size), clock, locks=locks)
+    return VideoDevice(path, lambda: VideoForLinux.opened(path, USUAL_SIZE), clock, locks=locks)
 
 
 def set_mains(path: str, mains_hz: int) -> bool:

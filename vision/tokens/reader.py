@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, Values, box_about, grown, meets_any
+from vision.arrays import Box, Floats, Picture, Points, Values, box_about, circle, each_once, grown, meets_any
+from vision.decks.alike import SHARP, left_over
 from vision.decks.deck import Deck
-from vision.mat.plane import Plane
-from vision.mat.white import white_gains, whitened
+from vision.mat.plane import Plane, white_gains, whitened
 from vision.reader import Seen, View, bears
 
 # How well a place shows each enrolled face in its best turn, and the place near it where that fits best. A
@@ -222,12 +222,6 @@ FINE: Final = 2.4
 """Px per mm of the picture from above in which faces are compared."""
 TOKEN_FROM: Final = 0.72
 """What fits no face so well is no token of the decks."""
-SHARP: Final = 22.0
-"""How fast the odds between two faces grow with how much better one fits."""
-LEFT_OVER: Final = 2.0
-"""How the odds grow with what a face leaves unexplained beside the best: faces with one rim are much alike …"""
-NOISE: Final = 0.01
-"""… and so much no face explains."""
 UNKNOWN: Final = 0.84
 """A face that was never enrolled is taken to fit the nearest one about so well."""
 NAMED_FROM: Final = 0.6
@@ -237,9 +231,7 @@ SIZES: Final = 1.15
 OUTLINE: Final = 24
 SHADOW_MM: Final = 1.6
 """Strip about a token on which its shadow falls."""
-_CIRCLE: Final = np.column_stack(
-    [np.cos(np.arange(OUTLINE) * 2 * np.pi / OUTLINE), np.sin(np.arange(OUTLINE) * 2 * np.pi / OUTLINE)]
-)
+_CIRCLE: Final = circle(OUTLINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -320,11 +312,8 @@ def find_tokens(
                 if token is not None:
                     found.append(token)
     # The surest of those that are one and the same token.
-    kept: list[Token] = []
-    for token in sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None)):
-        if not any(token.is_at(other) for other in kept):
-            kept.append(token)
-    return tuple(kept)
+    surest = sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None))
+    return tuple(each_once(surest, Token.is_at))
 
 
 def without_unlike(
@@ -395,6 +384,5 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
 def _chances(fits: Floats) -> Floats:
     """The probability of each face; what is missing to 1 is that of a face never enrolled."""
     known = np.append(fits, UNKNOWN)
-    left = 1 - np.square(np.clip(known, 0.0, 1.0)) + NOISE
-    odds = np.exp(SHARP * (known - known.max())) * (left.min() / left) ** LEFT_OVER
+    odds = np.exp(SHARP * (known - known.max())) * left_over(known)
     return np.asarray(odds[:-1] / odds.sum(), np.float64)

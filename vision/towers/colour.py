@@ -13,9 +13,6 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
 from vision.light.colours import linear, oklab_of
-from vision.mat.plane import Plane
-from vision.mat.white import rim_of_paper
-from vision.towers.sheet import BoardSheet
 
 PAPER: Final = 0.8
 """How much of the light white paper throws back."""
@@ -28,11 +25,6 @@ SIDE_LIGHTEST: Final = 0.85
 SIDE_WASHED: Final = 0.35
 """… and how much of its colour is left: it is narrow, and pictures keep colour at half their fineness."""
 SIDE_LOOSE: Final = 0.02
-WELL_EXPOSED: Final = 205.0
-"""How bright (0..255) paper is in a picture that is exposed as it should be."""
-MOST_GAIN: Final = 2.5
-MOST_UNEVEN: Final = 2.0
-"""No place of the table is taken to be lit so many times better, or worse, than its middle."""
 _STEPS: Final = 32
 """Colours are told apart in so many steps a channel."""
 
@@ -98,56 +90,6 @@ class Colours:
         return self._known[name, shaded]
 
 
-class PaperLight:
-    """What white paper looks like under the lamp, anywhere on the table: told from the paper about the tags.
-
-    `white`: linear light (blue, green, red) of paper in the middle of what was seen. Burnt-out paper is taken to be as
-    bright as it shows.
-    """
-
-    def __init__(self, image: Picture, plane: Plane) -> None:
-        papers, places = [], []
-        for corners in plane.tags_px.values():
-            paper = rim_of_paper(image, corners)
-            if len(paper) >= 8:
-                papers.append(np.median(paper, axis=0))
-                places.append(plane.to_mm(corners).mean(axis=0))
-        self._size = np.array([plane.width_mm, plane.height_mm])
-        self.white = np.full(3, 0.7)
-        self._slope = np.zeros(3)
-        self._level = WELL_EXPOSED
-        if papers:
-            self._level = float(np.median(np.array(papers).mean(axis=1)))
-            self.white = np.maximum(linear(np.median(np.array(papers), axis=0) / 255), 0.01)
-        if len(papers) >= 3:
-            level = np.array(papers).mean(axis=1)
-            apart = np.array(places) / self._size - 0.5
-            terms = np.column_stack([np.ones(len(apart)), apart])
-            found = np.linalg.lstsq(terms, level / np.median(level), rcond=None)[0]
-            self._slope = np.asarray(found) - np.array([1.0, 0.0, 0.0])
-
-    def gain(self, x: Floats, y: Floats) -> Floats:
-        """By how much a picture must be brightened at places (mm) to be as if lit evenly."""
-        across, along = x / self._size[0] - 0.5, y / self._size[1] - 0.5
-        level = 1 + self._slope[0] + self._slope[1] * across + self._slope[2] * along
-        return np.asarray(1 / np.clip(level, 1 / MOST_UNEVEN, MOST_UNEVEN))
-
-    def exposure_gain(self, x: float, y: float) -> float:
-        """By how much the picture must be brightened at a place (mm) for paper to be as bright as it should."""
-        gain = float(self.gain(np.array(x), np.array(y))) * WELL_EXPOSED / max(self._level, 1.0)
-        return float(np.clip(gain, 1 / MOST_GAIN, MOST_GAIN))
-
-    def evened(self, sheet: BoardSheet) -> Picture:
-        """The picture of a sheet as if lit evenly."""
-        rows, columns = sheet.picture.shape[:2]
-        x = sheet.x + (np.linspace(0, columns - 1, 16) + 0.5) / sheet.scale
-        y = sheet.far - (np.linspace(0, rows - 1, 12) + 0.5) / sheet.scale
-        gains = self.gain(x[None, :], y[:, None]).astype(np.float32)
-        even = cv2.resize(gains, (columns, rows))[..., None]
-        lit = np.clip(sheet.picture * even + np.float32(0.5), 0, 255)
-        return np.asarray(lit, np.uint8)
-
-
 def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
     """How well colours (N x 3 Oklab) fit a paint in the light, or in the shade with some of its neighbours' in it."""
     light, one, two = lab.T
@@ -166,3 +108,115 @@ def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
     beyond = np.maximum(paint.dark * dimmed - light, light - lightest)
     off = np.hypot(off, np.maximum(beyond, 0) / 0.05)
     return np.asarray(np.clip(BEST - 0.75 * off**2, -BEST, BEST), np.float32)
+
+
+# What changed on the table between two pictures: how well each place of it still shows the ground it showed before.
+# Rule kept: a shadow is no change of the ground; it dims all three channels alike and adds nothing.
+
+NOISE: Final = 4.0
+"""Grey levels by which a place may differ and be the same …"""
+SHARE: Final = 0.04
+"""… and so much of its brightness, …"""
+EDGE: Final = 0.5
+"""… and so much of its change from one sample to the next: no camera stands quite still."""
+OTHERWISE: Final = 1.5
+"""What differs by so many times as much looks otherwise."""
+DEEPEST: Final = 0.25
+"""No shadow leaves less of the light."""
+PALETTE: Final = 8
+"""So many colours of the surroundings are held against a place whose ground is not known."""
+SHADE_DOUBT: Final = 1.0
+"""A shadow is believed less than the bare ground by so much, …"""
+DEPTH_DOUBT: Final = 2.5
+"""… and by so much more for each factor e that it takes from the light: it may be something black as well."""
+
+
+def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Values:
+    """How well each sample of a sheet (BGR) still shows what it showed `before`, lit or in a new shadow (-BEST..BEST).
+
+    `view`: where both can be judged.
+    """
+    now, was = lit_alike(after, before, view)
+    doubt = _doubt(was)
+    off = most_of(np.abs(now - was) / doubt)
+    fits = BEST - 0.5 * off * off
+    # A shadow is never believed more than this: most of the table need not be held against one.
+    unlike = np.nonzero(view & (fits < BEST - SHADE_DOUBT))
+    lit = now[unlike] + 8
+    share = np.log(lit / (was[unlike] + 8))
+    mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
+    uneven = most_of(np.abs(share - mean[:, None]) / (0.06 + doubt[unlike] / lit))
+    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
+    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
+    fits[unlike] = np.maximum(fits[unlike], np.asarray(shade, np.float32))
+    fits = np.maximum(fits, -BEST)
+    fits[~view] = 0
+    return np.asarray(fits, np.float32)
+
+
+def differs(after: Picture, before: Picture, view: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which samples of a sheet (BGR) look otherwise than `before`, under one light; a new shadow does as well."""
+    now, was = lit_alike(after, before, view)
+    return np.asarray(most_of(np.abs(now - was) / _doubt(was)) > OTHERWISE)
+
+
+def _doubt(was: Values) -> Values:
+    """By how many grey levels a colour may differ and be the same."""
+    steps = np.maximum(
+        np.abs(cv2.Sobel(was, cv2.CV_32F, 1, 0, ksize=3)), np.abs(cv2.Sobel(was, cv2.CV_32F, 0, 1, ksize=3))
+    )
+    return np.asarray(NOISE + SHARE * was + (EDGE / 8) * steps, np.float32)
+
+
+def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple[Values, Values]:
+    """Both pictures of a sheet a little softened, the one before as if under the later one's light."""
+    now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
+    was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
+    some = np.zeros_like(view)
+    some[::5, ::5] = view[::5, ::5]
+    if some.sum() >= 20:
+        gains = np.median((now[some] + 4) / (was[some] + 4), axis=0)
+        was *= np.asarray(np.clip(gains, 0.5, 2.0), np.float32)
+    return now, was
+
+
+def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray[np.bool_]) -> Values:
+    """How well the `unknown` samples of a sheet (BGR) fit the commonest colours of those `about` (-BEST..BEST), lit or
+    in a shadow; 0 elsewhere, and everywhere if there is nothing about."""
+    fits = np.zeros(unknown.shape, np.float32)
+    if not unknown.any() or about.sum() < 20:
+        return fits
+    soft = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0.7), np.uint8)
+    now = soft[unknown].astype(np.float32)
+    best = np.full(len(now), -BEST, np.float32)
+    for colour in _commonest(soft[about]):
+        off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
+        plain = BEST - 0.5 * np.square(most_of(off))
+        share = np.log((now + 8) / (colour + 8))
+        mean = share.mean(axis=1)
+        shade = (
+            BEST
+            - SHADE_DOUBT
+            + DEPTH_DOUBT * mean
+            - 0.5 * np.square(most_of(np.abs(share - mean[:, None]) / 0.12))
+        )
+        shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
+        best = np.maximum(best, np.maximum(plain, shade))
+    fits[unknown] = best
+    return fits
+
+
+def _commonest(pixels: Picture) -> Values:
+    """The commonest colours among pixels (N x 3): means of what falls into one step of 24 levels."""
+    coarse = (pixels // 24).astype(np.int32)
+    keys, places, counts = np.unique(
+        (coarse[:, 0] * 11 + coarse[:, 1]) * 11 + coarse[:, 2], return_inverse=True, return_counts=True
+    )
+    often = np.argsort(-counts, kind="stable")[:PALETTE]
+    kept = [pixels[places == key].mean(axis=0) for key in often if counts[key] >= 0.03 * len(pixels)]
+    return np.array(kept or [pixels.mean(axis=0)], np.float32) if len(keys) else np.zeros((0, 3), np.float32)
+
+
+def most_of(values: Values) -> Values:
+    """The largest of three channels: channel by channel, as over so short an axis NumPy is slow."""
+    return np.asarray(np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2]))

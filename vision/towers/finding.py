@@ -12,45 +12,44 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Mask, Picture, Values
+from vision.arrays import Picture, Values
 from vision.mat.plane import Plane
-from vision.towers.colour import BEST
-from vision.towers.ground import as_ground
-from vision.towers.look import TowerLook
-from vision.towers.sheet import BoardSheet, Size, fill
-from vision.towers.tops import (
+from vision.towers.colour import as_ground
+from vision.towers.look import (
     LEAST_FITS,
     LIKELY_DISC,
     FlickedDisc,
+    Size,
     TopCandidate,
+    TowerLook,
     chosen,
     covered,
+    fill,
     find_discs,
     find_tops,
     the_disc,
-)
-from vision.towers.touched import (
-    bodies,
-    is_the_disc,
-    not_on_towers,
-    ridden,
-    still_whole,
-    touched_towers,
-    where_touched,
-    with_outlined,
 )
 from vision.towers.towers import (
     BookedTower,
     Site,
     Stack,
     StandingTower,
+    bodies,
     body,
+    fits_at,
+    is_the_disc,
     levels,
     likeliest,
+    not_on_towers,
+    ridden,
     stacks_beneath,
     stand,
+    still_whole,
     surroundings,
     top_on,
+    touched_towers,
+    where_touched,
+    with_outlined,
 )
 
 # Pieces as they are told: one of each colour, with what it lies on and what lies on it. A piece that was not
@@ -159,8 +158,6 @@ def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
 # Nobody knows which colours are in play, nor how high a tower is; what another answer explains nearly as well
 # is said to be unsure.
 
-Near = tuple[BoardSheet, NDArray[np.int32], NDArray[np.float32]]
-
 ALONE_TRIES: Final = 6
 """So many places are looked at closely for each colour."""
 CLEAR: Final = 8.5
@@ -219,9 +216,9 @@ def _stacks_beneath(
     for count in range(most + 1):
         x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (count + 1))
         shown = levels(look, near[0], (x, y), count + 1)
-        own = _fits(look, near, shown[-1], one.colour)
+        own = fits_at(look, near, shown[-1], one.colour)
         each = {
-            (level, colour): _fits(look, near, shown[level], colour)
+            (level, colour): fits_at(look, near, shown[level], colour)
             for level in range(count)
             for colour in others
         }
@@ -232,16 +229,6 @@ def _stacks_beneath(
     likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
     best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
     return (best if stacks[0] in best else [*best, stacks[0]]), float(strange)
-
-
-def _fits(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
-    """How much speaks for a piece of a colour at a level, in mm² of the table."""
-    sheet, steps, ground = near
-    total = 0.0
-    for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
-        if inside.any():
-            total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
-    return total / sheet.scale**2
 
 
 # Where the towers of the book stand in a picture, each in a place of its own. Two towers never stand in one
@@ -270,9 +257,6 @@ def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower
         else:
             placed[number] = tower
     return [placed[number] for number in sorted(placed)]
-
-
-__all__ = ["BoardPieces", "BookedTower", "FlickedDisc", "PieceFound", "Size", "find_board_pieces"]
 
 
 STILL_THERE_MM: Final = 3.0

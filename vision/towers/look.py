@@ -1,6 +1,6 @@
 """One picture of a board, made ready to look for pieces in: a coarse sheet for finding, exact looks for placing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,19 +8,133 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Box, Picture, Values
-from vision.mat.plane import Plane
-from vision.towers.colour import BEST, Colours, PaperLight
-from vision.towers.sheet import (
-    BoardSheet,
-    Circle,
-    Size,
-    Viewpoint,
-    box_in_view,
-    fill,
-    in_view,
-    sheet_of,
-)
+from vision.arrays import Box, Floats, Picture, Points, Values, circle, each_once
+from vision.light.colours import linear
+from vision.mat.plane import Plane, rim_of_paper
+from vision.towers.colour import BEST, Colours
+
+# The table as seen from straight above, and where bodies of known size show on it.
+# Rule kept: seen from one point, a circle that lies level at any height is a circle on the table below as well; so a
+# piece's top, its side and all pieces of a tower are told by circles on one sheet, and no picture is made per height.
+
+Circle = tuple[float, float, float]
+"""Middle and radius in mm on the table."""
+
+FARTHEST_MM: Final = 260.0
+"""So far about the playing area pieces are looked for."""
+_OUTLINE: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large the pieces are, and the disc that is flicked (mm)."""
+
+    across: float = 22.0
+    high: float = 8.0
+    disc_across: float = 30.0
+    disc_high: float = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Viewpoint:
+    """Where the camera hangs (table mm): tells where on the table a thing at some height shows."""
+
+    x: float
+    y: float
+    z: float
+
+    @classmethod
+    def of(cls, plane: Plane) -> "Viewpoint":
+        return cls(*plane.camera_mm())
+
+    def seen(self, x: float, y: float, high: float, radius: float) -> Circle:
+        """The circle of the table that a level circle at a height hides."""
+        scale = self.z / (self.z - high)
+        return self.x + (x - self.x) * scale, self.y + (y - self.y) * scale, radius * scale
+
+    def stands(self, x: float, y: float, high: float) -> tuple[float, float]:
+        """Over which point of the table a point at a height is that shows at (x, y)."""
+        scale = (self.z - high) / self.z
+        return self.x + (x - self.x) * scale, self.y + (y - self.y) * scale
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSheet:
+    """A part of the table in even samples: `picture` (rows x columns x 3, BGR), the far side on top.
+
+    `x`, `y`: its near-left corner in mm; `scale`: samples a mm.
+    """
+
+    picture: Picture
+    x: float
+    y: float
+    scale: float
+
+    @property
+    def far(self) -> float:
+        return self.y + len(self.picture) / self.scale
+
+    def samples(self, points: Points) -> Points:
+        """Columns and rows (N x 2) of points of the table (N x 2 mm)."""
+        return np.stack(
+            [
+                (points[..., 0] - self.x) * self.scale - 0.5,
+                (self.far - points[..., 1]) * self.scale - 0.5,
+            ],
+            axis=-1,
+        )
+
+    def place(self, column: float, row: float) -> tuple[float, float]:
+        """The point of the table (mm) of a sample."""
+        return self.x + (column + 0.5) / self.scale, self.far - (row + 0.5) / self.scale
+
+
+def sheet_of(
+    image: Picture, plane: Plane, box: tuple[float, float, float, float], scale: float
+) -> BoardSheet:
+    """The sheet of a box (left, near, right, far in mm) of the table in a picture."""
+    left, near, right, far = box
+    columns, rows = max(1, round((right - left) * scale)), max(1, round((far - near) * scale))
+    picture = plane.rectify(image, left, near, columns / scale, rows / scale, scale)
+    return BoardSheet(picture, left, near, scale)
+
+
+def box_in_view(plane: Plane) -> tuple[float, float, float, float]:
+    """The part of the table (left, near, right, far in mm) in which pieces can be seen, all sides whole mm."""
+    wide, high = plane.picture_size
+    edge = plane.to_mm(
+        np.array([(x, y) for x in np.linspace(0, wide - 1, 5) for y in np.linspace(0, high - 1, 5)])
+    )
+    left, near = np.maximum(np.floor(edge.min(axis=0)), -FARTHEST_MM)
+    right, far = np.minimum(
+        np.ceil(edge.max(axis=0)), np.array([plane.width_mm, plane.height_mm]) + FARTHEST_MM
+    )
+    return float(left), float(near), float(right), float(far)
+
+
+def in_view(plane: Plane, sheet: BoardSheet) -> NDArray[np.bool_]:
+    """Which samples of a sheet (rows x columns) lie within the picture."""
+    rows, columns = sheet.picture.shape[:2]
+    across, down = np.linspace(0, columns - 1, 24), np.linspace(0, rows - 1, 18)
+    grid = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    places = np.column_stack(
+        [sheet.x + (grid[:, 0] + 0.5) / sheet.scale, sheet.far - (grid[:, 1] + 0.5) / sheet.scale]
+    )
+    px = plane.to_px(places)
+    depth = np.minimum(px, np.array(plane.picture_size) - 1 - px).min(axis=1)
+    even = cv2.resize(depth.reshape(len(down), len(across)).astype(np.float32), (columns, rows))
+    return np.asarray(even >= 1.0)
+
+
+def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: int) -> None:
+    """Fills the outline about one circle or two (mm) in a mask of the sheet's size."""
+    # A polygon through the circle's points is a little too small: drawn through points a little outside.
+    ring = circle(_OUTLINE) / np.cos(np.pi / _OUTLINE) ** 0.5
+    points = np.concatenate([np.array((x, y)) + radius * ring for x, y, radius in circles])
+    fixed = np.rint(sheet.samples(points) * 16).astype(np.int32)
+    outline = cv2.convexHull(fixed) if len(circles) > 1 else fixed
+    cv2.fillConvexPoly(mask, outline, value, cv2.LINE_8, 4)
+
 
 # Where exactly a round top lies: by its outline and all that is round about its middle. Only what runs about
 # the middle counts, whatever its colour; a ring printed on the piece helps, a letter on it does not hurt, and
@@ -167,6 +281,63 @@ class Top:
         return self.round + OUTLINE_WEIGHT * self.edge + COLOUR_WEIGHT * self.fits
 
 
+WELL_EXPOSED: Final = 205.0
+"""How bright (0..255) paper is in a picture that is exposed as it should be."""
+MOST_GAIN: Final = 2.5
+MOST_UNEVEN: Final = 2.0
+"""No place of the table is taken to be lit so many times better, or worse, than its middle."""
+
+
+class PaperLight:
+    """What white paper looks like under the lamp, anywhere on the table: told from the paper about the tags.
+
+    `white`: linear light (blue, green, red) of paper in the middle of what was seen. Burnt-out paper is taken to be as
+    bright as it shows.
+    """
+
+    def __init__(self, image: Picture, plane: Plane) -> None:
+        papers, places = [], []
+        for corners in plane.tags_px.values():
+            paper = rim_of_paper(image, corners)
+            if len(paper) >= 8:
+                papers.append(np.median(paper, axis=0))
+                places.append(plane.to_mm(corners).mean(axis=0))
+        self._size = np.array([plane.width_mm, plane.height_mm])
+        self.white = np.full(3, 0.7)
+        self._slope = np.zeros(3)
+        self._level = WELL_EXPOSED
+        if papers:
+            self._level = float(np.median(np.array(papers).mean(axis=1)))
+            self.white = np.maximum(linear(np.median(np.array(papers), axis=0) / 255), 0.01)
+        if len(papers) >= 3:
+            level = np.array(papers).mean(axis=1)
+            apart = np.array(places) / self._size - 0.5
+            terms = np.column_stack([np.ones(len(apart)), apart])
+            found = np.linalg.lstsq(terms, level / np.median(level), rcond=None)[0]
+            self._slope = np.asarray(found) - np.array([1.0, 0.0, 0.0])
+
+    def gain(self, x: Floats, y: Floats) -> Floats:
+        """By how much a picture must be brightened at places (mm) to be as if lit evenly."""
+        across, along = x / self._size[0] - 0.5, y / self._size[1] - 0.5
+        level = 1 + self._slope[0] + self._slope[1] * across + self._slope[2] * along
+        return np.asarray(1 / np.clip(level, 1 / MOST_UNEVEN, MOST_UNEVEN))
+
+    def exposure_gain(self, x: float, y: float) -> float:
+        """By how much the picture must be brightened at a place (mm) for paper to be as bright as it should."""
+        gain = float(self.gain(np.array(x), np.array(y))) * WELL_EXPOSED / max(self._level, 1.0)
+        return float(np.clip(gain, 1 / MOST_GAIN, MOST_GAIN))
+
+    def evened(self, sheet: BoardSheet) -> Picture:
+        """The picture of a sheet as if lit evenly."""
+        rows, columns = sheet.picture.shape[:2]
+        x = sheet.x + (np.linspace(0, columns - 1, 16) + 0.5) / sheet.scale
+        y = sheet.far - (np.linspace(0, rows - 1, 12) + 0.5) / sheet.scale
+        gains = self.gain(x[None, :], y[:, None]).astype(np.float32)
+        even = cv2.resize(gains, (columns, rows))[..., None]
+        lit = np.clip(sheet.picture * even + np.float32(0.5), 0, 255)
+        return np.asarray(lit, np.uint8)
+
+
 class TowerLook:
     """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out.
 
@@ -192,8 +363,8 @@ class TowerLook:
         self.box = box or box_in_view(plane)
         self.sheet = _coarse_sheet(image, plane, self.box)
         hidden = np.zeros(self.sheet.picture.shape[:2], np.uint8)
-        for circle in others:
-            fill(hidden, self.sheet, (circle,), 1)
+        for other in others:
+            fill(hidden, self.sheet, (other,), 1)
         self.others = tuple(others)
         self.in_picture = in_view(plane, self.sheet)
         self.view = np.asarray(self.in_picture & (hidden == 0))
@@ -281,3 +452,211 @@ def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> BoardSheet:
     at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
     picture = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return BoardSheet(np.asarray(picture, np.uint8), left, near, COARSE)
+
+
+# Finds the tops of pieces of given colours on a coarse look: where, and how sure.
+# Rule kept: each colour is there once at most; the strongest is believed first, and what it hides is taken from the
+# others.
+
+LEAST: Final = 0.6
+"""A place whose colour fits less in the mean is no candidate."""
+LEAST_SCORE: Final = 2.2
+"""A top found with a smaller score is none."""
+LEAST_FITS: Final = -0.3
+"""Nor is a place of which less has the colour, when looked at closely."""
+LEAST_VISIBLE: Final = 0.3
+"""Of a top that others hide at least so much must show."""
+WHOLE: Final = 0.999
+"""A top of which so much shows is in full view."""
+GROUND_WEIGHT: Final = 0.6
+"""What it counts that a place changed, beside the top's own look."""
+LEAST_DISC: Final = 8.0
+"""A disc found with a smaller score is none."""
+LEAST_BLACK: Final = -1.0
+"""How black the disc must be in the mean, its letter and all."""
+LIKELY_DISC: Final = 10.7
+"""Few black pieces have so high a score as a disc, and few discs a lower one."""
+SURELY_DISC: Final = 11.5
+"""Where something has so high a score as a disc, one is about: there, or where another has a high score as well."""
+LIKELY_BLACK: Final = 8.0
+UNLIKELY_WEIGHT: Final = 3.0
+"""What makes a worse black piece than this is a worse reason to take another black thing for the disc."""
+DISC_DOUBT: Final = 2.2
+"""What speaks against a disc being there, as there need not be one."""
+LEAST_FILLED: Final = 0.3
+"""Of the rim that the flicked disc has beyond a piece's size so much must be black, or new."""
+SURROUNDINGS: Final = 0.5
+"""What it counts that the colour goes on all about a place."""
+_DISC_TRIES: Final = 4
+_DISC_LEAST: Final = -0.5
+_WITHIN: Final = 0.86
+_APART: Final = 1.1
+_APART_BLACK: Final = 1.9
+_ABOUT: Final = (1.2, 1.6)
+_REACH_MM: Final = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class TopCandidate:
+    """A top of a colour and how much speaks for it; `visible`: the part of it that nothing known hides; `ground`: how
+    far (-BEST..BEST) what shows there is still the ground."""
+
+    colour: str
+    top: Top
+    score: float
+    visible: float = 1.0
+    ground: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FlickedDisc:
+    """The disc that is flicked: its middle in mm, and how much speaks for it."""
+
+    x: float
+    y: float
+    score: float
+
+
+def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
+    """Where the black disc may be, larger than a piece, among what changed; the likeliest first.
+
+    It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
+    """
+    size = look.size
+    radius = look.viewpoint.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
+    black = look.colours.top("black", look.steps)
+    evidence = black - ground
+    there = np.maximum(black, -ground) > 0
+    evidence[~look.view] = -BEST
+    scores = disc_means(evidence, _WITHIN * radius * look.sheet.scale)
+    found: list[FlickedDisc] = []
+    for _ in range(_DISC_TRIES):
+        row, column = divmod(int(scores.argmax()), scores.shape[1])
+        if scores[row, column] < _DISC_LEAST:
+            break
+        place = look.sheet.place(column, row)
+        cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
+        inner, outer = look.radius(0) * 1.12, radius * 0.95
+        top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
+        middle = (top.x, top.y)
+        ring = np.zeros(there.shape, np.uint8)
+        fill(ring, look.sheet, ((*middle, outer),), 1)
+        fill(ring, look.sheet, ((*middle, inner),), 0)
+        filled = float(there[ring > 0].mean()) if ring.any() else 0.0
+        if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
+            at = look.viewpoint.stands(top.x, top.y, size.disc_high)
+            found.append(FlickedDisc(*at, top.score))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def the_disc(found: list[FlickedDisc], blacks: list[TopCandidate], across: float) -> FlickedDisc | None:
+    """Which of these is the flicked disc, if any; `blacks`: where the black piece may be, if it is not known.
+
+    What is one cannot be the other; the piece is somewhere, the disc may have left the table.
+    """
+    best, most = None, max((one.score for one in blacks), default=0.0)
+    if found and found[0].score >= SURELY_DISC:
+        # One of them is the disc; which one is told by what the black piece would then be.
+        best, most = found[0], 0.0
+    for disc in found:
+        apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
+        surplus = disc.score - LIKELY_DISC
+        other = max(apart, default=0.0)
+        other = max(0.0, other - UNLIKELY_WEIGHT * max(0.0, LIKELY_BLACK - other))
+        score = disc.score + surplus - DISC_DOUBT + other
+        if score > most:
+            best, most = disc, score
+    return best
+
+
+def find_tops(
+    look: TowerLook,
+    colours: Iterable[str],
+    ground: Values,
+    hidden: NDArray[np.bool_],
+    tries: int,
+    least_fits: float = LEAST_FITS,
+) -> list[TopCandidate]:
+    """The best candidates of each colour, at most `tries` of each, strongest first.
+
+    `ground`: how well each sample of the look's sheet shows the ground (-BEST..BEST, 0 where that is not known);
+    `hidden`: samples that show other things already found. `least_fits`: how well a top's colour must fit.
+    """
+    found = []
+    radius = look.radius(0) * look.sheet.scale
+    # Borders count as hidden by what disc_means takes for granted beyond them.
+    free = np.maximum(disc_means(np.where(hidden, 0, 1).astype(np.float32), _WITHIN * radius), 1e-3)
+    for colour in colours:
+        fits = look.colours.top(colour, look.steps)
+        evidence = fits - ground
+        evidence[~look.view] = -BEST
+        # The flicked disc is black as well, larger than a piece, and must not take more than one of the tries.
+        apart = _APART_BLACK if colour == "black" else _APART
+        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, free, tries, apart):
+            top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
+            score = top.score - GROUND_WEIGHT * changed
+            if score * visible >= LEAST_SCORE and top.fits >= least_fits:
+                found.append(TopCandidate(colour, top, score * visible, visible, changed))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def chosen(candidates: Iterable[TopCandidate], apart: float) -> list[TopCandidate]:
+    """The strongest candidates of which no two are of one colour or show nearer than `apart` mm."""
+
+    def same(one: TopCandidate, other: TopCandidate) -> bool:
+        near = np.hypot(one.top.x - other.top.x, one.top.y - other.top.y) < apart
+        return one.colour == other.colour or bool(near)
+
+    return list(each_once(candidates, same))
+
+
+def covered(look: TowerLook, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
+    """Which samples of a look's sheet lie within any outline about one circle or two."""
+    mask = np.zeros(look.sheet.picture.shape[:2], np.uint8)
+    for circles in outlines:
+        fill(mask, look.sheet, circles, 1)
+    return np.asarray(mask > 0)
+
+
+def _peaks(
+    look: TowerLook,
+    evidence: Values,
+    ground: Values,
+    hidden: NDArray[np.bool_],
+    free: Values,
+    tries: int,
+    apart: float,
+) -> list[tuple[float, float, float, float]]:
+    """Places (mm) where a disc of evidence shows, the part of each that is not hidden, and the ground's word there.
+
+    `free`: which part of a disc about each sample is not hidden. `apart`: how far they lie apart, in radii of a top.
+    """
+    radius = look.radius(0) * look.sheet.scale
+    shown = np.where(hidden, 0, evidence).astype(np.float32)
+    scores = np.where(free >= LEAST_VISIBLE, disc_means(shown, _WITHIN * radius) / free, -BEST)
+    scores = scores - SURROUNDINGS * (np.maximum(_ring_means(shown - hidden, radius), -BEST) + BEST)
+    scores = np.asarray(scores * np.minimum(1.0, free + 0.3), np.float32)
+    places = []
+    for _ in range(tries):
+        row, column = divmod(int(scores.argmax()), scores.shape[1])
+        if scores[row, column] < LEAST:
+            break
+        x, y = look.sheet.place(column, row)
+        half = round(_WITHIN * radius * 0.8)
+        here = np.s_[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
+        seen = ~hidden[here]
+        changed = float(ground[here][seen].mean()) if seen.any() else 0.0
+        visible = float(free[row, column])
+        places.append((x, y, visible if visible < WHOLE else 1.0, changed))
+        cv2.circle(scores, (column, row), round(radius * apart), -BEST, -1)
+    return places
+
+
+def _ring_means(values: Values, radius: float) -> Values:
+    """The mean over a square frame about each sample, outside a top of this radius (samples)."""
+    outer, inner = (2 * round(radius * part) + 1 for part in reversed(_ABOUT))
+    sums = cv2.boxFilter(values, cv2.CV_32F, (outer, outer), normalize=False, borderType=cv2.BORDER_REPLICATE)
+    within = cv2.boxFilter(
+        values, cv2.CV_32F, (inner, inner), normalize=False, borderType=cv2.BORDER_REPLICATE
+    )
+    return np.asarray((sums - within) / (outer**2 - inner**2), np.float32)

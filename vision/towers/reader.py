@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Picture, box_about
+from vision.arrays import Box, Picture, box_about, circle
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
 from vision.reader import Reader, Seen, SeenPieces, View, looking_at
-from vision.towers.finding import BoardPieces, BookedTower, Size, as_towers, find_in_look, named
-from vision.towers.ground import differs
-from vision.towers.look import TowerLook
-from vision.towers.sheet import Circle
+from vision.towers.colour import differs
+from vision.towers.finding import BoardPieces, as_towers, find_in_look, named
+from vision.towers.look import Circle, Size, TowerLook
+from vision.towers.towers import BookedTower
 
 SLACK_MM = 3.0
 """What was found stands within this of where it was found."""
@@ -32,8 +32,7 @@ _SHADED = 1.4
 """A piece with the shadow close about it is so many times as wide as the piece."""
 _COARSER = 4
 """Room for a disc is looked for in a mask of which one px stands for so many of the picture."""
-_AROUND = np.arange(24) / 24 * 2 * np.pi
-_CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+_CIRCLE = circle(24)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

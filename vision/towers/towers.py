@@ -9,14 +9,28 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Mask, Values
-from vision.towers.colour import BEST
-from vision.towers.ground import as_ground, as_surroundings
-from vision.towers.look import Top, TowerLook
-from vision.towers.sheet import BoardSheet, Circle, fill, in_view, sheet_of
+from vision.towers.colour import BEST, as_ground, as_surroundings, lit_alike, most_of
+from vision.towers.look import (
+    WHOLE,
+    BoardSheet,
+    Circle,
+    FlickedDisc,
+    Size,
+    Top,
+    TopCandidate,
+    TowerLook,
+    covered,
+    fill,
+    find_tops,
+    in_view,
+    sheet_of,
+    the_disc,
+)
 
 UNTOUCHED: Final = 0.04
 """A tower of which no larger part changed stands as it stood."""
@@ -27,6 +41,10 @@ SCALE: Final = 1.5
 """Samples a mm for telling what a tower is made of."""
 _AROUND_MM: Final = 20.0
 _RING_MM: Final = 14.0
+
+
+Near = tuple[BoardSheet, NDArray[np.int32], Values]
+"""A finer sheet about a top, the numbers of its colours, and how well it shows the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +112,7 @@ def levels(
 
 def part_changed(look: TowerLook, ground: Values, tower: StandingTower) -> float:
     """How much of what a tower showed (0..1) shows something else now; a shadow on it is no change."""
-    mask = np.zeros(ground.shape, np.uint8)
-    for circles in body(look, tower.x, tower.y, len(tower.booked.colours)):
-        fill(mask, look.sheet, circles, 1)
-    inside = (mask > 0) & look.view
+    inside = covered(look, bodies(look, tower)) & look.view
     return float((ground[inside] < 0).mean()) if inside.any() else 0.0
 
 
@@ -141,7 +156,7 @@ def stacks_beneath(
     and against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
     """
     look, before, former = site.look, site.before, site.former
-    sheet, fits, ground = surroundings(look, before, top, former, len(missing) + 1)
+    near = surroundings(look, before, top, former, len(missing) + 1)
     if only is None:
         others = [name for name in missing if name != colour]
         only = [some for count in range(len(others) + 1) for some in combinations(others, count)]
@@ -150,7 +165,8 @@ def stacks_beneath(
     for stack in only:
         high = look.size.high * (len(stack) + 1)
         x, y = look.viewpoint.stands(top.x, top.y, high)
-        weight = _weight(look, sheet, fits, ground, (*stack, colour), x, y)
+        shown = zip((*stack, colour), levels(look, near[0], (x, y), len(stack) + 1), strict=True)
+        weight = sum(fits_at(look, near, level, one) for one, level in shown)
         unmoved = _unmoved(stack, x, y, former)
         akin = [any({one, colour} <= family for family in families) for one in stack]
         strange = 0 if unmoved else akin.count(False)
@@ -192,10 +208,10 @@ def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[Standi
 
 def surroundings(
     look: TowerLook, before: TowerLook | None, top: Top, former: Iterable[StandingTower], most: int
-) -> tuple[BoardSheet, NDArray[np.int32], Values]:
-    """A finer sheet about a top, the numbers of its colours, and how well it shows the ground.
+) -> Near:
+    """What is about a top under which there may be `most` pieces.
 
-    `most`: so many pieces there may be. Where the ground was never seen it is taken to be of the colours about it.
+    Where the ground was never seen it is taken to be of the colours about it.
     """
     reach = look.size.across + _AROUND_MM
     box = (top.x - reach, top.y - reach, top.x + reach, top.y + reach)
@@ -225,19 +241,273 @@ def surroundings(
     return sheet, look.steps_of(sheet), ground
 
 
-def _weight(
-    look: TowerLook,
-    sheet: BoardSheet,
-    steps: NDArray[np.int32],
-    ground: Values,
-    stack: tuple[str, ...],
-    x: float,
-    y: float,
-) -> float:
-    """How much speaks for a tower of these colours at (x, y) mm, in mm² of the table."""
+def fits_at(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
+    """How much speaks for a piece of a colour where a level shows, in mm² of the table."""
+    sheet, steps, ground = near
     total = 0.0
-    for colour, level in zip(stack, levels(look, sheet, (x, y), len(stack)), strict=True):
-        for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
-            if inside.any():
-                total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
+    for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
+        if inside.any():
+            total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
     return total / sheet.scale**2
+
+
+# Round outlines that are new on the table: they betray a piece on ground of its own colour. An outline alone
+# makes no piece; what lies within it must have the colour, looked at closely.
+
+CLEAR: Final = 9.0
+"""A colour with a top at least so good needs no other word."""
+LEAST_NEW: Final = 0.5
+"""About a piece that came to lie somewhere at least so much of its outline is new."""
+USUALLY_NEW: Final = 0.8
+NEW_WEIGHT: Final = 8.0
+"""What it counts that less than usual of a top's outline is new."""
+LEAST_FITS: Final = 1.0
+LEAST_SCORE: Final = 5.0
+_PLACES: Final = 8
+_REACH_MM: Final = 3.0
+"""So many places are looked at closely, each so far around."""
+_FAINT: Final = 2.0
+_NOISES: Final = 2.0
+_EDGE: Final = 0.4
+"""A slope counts in full from this on: so much, so many times the noise, and so much of the edges there before."""
+
+
+def with_outlined(
+    look: TowerLook,
+    earlier: TowerLook,
+    candidates: Sequence[TopCandidate],
+    colours: Sequence[str],
+    hidden: NDArray[np.bool_],
+) -> list[TopCandidate]:
+    """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
+    only show by those. `hidden`: samples that show other things already found."""
+    clear = {one.colour for one in candidates if one.score >= CLEAR}
+    weak = [colour for colour in colours if colour not in clear]
+    if not weak:
+        return list(candidates)
+    new = _new_outlines(look, earlier)
+    judged = [one if one.colour in clear else _judged(look, new, one) for one in candidates]
+    taken = [one for one in candidates if one.colour in clear]
+    for x, y in _places(look, np.where(hidden, 0, new), taken):
+        column, row = np.rint(look.sheet.samples(np.array([x, y]))).astype(int).tolist()
+        half = round(0.5 * look.radius(0) * look.sheet.scale)
+        steps = look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
+        for colour in weak:
+            if float(np.median(look.colours.top(colour, steps))) < LEAST_FITS:
+                continue
+            top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
+            if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
+                judged.append(_judged(look, new, TopCandidate(colour, top, top.score)))
+    return sorted(judged, key=lambda one: -one.score)
+
+
+def _judged(look: TowerLook, new: Values, one: TopCandidate) -> TopCandidate:
+    column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
+    rows, columns = new.shape
+    here = new[max(0, row - 1) : min(rows, row + 2), max(0, column - 1) : min(columns, column + 2)]
+    known = float(here.max()) if here.size else 0.0
+    if one.visible < WHOLE:
+        return one
+    less = NEW_WEIGHT * max(0.0, USUALLY_NEW - known)
+    return TopCandidate(one.colour, one.top, one.score - less, one.visible, one.ground)
+
+
+def _places(look: TowerLook, new: Values, taken: Sequence[TopCandidate]) -> list[tuple[float, float]]:
+    """Where (mm) a round outline is new and no piece is known, the clearest first."""
+    left = np.array(new, np.float32)
+    radius = look.radius(0) * look.sheet.scale
+    for one in taken:
+        column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
+        cv2.circle(left, (column, row), round(radius), 0, -1)
+    places = []
+    for _ in range(_PLACES):
+        row, column = divmod(int(left.argmax()), left.shape[1])
+        if left[row, column] < LEAST_NEW:
+            break
+        places.append(look.sheet.place(column, row))
+        cv2.circle(left, (column, row), round(0.7 * radius), 0, -1)
+    return places
+
+
+def _new_outlines(look: TowerLook, earlier: TowerLook) -> Values:
+    """How much (0..1) of a piece's outline about each sample of the sheet is an edge that was not there."""
+    view = look.view & earlier.view
+    now, was = lit_alike(look.sheet.picture, earlier.sheet.picture, view)
+    steep = _steep(now - was)
+    noise = float(np.median(steep[view])) if view.any() else 0.0
+    edges = cv2.dilate(_steep(was), np.ones((3, 3), np.uint8))
+    shows = np.minimum(steep / (_FAINT + _NOISES * noise + _EDGE * edges), 1.0)
+    shows[~view] = 0
+    radius = look.radius(0) * look.sheet.scale
+    half = int(np.ceil(radius + 1.5))
+    steps = np.arange(-half, half + 1)
+    ring = np.clip(1.2 - np.abs(np.hypot(*np.meshgrid(steps, steps)) - radius), 0, 1).astype(np.float32)
+    return np.asarray(cv2.filter2D(shows, cv2.CV_32F, ring / ring.sum()), np.float32)
+
+
+def _steep(values: Values) -> Values:
+    """By how many levels a sample the steepest channel changes."""
+    across, down = cv2.Sobel(values, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(values, cv2.CV_32F, 0, 1, ksize=3)
+    return np.asarray(np.sqrt(most_of(across * across + down * down)) / 8, np.float32)
+
+
+STRAY_SCORE: Final = 8.0
+STRAY_FITS: Final = 1.0
+"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+CLEARLY_ELSEWHERE: Final = 9.5
+"""A tower is not whole of which a piece has so good a top elsewhere."""
+STRAY_GROUND: Final = 1.0
+STRAY_GAIN: Final = 2.5
+STRAY_REACH_MM: Final = 2.0
+"""What looks like a shadow, or like the ground about a tower that was there, may be a top all the same: if the picture
+before has none so good there."""
+GONE: Final = 2.5
+"""A tower whose top has a score so much smaller than before is not as it was: white on white paper changes no more."""
+RIDES_MM: Final = 6.0
+"""A piece that lies on a tower shows within so much of where the tower's next piece would."""
+WHOLE_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
+AS_GOOD_A_PIECE: Final = 1.0
+"""What lies on a tower is the black piece rather than the disc if as that it has a score smaller by no more."""
+RIDES_LEAD: Final = 40.0
+"""So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
+
+
+def touched_towers(
+    look: TowerLook,
+    earlier: TowerLook,
+    ground: Values,
+    towers: Sequence[StandingTower],
+    discs: list[FlickedDisc],
+) -> list[StandingTower]:
+    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+    touched = []
+    for tower in towers:
+        uppermost = (len(tower.booked.colours) - 1, tower.booked.colours[-1])
+        if part_changed(look, ground, tower) > UNTOUCHED or (
+            top_on(look, tower, *uppermost, STRAY_REACH_MM).score < tower.top.score - GONE
+        ):
+            touched.append(tower)
+    known = where_touched(look, ground, touched)
+    nothing = np.zeros(ground.shape, np.bool_)
+    steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
+    disc = the_disc(discs, [], look.size.disc_across)
+    strays = {
+        one.colour
+        for one in find_tops(look, steady, known, nothing, 2)
+        if one.score >= STRAY_SCORE
+        and one.top.fits >= STRAY_FITS
+        and (
+            one.ground < 0
+            or (
+                (one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE) and _was_not_there(earlier, one)
+            )
+        )
+        and (disc is None or not is_the_disc(one, disc, look.size))
+    }
+    return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
+
+
+def where_touched(look: TowerLook, ground: Values, touched: Sequence[StandingTower]) -> Values:
+    """The ground where towers stood is not known: it should be as about it."""
+    unknown = covered(look, [outline for tower in touched for outline in bodies(look, tower, 1.5)])
+    for tower in touched:
+        own = covered(look, bodies(look, tower, 1.5))
+        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
+        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
+        ground = np.where(own, fits, ground).astype(np.float32)
+    return ground
+
+
+def ridden(
+    look: TowerLook,
+    earlier: TowerLook | None,
+    touched: Sequence[StandingTower],
+    candidates: Sequence[TopCandidate],
+) -> list[tuple[StandingTower, TopCandidate]]:
+    """Towers on which a piece from elsewhere came to lie, each with that piece.
+
+    Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
+    """
+    found: list[tuple[StandingTower, TopCandidate]] = []
+    site = Site(look, earlier, touched)
+    for tower in touched:
+        names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
+        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        for one in candidates:
+            near = np.hypot(one.top.x - x, one.top.y - y) <= RIDES_MM
+            if not near or one.colour in names or one.score < STRAY_SCORE or one.visible < 1:
+                continue
+            if any(one.colour == other.colour for _, other in found):
+                continue
+            weights, most = _weights(site, one.colour, one.top, names)
+            if weights[names] > most and weights[names] > weights[()] + RIDES_LEAD:
+                found.append((tower, one))
+                break
+    return found
+
+
+def _weights(
+    site: Site, colour: str, top: Top, names: tuple[str, ...]
+) -> tuple[dict[tuple[str, ...], float], float]:
+    """What speaks for each lower and upper part of a tower beneath a top, and the most for any but all of it."""
+    parts = [names[:count] for count in range(len(names) + 1)]
+    parts += [names[count:] for count in range(1, len(names))]
+    stacks = stacks_beneath(site, colour, top, names, only=parts)
+    weights = {stack.beneath: stack.weight for stack in stacks}
+    return weights, max(weight for beneath, weight in weights.items() if beneath != names)
+
+
+def still_whole(
+    look: TowerLook, earlier: TowerLook, touched: Sequence[StandingTower], candidates: Sequence[TopCandidate]
+) -> list[StandingTower]:
+    """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
+
+    Printed things of their colours elsewhere must not be taken for their pieces.
+    """
+    whole, site = [], Site(look, earlier, touched)
+    for tower in touched:
+        *lower, colour = tower.booked.colours
+        names = tuple(lower)
+        if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
+            continue
+        top = top_on(look, tower, len(names), colour, STRAY_REACH_MM)
+        if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
+            continue
+        weights, most = _weights(site, colour, top, names)
+        # That all of it is where it was counts for it: the measure is what shows.
+        unmoved = UNMOVED * len(names)
+        if weights[names] - unmoved > most + WHOLE_LEAD:
+            whole.append(tower)
+    return whole
+
+
+def bodies(look: TowerLook, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
+    """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
+    return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
+
+
+def not_on_towers(
+    look: TowerLook, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
+) -> list[FlickedDisc]:
+    """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
+    return [disc for disc in discs if not any(_rides(look, disc, tower) for tower in touched)]
+
+
+def _rides(look: TowerLook, disc: FlickedDisc, tower: StandingTower) -> bool:
+    if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
+        return False
+    top = top_on(look, tower, len(tower.booked.colours), "black", RIDES_MM)
+    return top.score >= disc.score - AS_GOOD_A_PIECE
+
+
+def is_the_disc(one: TopCandidate, disc: FlickedDisc, size: Size) -> bool:
+    """Whether a black top is the disc, or a part of it."""
+    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
+    return one.colour == "black" and bool(near)
+
+
+def _was_not_there(earlier: TowerLook, one: TopCandidate) -> bool:
+    """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
+    before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
+    return before.score < one.top.score - STRAY_GAIN or before.fits < 0

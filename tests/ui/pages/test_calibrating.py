@@ -23,7 +23,7 @@ from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensMemory
-from vision.motion.still import Changed
+from vision.motion.glimpse import Changed
 from vision.sources.frames import Frame, SourceFault
 from vision.sources.locks import BAD_FOR_S, Locked
 

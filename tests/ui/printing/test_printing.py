@@ -19,9 +19,10 @@ from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
 from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.mat.lens import look_at_picture
-from vision.mat.plane import Plane, find_plane, find_tags
+from vision.mat.plane import Plane, find_plane
+from vision.mat.tags import find_tags, tag_cells
 from vision.printed.card_sheets import draw_deck
-from vision.printed.drawing import PAPER_MM, draw_board, draw_mat, draw_tags, tag_cells
+from vision.printed.drawing import PAPER_MM, draw_board, draw_mat, draw_tags
 from vision.printed.marks import Drawing, Label, Placed
 
 PX_PER_MM = 5.0

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.cards.explaining import CardSearch, _holds
-from vision.cards.fitting import Lying
-from vision.cards.sheet import Pose, Sheet
+from vision.cards.finding import CardSearch, _holds
+from vision.cards.fitting import Lying, Pose, Sheet
 from vision.decks.references import Reference, References
 
 PAPER = np.zeros((9, 9, 3), np.uint8)
@@ -121,7 +120,7 @@ def test_what_slid_away_is_no_longer_what_lay_there(x: float, y: float, *, stays
 
 def unmoved(old: Lying, monkeypatch: pytest.MonkeyPatch, *scores: float) -> list[float]:
     """The agreement of what is taken, without being searched for, of a card that lay there before."""
-    monkeypatch.setattr("vision.cards.explaining.agreements", lambda *_: np.array(scores))
+    monkeypatch.setattr("vision.cards.finding.agreements", lambda *_: np.array(scores))
     finding = Told((old,))
     finding.accept_unmoved()
     return [card.agreement for card in finding.found]

@@ -8,21 +8,17 @@ import pytest
 
 from companion.sight import Region, Sighting, Table, Tags
 from vision.arrays import Picture, Values
-from vision.cards.explaining import CardSearch
-from vision.cards.finding import find_lying
-from vision.cards.fitting import Lying, outline
+from vision.cards.finding import CardSearch, find_lying
+from vision.cards.fitting import Lying, Pose, Sheet, outline, read_face, window_agreements
 from vision.cards.outlines import find_outlines
 from vision.cards.reader import CardReader
-from vision.cards.reading import read_face, window_agreements
-from vision.cards.sheet import Pose, Sheet
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
-from vision.mat.white import NO_GAINS
+from vision.mat.plane import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.on_cards import find_half
-from vision.pennies.reader import is_print
+from vision.pennies.on_cards import find_half, is_print
 from vision.reader import View
 
 

@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.cards.fitting import Lying
-from vision.cards.reading import looks_as_before, remembered
-from vision.cards.sheet import Pose, Sheet
+from vision.cards.fitting import Lying, Pose, Sheet, looks_as_before, remembered
 from vision.decks.references import References
 
 CARD = Lying(References(60.0, 60.0, ()), None, Pose(60.0, 60.0, 0.0), 0.0)

@@ -18,8 +18,7 @@ from vision.cards.finding import (
     is_strip,
     part_at,
 )
-from vision.cards.fitting import NEARLY_UPRIGHT, Lying
-from vision.cards.sheet import Pose, Sheet
+from vision.cards.fitting import NEARLY_UPRIGHT, Lying, Pose, Sheet
 from vision.decks.references import Reference, References
 
 GROUP = References(60.0, 90.0, ())

@@ -12,7 +12,7 @@ from tests.vision.identify.test_identify import shown
 from ui.box.eyes import in_little_room, in_the_looks_of
 from ui.places import decks_folder
 from ui.records.beginning import game_named
-from vision.cards.reading import read_back, read_face
+from vision.cards.fitting import read_back, read_face
 from vision.decks.deck import PRINTED, Deck, DeckFault, load_deck
 from vision.decks.references import Reference, References, references
 from vision.identify.identify import Identifier

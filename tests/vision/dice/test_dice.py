@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
+from tests.vision.looked import find_dice
 from vision.dice.reader import (
     KINDS,
     LEAST_DIE,
@@ -18,7 +19,6 @@ from vision.dice.reader import (
     _is_die,
     apart,
     crop_at,
-    find_dice,
     foreshortening,
     quad_of,
 )

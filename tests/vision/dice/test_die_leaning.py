@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from tests.vision.dice.test_dice import paired
+from tests.vision.looked import find_dice
 from vision.dice.reader import (
     CROP_PX,
     NEIGHBOUR_ODDS,
@@ -15,7 +16,6 @@ from vision.dice.reader import (
     DieCrop,
     DieReading,
     chance,
-    find_dice,
     judgements,
     leaning,
     levels,

@@ -122,16 +122,13 @@ def test_the_judge_is_shown_each_die_and_its_mirror_image_with_the_slope(
 ) -> None:
     given: list[np.ndarray] = []
 
-    class Judge:
-        def setInput(self, batch: np.ndarray) -> None:  # noqa: N802
-            given.append(batch)
-
-        def forward(self) -> np.ndarray:
-            return np.array([[1.0], [2.0], [3.0], [8.0]])
+    def judged(_name: str, batch: np.ndarray) -> np.ndarray:
+        given.append(batch)
+        return np.array([[1.0], [2.0], [3.0], [8.0]])
 
     crop = np.zeros((6, 6, 3), np.uint8)
     crop[1, 2] = (10, 20, 30)
-    monkeypatch.setattr(die_leaning, "network", lambda _name: Judge())
+    monkeypatch.setattr(die_leaning, "answers", judged)
     monkeypatch.setattr(die_leaning, "square_on", lambda _image, _place, slope: (crop, slope[0]))
     monkeypatch.setattr(die_leaning, "levelled", lambda batch: batch)
     image, places = np.zeros((9, 9, 3), np.uint8), [DieCrop(1.0, 1.0, 5.0), DieCrop(3.0, 3.0, 5.0)]

@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.discs.bodies import LEAST_POINTED, SURE, as_sets
-from vision.discs.shapes import Body
+from vision.discs.reader import LEAST_POINTED, SURE, Body, as_sets
 
 Picture = NDArray[np.uint8]
 GREEN, RED = (60, 150, 40), (40, 40, 200)

@@ -8,8 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.decks.deck import Deck, DeckFace
-from vision.discs.reader import enrolled_faces
-from vision.discs.shapes import Body
+from vision.discs.reader import Body, enrolled_faces
 
 SIZE = 160
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.round_pieces import scenes, whole
-from vision.discs import bodies as disc_bodies
-from vision.discs.bodies import find_bodies
-from vision.discs.shapes import find_places
+from vision.discs import reader as disc_bodies
+from vision.discs.reader import find_bodies, find_places
 
 
 def test_every_piece_is_pointed_at() -> None:

@@ -6,10 +6,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.discs.bodies import height_mm
-from vision.discs.shapes import Body, numbers_of, spread_of
+from vision.discs.reader import Body, height_mm, spread_of
 from vision.mat.plane import Plane
 from vision.painted.standpoint import CameraPose
+from vision.workshop.training.disc_lessons import numbers_of
 
 SLANTED = CameraPose((300.0, -200.0, 700.0), (300.0, 150.0))
 ABOVE = CameraPose((520.0, 259.0, 700.0), (520.0, 260.0))

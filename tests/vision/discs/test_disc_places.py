@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Picture, Values
-from vision.discs import shapes as disc_finding
-from vision.discs.shapes import Box, DiscPlace, _apart, _places, find_places, levelled
+from vision.discs import reader as disc_finding
+from vision.discs.reader import Box, DiscPlace, _apart, _places, find_places, levelled
 
 EMPTY = -9.0
 
@@ -16,16 +16,16 @@ def shown(
     """Lets the network answer: row, column, log odds, log size, and how far off, across and down. What it is shown."""
     seen: list[object] = []
 
-    def answer(picture: Picture) -> Values:
-        seen.append(picture.shape)
-        high, wide = picture.shape[0] // 4, picture.shape[1] // 4
+    def answers(_name: str, batch: Values) -> Values:
+        high, wide = batch.shape[2] // 4, batch.shape[3] // 4
+        seen.append(batch.shape)
         told = np.zeros((4, high, wide), np.float32)
         told[0] = EMPTY
         for row, column, odds, size, across, down in cells:
             told[:, row, column] = odds, size, across, down
-        return told
+        return told[None]
 
-    monkeypatch.setattr(disc_finding, "_answer", answer)
+    monkeypatch.setattr(disc_finding, "answers", answers)
     return seen
 
 
@@ -37,7 +37,7 @@ BOX = (10.4, 20.6, 59.3, 79.5)
 def test_a_cell_becomes_a_place_in_px_of_the_whole_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = shown(monkeypatch, (3, 2, 0.0, 0.0, 0.25, -0.5))
     assert _places(PICTURE, BOX, 0.5, 3.4) == [DiscPlace(31.5, 43.5, 24.0, 0.5)]
-    assert seen == [(32, 32, 3)], "25 x 30 px, filled up to multiples of eight"
+    assert seen == [(1, 3, 32, 32)], "25 x 30 px, filled up to multiples of eight"
 
 
 def test_what_is_too_small_too_large_or_too_unlikely_is_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,12 +72,12 @@ def test_a_box_is_cut_at_the_pictures_border_and_scraps_are_not_searched(
     seen = shown(monkeypatch, (0, 0, 0.0, 0.0, -0.5, -0.5))
     assert _places(PICTURE, (112.0, 82.0, 300.0, 300.0), 1.0, 3.4) == [DiscPlace(111.5, 81.5, 12.0, 0.5)]
     assert _places(PICTURE, (-50.0, -50.0, 8.0, 8.0), 1.0, 3.4) == [DiscPlace(-0.5, -0.5, 12.0, 0.5)]
-    assert seen == [(8, 8, 3)] * 2
+    assert seen == [(1, 3, 8, 8)] * 2
     assert _places(PICTURE, (113.0, 0.0, 120.0, 90.0), 1.0, 3.4) == []
     assert _places(PICTURE, (0.0, 83.0, 120.0, 90.0), 1.0, 3.4) == []
     assert len(seen) == 2
     assert _places(PICTURE, (0.0, 0.0, 16.0, 32.0), 0.1, 3.4) == [DiscPlace(-0.5, -0.5, 24.0, 0.5)]
-    assert seen[2] == (8, 8, 3)
+    assert seen[2] == (1, 3, 8, 8)
 
 
 def test_a_picture_is_searched_twice_the_second_time_a_third_as_large(

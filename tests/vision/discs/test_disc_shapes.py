@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.discs.shapes import AROUND, CROP_PX, cut_at, numbers_of, spread_of
+from vision.discs.reader import AROUND, CROP_PX, cut_at, spread_of
+from vision.workshop.training.disc_lessons import numbers_of
 
 
 @pytest.mark.parametrize("seed", range(6))

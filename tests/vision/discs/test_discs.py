@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from companion.sight import Sighting
+from tests.vision.looked import find_discs
 from tests.vision.round_pieces import middle, of, scenes, whole
 from vision.decks.deck import Deck, DeckFace
-from vision.discs.reader import find_discs
 from vision.painted.flat_things import paint_coin
 from vision.painted.painter import ground
 

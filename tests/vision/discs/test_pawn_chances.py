@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from companion.sight import Sighting, Table
-from vision.discs.bodies import FoundBody
-from vision.discs.reader import find_pawns
-from vision.discs.shapes import Body
+from tests.vision.looked import find_pawns
+from vision.discs.reader import Body, FoundBody
 from vision.painted.standpoint import CameraPose
 
 PICTURE = np.full((100, 160, 3), 90, np.uint8)

@@ -9,11 +9,10 @@ import pytest
 from companion.sight import Table
 from tests.vision.discs.test_disc_heights import AT, SLANTED
 from tests.vision.discs.test_disc_heights import piece as drawn_piece
+from tests.vision.looked import find_discs, find_pawns
 from tests.vision.round_pieces import middle, of, scenes, whole
 from vision.arrays import Picture
-from vision.discs.bodies import FoundBody
-from vision.discs.reader import find_discs, find_pawns
-from vision.discs.shapes import Body
+from vision.discs.reader import Body, FoundBody
 from vision.mat.plane import Plane
 
 SCENES = 32

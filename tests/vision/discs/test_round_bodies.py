@@ -13,11 +13,21 @@ from vision.cards.fitting import (
     apart_deg,
     grid_around,
 )
-from vision.decks.alike import TURNS
+from vision.decks.alike import TURNS, left_over
 from vision.decks.references import References
-from vision.discs.bodies import USUAL, FoundBody, _chance, _each_once, _odds, _place_of, _sound
-from vision.discs.reader import _Faces, _left_over, _told
-from vision.discs.shapes import Body, DiscPlace
+from vision.discs.reader import (
+    USUAL,
+    Body,
+    DiscPlace,
+    FoundBody,
+    _chance,
+    _each_once,
+    _Faces,
+    _odds,
+    _place_of,
+    _sound,
+    _told,
+)
 from vision.identify.identify import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
 
 
@@ -91,10 +101,10 @@ def told(*fits: float) -> Any:
 
 
 def test_what_a_face_leaves_unexplained_counts_against_it() -> None:
-    assert _left_over(np.array((0.9, 0.9))) == pytest.approx((1.0, 1.0))
+    assert left_over(np.array((0.9, 0.9))) == pytest.approx((1.0, 1.0))
     least, more = 1 - 0.81 + 0.01, 1 - 0.25 + 0.01
-    assert _left_over(np.array((0.9, 0.5))) == pytest.approx((1.0, (least / more) ** 2))
-    assert _left_over(np.array((2.0, -1.0))) == pytest.approx((1.0, (0.01 / 1.01) ** 2))
+    assert left_over(np.array((0.9, 0.5))) == pytest.approx((1.0, (least / more) ** 2))
+    assert left_over(np.array((2.0, -1.0))) == pytest.approx((1.0, (0.01 / 1.01) ** 2))
 
 
 def test_a_face_is_named_where_it_is_clearly_the_best() -> None:

@@ -13,12 +13,20 @@ from tests.vision.decks.test_decks import FACES, drawn, save
 from ui.enrolling.dealt import DealtTable
 from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
-from vision.decks.deck import Deck, DeckFault, load_deck
-from vision.decks.writing import CardSize, EnrolFault, label_fault, side_by_side, write_deck
+from vision.decks.deck import (
+    CardSize,
+    Deck,
+    DeckFault,
+    EnrolFault,
+    label_fault,
+    load_deck,
+    side_by_side,
+    write_deck,
+)
 from vision.enrolling.card_quad import NoCard, straighten
-from vision.enrolling.draft import Draft
 from vision.enrolling.folder import (
     BLURRED_BELOW,
+    Draft,
     Shot,
     cards_on_scan,
     combined,
@@ -29,8 +37,7 @@ from vision.enrolling.folder import (
     shots_in,
     without_doubles,
 )
-from vision.enrolling.live import CardWatch
-from vision.enrolling.subject import Subject
+from vision.enrolling.live import CardWatch, Subject
 from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
@@ -297,7 +304,7 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("vision.decks.writing.os.fsync", full)
+    monkeypatch.setattr("vision.decks.deck.os.fsync", full)
     with pytest.raises(EnrolFault, match="found: No space left on device"):
         write_deck(tmp_path / "deck", {"owl": drawn(5), "back": drawn(3)}, bin=tmp_path / "bin")
     monkeypatch.undo()

@@ -11,17 +11,16 @@ from companion.game import Setup
 from companion.games.zones.table import table as zones_table
 from companion.sight import Table
 from tests.vision import thrown
+from tests.vision.looked import find_discs
 from tests.vision.tiles import Tally, board, compare, decks, table
 from ui.enrolling.dealt import DealtTable
 from ui.enrolling.taking import Enrolling
 from vision.arrays import Picture
 from vision.decks.alike import CLOSE_UP_TO, disc_distance
-from vision.decks.deck import Deck, load_deck
-from vision.decks.writing import EnrolFault
-from vision.discs.reader import find_discs
+from vision.decks.deck import Deck, EnrolFault, load_deck
 from vision.enrolling.card_quad import NoCard
 from vision.enrolling.folder import Shot, enrol
-from vision.enrolling.subject import DISCS, cut_disc, find_disc
+from vision.enrolling.live import DISCS, cut_disc, find_disc
 from vision.eye import Eye
 from vision.painted.painter import Ground
 from vision.sources.frames import Frame

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.vision.decks.test_decks import drawn
-from vision.decks.writing import CardSize, EnrolFault
-from vision.enrolling.draft import Draft
+from vision.decks.deck import CardSize, EnrolFault
+from vision.enrolling.folder import Draft
 
 
 def test_a_draft_goes_on_after_an_abort_and_becomes_a_deck(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_card_that_could_not_be_written_whole_is_not_taken(
         raise OSError(28, "No space left on device")
 
     draft = Draft(tmp_path / "draft")
-    monkeypatch.setattr("vision.enrolling.draft.os.fsync", full)
+    monkeypatch.setattr("vision.enrolling.folder.os.fsync", full)
     with pytest.raises(EnrolFault, match="No space left"):
         draft.add((drawn(1),), "fox")
     assert Draft(tmp_path / "draft").cards == ()

@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.cards.test_cards import deck
 from vision.decks.references import references
-from vision.identify.windows import SHORTLIST_ACROSS, best, thumbnails
-from vision.identify.windows import grid as grid_of
+from vision.identify.identify import SHORTLIST_ACROSS, best, thumbnails
+from vision.identify.identify import grid as grid_of
 
 
 def test_a_hidden_half_changes_nothing_whatever_lies_there() -> None:

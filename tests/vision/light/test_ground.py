@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.light.ground import ground_gains
-from vision.mat.white import NO_GAINS, Gains
+from vision.light.colours import ground_gains
+from vision.mat.plane import NO_GAINS, Gains
 
 Picture = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.loose.lower import along_free_edges
+from vision.loose.reader import along_free_edges
 from vision.workshop.training.painted_grounds import rectangle
 
 Picture = NDArray[np.uint8]

@@ -13,8 +13,7 @@ from companion.sight import Sighting
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import References, references
 from vision.loose.outlines import CardOutline, same
-from vision.loose.reader import read_loose
-from vision.loose.reading import LooseCardReader
+from vision.loose.reader import LooseCardReader, read_loose
 from vision.workshop.training.painted_faces import drawn_card
 from vision.workshop.training.painted_grounds import ground, rectangle
 

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Picture
-from vision.loose.outlines import Finder
-from vision.loose.sides import Signs, sides_found, signs
+from vision.loose.outlines import Finder, Signs, sides_found, signs
 
 CLEAR = Signs(finder=0.7, cover=0.9, edges=0.6, weakest=0.4, steps=(20.0, 25.0, 30.0, 35.0), own=4)
 

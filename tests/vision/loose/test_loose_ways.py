@@ -5,7 +5,7 @@ import numpy as np
 from tests.vision.loose.test_loose import Picture, faces, groups, lay, table
 from vision.decks.references import References
 from vision.loose.outlines import CardOutline, same
-from vision.loose.reading import FoundCard, LooseCardReader, completed, read_best
+from vision.loose.reader import FoundCard, LooseCardReader, completed, read_best
 
 __all__ = ["faces", "groups"]
 

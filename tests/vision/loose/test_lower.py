@@ -8,8 +8,7 @@ import pytest
 from tests.vision.loose.test_loose import CARD, Floats, Picture, at, faces, groups, lay, table
 from vision.decks.references import References
 from vision.loose.outlines import CardOutline, same
-from vision.loose.reader import TELLS, _scale, read_loose
-from vision.loose.reading import FoundCard, LooseCardReader
+from vision.loose.reader import TELLS, FoundCard, LooseCardReader, _scale, read_loose
 
 __all__ = ["faces", "groups"]
 

@@ -5,15 +5,19 @@ import pytest
 
 from vision.enrolling import card_quad
 from vision.enrolling.card_quad import _outermost, _side, length, meeting
-from vision.loose.outlines import _quads, _scores, sampled, shared, showing
-from vision.loose.sides import (
+from vision.loose.outlines import (
     Signs,
     _adjoining,
     _lengths,
     _lines,
     _meeting,
     _off,
+    _quads,
+    _scores,
     _together,
+    sampled,
+    shared,
+    showing,
     sides_found,
     slopes_of,
     steps_along,

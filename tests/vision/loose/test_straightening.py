@@ -9,7 +9,7 @@ import pytest
 from vision.decks.references import Reference, References
 from vision.identify.identify import Identity
 from vision.loose.outlines import CardOutline
-from vision.loose.reading import (
+from vision.loose.reader import (
     Back,
     FoundCard,
     LooseCardReader,

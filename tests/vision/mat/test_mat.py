@@ -12,7 +12,7 @@ from vision.arrays import Picture
 from vision.mat.following import CHECK_EVERY_S, MOVED_MM, TWO_LAST_S, MatFinder
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Plane, plane_from_tags, tag_corners_mm
-from vision.motion.still import Changed
+from vision.motion.glimpse import Changed
 from vision.painted.standpoint import CameraPose
 
 MAT = Table(600.0, 400.0, Tags())

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.shown import picture, plane, table
 from vision.arrays import Picture
 from vision.mat.following import CHECK_EVERY_S, MatFinder, TagPictures
-from vision.motion.still import Changed
+from vision.motion.glimpse import Changed
 
 NAME = "000.jpg"
 NOTHING = Changed(everything=False, boxes=())

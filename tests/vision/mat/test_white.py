@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.shown import picture, plane
 from vision.arrays import Picture
-from vision.mat.white import NO_GAINS, white_gains, white_paper, whitened
+from vision.mat.plane import NO_GAINS, white_gains, white_paper, whitened
 
 NAME = "000.jpg"
 

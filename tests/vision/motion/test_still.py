@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from tests.disturbed_sequences import exposed
 from tests.vision.shown import picture
-from vision.motion.glimpse import small_picture
-from vision.motion.still import Stillness
+from vision.motion.glimpse import Stillness, small_picture
 
 Picture = NDArray[np.uint8]
 HIGH, WIDE = 270, 480

@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from vision.painted.flat_things import PENNY_MM, RELIEF_PX, Shine, coin_relief, light_relief, paint_coin
+from vision.painted.flat_things import (
+    PENNY_MM,
+    RELIEF_PX,
+    Shine,
+    Strike,
+    coin_relief,
+    light_relief,
+    paint_coin,
+)
+from vision.workshop.training.plain_reverses import STRIKES, plain_relief
 
 
 def rng(seed: int = 1) -> np.random.Generator:
@@ -12,7 +21,7 @@ def rng(seed: int = 1) -> np.random.Generator:
 
 def test_a_coin_is_a_disc_in_the_middle_of_its_picture() -> None:
     for across in (12.0, 35.5, 90.0):
-        coin = paint_coin("heads", across, rng())
+        coin = paint_coin(coin_relief("heads", rng()), across, rng())
         assert coin.shape[2] == 4
         assert coin.shape[0] == coin.shape[1] == int(np.ceil(across)) + 2
         alpha = coin[..., 3] / 255.0
@@ -24,20 +33,20 @@ def test_a_coin_is_a_disc_in_the_middle_of_its_picture() -> None:
 
 
 def test_it_is_copper() -> None:
-    coin = paint_coin("tails", 60.0, rng())
+    coin = paint_coin(coin_relief("tails", rng()), 60.0, rng())
     blue, green, red = coin[20:40, 20:40, :3].reshape(-1, 3).mean(axis=0)
     assert red > green > blue
 
 
 def test_the_same_numbers_strike_the_same_coin_and_others_another() -> None:
     for side in ("heads", "tails"):
-        assert np.array_equal(coin_relief(side, rng(3)), coin_relief(side, rng(3)))
-        assert not np.array_equal(coin_relief(side, rng(3)), coin_relief(side, rng(4)))
+        assert np.array_equal(plain_relief(side, rng(3)), plain_relief(side, rng(3)))
+        assert not np.array_equal(plain_relief(side, rng(3)), plain_relief(side, rng(4)))
 
 
-@pytest.mark.parametrize("reverse", ["building", "shield", "wreath", "numeral", None])
-def test_reliefs_rise_from_the_field_to_the_rim(reverse: str | None) -> None:
-    relief = coin_relief("tails", rng(2), reverse)  # type: ignore[arg-type]
+@pytest.mark.parametrize("strike", STRIKES)
+def test_reliefs_rise_from_the_field_to_the_rim(strike: Strike) -> None:
+    relief = coin_relief("tails", rng(2), strike)
     assert relief.shape == (RELIEF_PX, RELIEF_PX)
     assert relief.min() >= 0.0
     assert relief.max() <= 1.1
@@ -63,17 +72,17 @@ def test_light_falls_on_the_side_towards_the_lamp() -> None:
 def test_turning_a_coin_turns_its_relief_and_not_the_light() -> None:
     relief = coin_relief("heads", rng(5))
     shine = Shine(light_deg=120.0)
-    straight = paint_coin("heads", 80.0, rng(1), shine, 0.0, relief)[..., :3].mean(axis=2)
-    turned = paint_coin("heads", 80.0, rng(1), shine, 180.0, relief)[..., :3].mean(axis=2)
+    straight = paint_coin(relief, 80.0, rng(1), shine)[..., :3].mean(axis=2)
+    turned = paint_coin(relief, 80.0, rng(1), shine, 180.0)[..., :3].mean(axis=2)
     assert np.corrcoef(straight.ravel(), turned[::-1, ::-1].ravel())[0, 1] < 0.99
     assert np.corrcoef(straight[20:60, 20:60].ravel(), turned[20:60, 20:60].ravel())[0, 1] < 0.8
 
 
 def test_wear_flattens_and_tarnish_darkens() -> None:
-    relief = coin_relief("tails", rng(6))
+    relief = plain_relief("tails", rng(6))
 
     def look(shine: Shine) -> tuple[float, float]:
-        inner = paint_coin("tails", 80.0, rng(1), shine, 0.0, relief)[25:57, 25:57, :3].mean(axis=2)
+        inner = paint_coin(relief, 80.0, rng(1), shine)[25:57, 25:57, :3].mean(axis=2)
         return float(inner.mean()), float(inner.std())
 
     assert look(Shine(tarnish=0.1))[0] > look(Shine(tarnish=0.9))[0] + 15

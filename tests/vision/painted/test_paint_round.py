@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from companion.sight import Sighting, Table
+from tests.vision.looked import find_discs
 from tests.vision.thrown import ACROSS, FACES, THICK, enrolled
-from vision.discs.reader import find_discs
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.towers.finding import BookedTower, Size, find_board_pieces
+from vision.towers.finding import find_board_pieces
+from vision.towers.look import Size
+from vision.towers.towers import BookedTower
 
 TABLE = Table(300.0, 300.0, kinds=("card", "disc", "pawn"))
 TOWER = ("red", "green", "white")

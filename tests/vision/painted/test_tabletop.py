@@ -72,7 +72,6 @@ def test_flipping_and_turning() -> None:
     assert top.flipped(1).flipped(1) == top
     assert top.turned(0, 180.0).things[0].angle == 183.0
     assert top.removed(0).things == (PENNY,)
-    assert top.relabelled(0, "hen").things[0].label == "hen"
 
 
 def up(label: str, seat: int = 0, deck: str = "foxes") -> Thing:

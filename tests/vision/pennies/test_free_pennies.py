@@ -11,12 +11,19 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
 from vision.mat.plane import Plane, find_plane
-from vision.painted.flat_things import Shine, paint_coin
+from vision.painted.flat_things import Shine, coin_relief, paint_coin
 from vision.painted.painter import GROUNDS, Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.check import Ellipse, PennyPlace, Shrinking, evened
-from vision.pennies.free import LEAST_SURE, find_free_pennies, of_like_size
+from vision.pennies.free import (
+    LEAST_SURE,
+    Ellipse,
+    PennyPlace,
+    Shrinking,
+    evened,
+    find_free_pennies,
+    of_like_size,
+)
 
 Picture = NDArray[np.uint8]
 TABLE = Table(396.0, 396.0, kinds=("card", "penny"))
@@ -163,7 +170,7 @@ def test_one_coin_may_fill_the_picture() -> None:
     rng = np.random.default_rng(8)
     for diameter in (300.0, 560.0):
         image = np.full((720, 1000, 3), 190, np.uint8)
-        coin = paint_coin("heads", diameter, rng, Shine(tarnish=0.4))
+        coin = paint_coin(coin_relief("heads", rng), diameter, rng, Shine(tarnish=0.4))
         high, wide = coin.shape[:2]
         top, left = (720 - high) // 2, 180
         part = image[top : top + high, left : left + wide]

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from companion.sight import Sighting
 from tests.vision.painted.test_paint import FACES, TABLE
-from vision.cards.fitting import Lying, outline
+from vision.cards.fitting import Lying, Pose, outline
 from vision.cards.reader import Card
-from vision.cards.sheet import Pose
 from vision.decks.deck import Deck, load_deck
 from vision.decks.references import references
 from vision.eye import Eye

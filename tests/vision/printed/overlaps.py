@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from vision.printed.letters import size_of, width_mm
 from vision.printed.marks import Block, Drawing, Image, Label, Line, Mark, Placed, Shape
-from vision.printed.shapes import extent
+from vision.workshop.outlines import extent
 
 TOUCH_MM: Final = 0.05
 """What lies over another by less is not seen."""

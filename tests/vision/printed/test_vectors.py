@@ -12,8 +12,9 @@ from tests.vision.printed.overlaps import overlaps
 from vision.printed.letters import FONTS, fitting, width_mm, wrapped
 from vision.printed.marks import BLACK, WHITE, Drawing, Font, Gradient, Image, Label, Line, Placed, Shape
 from vision.printed.pdf import Pages, picture_of
-from vision.printed.shapes import box, circle, extent, moved, smooth, star
+from vision.printed.shapes import box, circle, moved, smooth, star
 from vision.printed.svg import svg_of
+from vision.workshop.outlines import extent
 
 RED = (220, 30, 30)
 NUMBER = Drawing(

@@ -14,7 +14,8 @@ from vision.arrays import Picture
 from vision.eye import Eye, Reading
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.sources.frames import Frame
-from vision.towers.finding import BoardPieces, FlickedDisc, PieceFound, Size, as_towers
+from vision.towers.finding import BoardPieces, PieceFound, as_towers
+from vision.towers.look import FlickedDisc, Size
 from vision.towers.reader import PieceWatch, boxes_left, without_pieces
 
 

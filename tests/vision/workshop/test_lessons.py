@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from companion.sight import Table
 from tests.vision.flicked import PaintedSquare, Stood, after, towers
-from vision.discs.shapes import DiscPlace, cut_at
-from vision.pennies import check as coin_scan
-from vision.pennies.check import CLOSE_PX, RADIUS_PX, Ellipse, Shrinking
-from vision.pennies.reading import CROP_PX
+from vision.discs.reader import DiscPlace, cut_at
+from vision.pennies import free as coin_scan
+from vision.pennies.free import CLOSE_PX, CROP_PX, RADIUS_PX, Ellipse, Shrinking
 from vision.workshop.training import disc_strangers, painted_tables, relief_light, relief_pen
 from vision.workshop.training.coin_lessons import close_look, closes
 from vision.workshop.training.coin_scenes import Ring
@@ -125,12 +124,9 @@ def test_coins_are_cut_out_for_lessons_as_they_are_when_they_are_looked_for(
     level = np.random.default_rng(4).integers(0, 250, (70, 93, 3), np.uint8)
     shown: list[NDArray[np.float32]] = []
 
-    class Network:
-        def setInput(self, batch: NDArray[np.float32]) -> None:  # noqa: N802 - as OpenCV names it
-            shown.append(batch[0].transpose(1, 2, 0))
-
-        def forward(self) -> NDArray[np.float32]:
-            return np.full((1, 4, 24, 30), -9.0, np.float32)
+    def nothing(_name: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        shown.append(batch[0].transpose(1, 2, 0))
+        return np.full((1, 4, 24, 30), -9.0, np.float32)
 
     def look(padded: Picture) -> NDArray[np.float32]:
         shown.append((padded.astype(np.float32) - 128) / 64)
@@ -138,8 +134,8 @@ def test_coins_are_cut_out_for_lessons_as_they_are_when_they_are_looked_for(
         answers[10, 12] = (4.0, 0.0, 0.0, 0.0)
         return answers
 
-    monkeypatch.setattr(coin_scan, "network", lambda _name: Network())
-    coin_scan.answers(level)
+    monkeypatch.setattr(coin_scan, "answers", nothing)
+    coin_scan.scanned(level)
     (lesson,) = closes(look, [(Coins(level, ()), 1.0)], np.random.default_rng(1))
     taught, run = shown[1], shown[0]
     assert taught.shape == run.shape and np.abs(taught - run).max() < 1e-5

@@ -22,8 +22,9 @@ from ui.records.arguments import UsageFault
 if TYPE_CHECKING:
     from vision.arrays import Picture
     from vision.mat.plane import Plane
-    from vision.towers.finding import BoardPieces, BookedTower, PieceFound
+    from vision.towers.finding import BoardPieces, PieceFound
     from vision.towers.reader import PieceWatch
+    from vision.towers.towers import BookedTower
 
 SURE: Final = 0.9
 """A piece seen less surely than this is in doubt."""
@@ -83,7 +84,7 @@ def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
 
 def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
     """The book as the eye wants it: on the start pieces stand side by side, elsewhere one on the other."""
-    from vision.towers.finding import BookedTower
+    from vision.towers.towers import BookedTower
 
     towers = []
     for name, colours in book.items():
@@ -104,11 +105,10 @@ def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch"
     `stacks`: where pieces were seen to lie one on the other; the book does not know it of the start. Told anew
     (`tell`, with `booked_towers`) it takes the book's word for what it saw.
     """
-    from vision.towers.finding import Size
+    from vision.towers.look import Size
     from vision.towers.reader import PieceWatch
 
-    board = state.board
-    watch = PieceWatch(state.agreed.colours, Size(board.piece_mm, board.piece_height_mm))
+    watch = PieceWatch(state.agreed.colours, Size(state.board.piece_mm, state.board.piece_height_mm))
     # Towers as the book has them, but pieces on the start that lie one on the other as they were seen to.
     told = list(lying_towers(state))
     for stack in stacks:
@@ -125,7 +125,7 @@ def lying_towers(state: State) -> list["BookedTower"]:
 
     A piece of which no position is known is in none of them: the eye looks for it.
     """
-    from vision.towers.finding import BookedTower
+    from vision.towers.towers import BookedTower
 
     flicked = {state.agreed.colours[seat]: lies for seat, lies in state.rest}
     left = {
@@ -168,7 +168,8 @@ def look_for(
     names: tuple[str, str] = ("picture", "picture before"),
 ) -> "BoardPieces":
     """The pieces in a picture; without a book, those of all colours that can be seen. Raises UsageFault."""
-    from vision.towers.finding import Size, find_board_pieces
+    from vision.towers.finding import find_board_pieces
+    from vision.towers.look import Size
 
     size = Size(board.piece_mm, board.piece_height_mm)
     plane = plane_of(image, board, names[0])

@@ -315,7 +315,7 @@ class BoardCamera:
     def look(self, frame: "Frame") -> Shown | str:
         """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
         from vision.mat.following import MatFinder
-        from vision.motion.still import Changed
+        from vision.motion.glimpse import Changed
 
         draft = self._draft()
         table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))

@@ -13,6 +13,3 @@ GOLD: Final[Colour] = (242, 198, 84)
 PATH: Final[Colour] = (172, 176, 200)
 SKY: Final[tuple[Colour, Colour]] = ((231, 236, 250), (250, 239, 237))
 """The ground of the board, far and near."""
-PLANETS: Final[tuple[Colour, ...]] = (
-    (86, 142, 196), (222, 142, 80), (112, 172, 120), (168, 112, 172), (206, 96, 92), (142, 150, 168),
-)  # fmt: skip

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Values
-from vision.painted.flat_things import Shine, coin_relief, light_relief
+from vision.painted.flat_things import Shine, light_relief
+from vision.workshop.training.plain_reverses import plain_relief
 from vision.workshop.training.reliefs import RADIUS, SIDE, relief
 
 TEXTURE_PX = 112
@@ -25,7 +26,7 @@ def coin_texture(chance: np.random.Generator) -> Values:
         margin = int(SIDE / 2 - RADIUS)
         heights = relief(side, chance)[margin:-margin, margin:-margin]
     else:
-        heights = coin_relief("heads" if side == "heads" else "tails", chance)
+        heights = plain_relief("heads" if side == "heads" else "tails", chance)
     heights = np.asarray(
         cv2.resize(heights, (TEXTURE_PX, TEXTURE_PX), interpolation=cv2.INTER_AREA), np.float32
     )

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-from vision.painted.flat_things import Shine, coin_relief, paint_coin
+from vision.painted.flat_things import Shine, paint_coin
 from vision.workshop.training.dice_grounds import colour
 from vision.workshop.training.dice_likenesses import SHEET, likeness
+from vision.workshop.training.plain_reverses import plain_relief
 
 
 def lay_clutter(
@@ -134,8 +135,8 @@ def _round() -> Values:
 @cache
 def _reliefs() -> tuple[tuple[Values, ...], tuple[Values, ...]]:
     chance = np.random.default_rng(5)
-    heads = tuple(np.asarray(coin_relief("heads", chance), np.float32) for _ in range(6))
-    return heads, tuple(np.asarray(coin_relief("tails", chance), np.float32) for _ in range(6))
+    heads = tuple(np.asarray(plain_relief("heads", chance), np.float32) for _ in range(6))
+    return heads, tuple(np.asarray(plain_relief("tails", chance), np.float32) for _ in range(6))
 
 
 def _coin(chance: np.random.Generator) -> tuple[Values, Values]:
@@ -144,7 +145,7 @@ def _coin(chance: np.random.Generator) -> tuple[Values, Values]:
     shine = Shine(
         float(chance.uniform(0, 360)), float(chance.uniform(25, 60)), 1.0, float(chance.uniform(0, 0.5)), 0.1
     )
-    coin = paint_coin("tails" if side else "heads", SHEET, chance, shine, 0, relief)
+    coin = paint_coin(relief, SHEET, chance, shine)
     face = np.asarray((cv2.resize(coin, (SHEET, SHEET))[..., :3] / 255.0) ** 2.2, np.float32)
     if chance.random() < 0.4:
         face = np.asarray(

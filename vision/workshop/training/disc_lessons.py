@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture, Values
+from vision.arrays import Floats, Picture, Values
 from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
-from vision.discs.shapes import (
+from vision.discs.reader import (
     CROP_PX,
     LEAST_REACH,
     MOST_REACH,
@@ -22,7 +22,6 @@ from vision.discs.shapes import (
     Cut,
     cut_at,
     find_places,
-    numbers_of,
 )
 from vision.workshop.training.painted_discs import Piece, Scene
 
@@ -242,3 +241,11 @@ def faces(lessons: Sequence[FaceLesson]) -> tuple[Picture, NDArray[np.int64]]:
     crops = np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2)
     assert crops.shape[2] == FACE_PX
     return crops, np.array([lesson.face for lesson in lessons], np.int64)
+
+
+def numbers_of(spread: Floats) -> Floats:
+    """The three numbers of `spread_of` for any matrix that maps the unit circle to the ellipse."""
+    values, vectors = np.linalg.eigh(spread @ spread.T)
+    logarithm = vectors @ np.diag(0.5 * np.log(np.maximum(values, 1e-9))) @ vectors.T
+    size = (logarithm[0, 0] + logarithm[1, 1]) / 2
+    return np.array([size, (logarithm[0, 0] - logarithm[1, 1]) / 2, logarithm[0, 1]])

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import Picture, Values
-from vision.discs.shapes import DiscPlace, cut_at, find_places
+from vision.discs.reader import DiscPlace, cut_at, find_places
 from vision.workshop.training.coin_scenes import Painter
 from vision.workshop.training.dice_grounds import ground
 from vision.workshop.training.disc_lessons import ShapeLesson, of_nothing

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.mat.plane import Plane
-from vision.pennies.reader import RoundPlace, crop_at, find_round
+from vision.pennies.on_cards import RoundPlace, crop_at, find_round
 from vision.workshop.training.painted_hands import HIGH, WIDE, Cutout
 from vision.workshop.training.painted_pennies import Crop
 

@@ -1,6 +1,6 @@
 """Painted pictures of pennies on cards, as a table camera would give them: what the penny readers learn from.
 
-Rule kept: a crop looks like the ones that `vision.pennies.reader` cuts out of a frame: same size, same scale, same
+Rule kept: a crop looks like the ones that `vision.pennies.on_cards` cuts out of a frame: same size, same scale, same
 faults.
 """
 
@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-from vision.painted.flat_things import coin_relief
-from vision.pennies.reader import roundness
-from vision.pennies.reading import CROP_PX, CROP_PX_PER_MM, PENNY_MM
+from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, PENNY_MM
+from vision.pennies.on_cards import roundness
+from vision.workshop.training.plain_reverses import plain_relief
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights
 from vision.workshop.training.reliefs import relief
 
@@ -102,7 +102,7 @@ def _struck(side: str, chance: np.random.Generator) -> Heights:
     """A relief of either kind that the project can draw."""
     if chance.random() < 0.7:
         return relief(side, chance)
-    other = coin_relief("heads" if side == "heads" else "tails", chance)
+    other = plain_relief("heads" if side == "heads" else "tails", chance)
     inner = cv2.resize(other, (round(2 * RADIUS), round(2 * RADIUS)), interpolation=cv2.INTER_AREA)
     margin = (SIDE - inner.shape[0]) // 2
     around = SIDE - inner.shape[0] - margin

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Points, Values
-from vision.painted.flat_things import Shine, paint_coin
+from vision.painted.flat_things import Shine, Side, paint_coin
 from vision.workshop.training.painted_prints import Printer, some_body
 from vision.workshop.training.piece_brush import CIRCLE, Canvas, View
 from vision.workshop.training.piece_prints import paint_outline, print_card, print_field
+from vision.workshop.training.plain_reverses import plain_relief
 
 Ink = NDArray[np.floating[Any]]
 """A colour (BGR, 0..255)."""
@@ -177,9 +178,9 @@ def _lay_coin(canvas: Values, at: Points, radius: float, view: View, chance: np.
         chance.uniform(0, 1),
         chance.uniform(0, 1),
     )
-    coin = paint_coin(
-        "heads" if chance.random() < 0.5 else "tails", 2 * radius, chance, shine, chance.uniform(0, 360)
-    )
+    face: Side = "heads" if chance.random() < 0.5 else "tails"
+    turned = chance.uniform(0, 360)
+    coin = paint_coin(plain_relief(face, chance), 2 * radius, chance, shine, turned)
     coin = coin.astype(np.float32)
     if chance.random() < 0.3:
         coin[..., :3] = coin[..., :3].mean(axis=2, keepdims=True) * 1.2

@@ -21,7 +21,7 @@ from torch.nn import functional
 from vision import networks
 from vision.arrays import Picture
 from vision.decks.printed_faces import CLASSES, FACE_PX, evened_faces
-from vision.discs.shapes import CROP_PX, SHAPES
+from vision.discs.reader import CROP_PX, SHAPES
 from vision.workshop.training.disc_lessons import (
     FoundLesson,
     ShapeLesson,
@@ -199,7 +199,7 @@ def teach_shapes(
 
 
 def _even(x: Tensor) -> Tensor:
-    """As `vision.discs.shapes.evened`."""
+    """As `vision.discs.reader.evened`."""
     grey = x.mean(1, keepdim=True)
     return (x - grey.mean((2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True, correction=0) + 10)
 

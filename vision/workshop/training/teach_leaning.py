@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice.reader import COCKED_DEG, CROP_PX, DieCrop, square_on, table_slant
+from vision.dice.reader import CROP_PX, DieCrop, square_on, table_slant
 from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene
 from vision.workshop.training.teach_dice import LEAST_VISIBLE, levelled, recoloured, save
 
+COCKED_DEG = 12.0
+"""A die whose top is further off level than this does not lie flat."""
 CROPS_A_DIE = 2
 LARGEST_PX = 90.0
 

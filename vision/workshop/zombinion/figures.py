@@ -8,7 +8,8 @@ from typing import Final, Literal
 from vision.faces.colours import mixed
 from vision.faces.zombinion.canvas import INK
 from vision.printed.marks import Colour, Path, Point
-from vision.printed.shapes import extent, moved, oval, polygon, smooth
+from vision.printed.shapes import moved, oval, polygon, smooth
+from vision.workshop.outlines import extent
 from vision.workshop.zombinion.canvas import Canvas, limb
 from vision.workshop.zombinion.heads import FRONT, HAIR, PROFILE, Hair
 from vision.workshop.zombinion.poses import Posture

@@ -5,12 +5,12 @@ from typing import Final
 
 from vision.faces.colours import mixed
 from vision.faces.zong.illustrations import HALO_MM, PLANET_MM
-from vision.faces.zong.palette import PLANETS, PLATE
+from vision.faces.zong.palette import PLATE
 from vision.faces.zong.pieces import LARGE_MM, SMALL_MM
 from vision.printed.marks import WHITE, Colour, Drawing
 from vision.workshop.zong.discs import COLOURS, ground, sign
 from vision.workshop.zong.pieces import PIECES, draw_flicked, draw_strip, draw_top
-from vision.workshop.zong.planets import KINDS, Kind, planet
+from vision.workshop.zong.planets import KINDS, PLANETS, Kind, planet
 from vision.workshop.zong.sky import sky
 from vision.workshop.zong.squares import burst, halo, start, sun
 

@@ -11,6 +11,9 @@ from vision.printed.shapes import circle, moved, smooth
 
 Kind = Literal["bands", "craters", "seas", "plain"]
 KINDS: Final[tuple[Kind, ...]] = ("bands", "craters", "seas", "plain")
+PLANETS: Final[tuple[Colour, ...]] = (
+    (86, 142, 196), (222, 142, 80), (112, 172, 120), (168, 112, 172), (206, 96, 92), (142, 150, 168),
+)  # fmt: skip
 TILT: Final = -18.0
 """How far (deg, clockwise) rings and bands lean."""
 

@@ -8,10 +8,10 @@ from random import Random
 from typing import Final
 
 from vision.faces.colours import mixed
-from vision.faces.zong.palette import NIGHT, PLANETS, SKY
+from vision.faces.zong.palette import NIGHT, SKY
 from vision.printed.marks import WHITE, Colour, Drawing, Gradient, Mark, Shape
 from vision.printed.shapes import box, circle, moved, oval, smooth, star
-from vision.workshop.zong.planets import KINDS, blot, planet
+from vision.workshop.zong.planets import KINDS, PLANETS, blot, planet
 
 NEBULAE: Final[tuple[Colour, ...]] = ((222, 214, 246), (250, 220, 228), (210, 234, 243), (252, 234, 208))
 FAINT: Final = mixed(NIGHT, WHITE, 0.78)

@@ -3,10 +3,10 @@
 from math import cos, pi, sin
 
 from vision.faces.colours import mixed
-from vision.faces.zong.palette import GOLD, NIGHT, PLANETS, RED, START
+from vision.faces.zong.palette import GOLD, NIGHT, RED, START
 from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape
 from vision.printed.shapes import box, circle, polygon, star
-from vision.workshop.zong.planets import KINDS, planet
+from vision.workshop.zong.planets import KINDS, PLANETS, planet
 
 
 def burst(side: float) -> Drawing:

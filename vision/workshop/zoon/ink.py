@@ -7,7 +7,8 @@ from typing import Final
 
 from vision.faces.zoon.ink import INK, SIDE_MM, Marks, darker, lighter
 from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
-from vision.printed.shapes import extent, moved, smooth
+from vision.printed.shapes import moved, smooth
+from vision.workshop.outlines import extent
 
 GOLD: Final[Colour] = (236, 182, 54)
 STEEL: Final[Colour] = (156, 166, 182)

@@ -32,8 +32,8 @@ from ui.languages import OWN_NAMES, language
 from vision.faces.zombinion.card import INNER, RIM, CardText, draw_card
 from vision.faces.zombinion.mats import INSET
 from vision.printed.marks import Drawing, Label, Placed, Shape
-from vision.printed.shapes import extent
 from vision.sources.pictures import read_picture
+from vision.workshop.outlines import extent
 
 KEPT = Path(__file__).parents[4] / "companion/games/zombinion/faces/zombinion/printed"
 SETUP = Setup(3)

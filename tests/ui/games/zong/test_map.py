@@ -30,7 +30,8 @@ from ui.present.steps import Shown
 from ui.present.touches import Typed, do
 from ui.present.track import TapSpot
 from vision.mat.lens import LensMemory
-from vision.mat.plane import Lens, Plane, find_plane, rows
+from vision.mat.plane import Lens, Plane, find_plane, plane_from_tags, rows
+from vision.mat.tags import find_tags
 from vision.sources.frames import Frame
 
 
@@ -205,7 +206,9 @@ def test_the_picture_is_straightened_by_what_is_known_of_the_lens() -> None:
     assert table.tags is not None
     draft = MapDraft(table.width_mm, table.height_mm, table.tags.side_mm)
     lens = Lens(0.77, (-0.02, 0.004), rows(np.diag([1e8, 1e8, 1e8])), 9)
-    known, guessed = find_plane(flick.after, table, lens), find_plane(flick.after, table)
+    size = (flick.after.shape[1], flick.after.shape[0])
+    known = plane_from_tags(find_tags(flick.after, table.tags), table, size, lens)
+    guessed = find_plane(flick.after, table)
     assert isinstance(known, Plane) and isinstance(guessed, Plane)
     part = window(draft.board)
     scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
