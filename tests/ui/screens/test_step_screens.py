@@ -16,7 +16,7 @@ def scroll(driver: Any) -> Scroll:
     return next(widget for widget in driver.app.root.walk() if isinstance(widget, Scroll))
 
 
-@pytest.mark.parametrize(("situation", "kind"), [("looks", "choose_look"), ("printing", "switch_part")])
+@pytest.mark.parametrize(("situation", "kind"), [("looks", "choose"), ("printing", "switch_part")])
 def test_a_list_stays_where_it_was_when_its_last_key_is_touched(
     drive: Drive, fresh: Fresh, situation: str, kind: str
 ) -> None:
