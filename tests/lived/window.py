@@ -18,6 +18,8 @@ NEEDED = ("Xvfb", "openbox", "xdotool")
 ROOM = 64
 """So much larger than the window the X server's screen is, for what the window manager draws around it."""
 START_SECONDS = 60.0
+BLANK_SECONDS, LEAST_CONTRAST = 10.0, 10.0
+"""So long a window may be blank: the levels of its pixels deviate less than this. The pointer alone gives 6."""
 BARE = """<openbox_config xmlns="http://openbox.org/3.4/rc">
 <applications><application class="*"><decor>no</decor></application></applications>
 <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard></openbox_config>"""
@@ -167,9 +169,15 @@ class App:
         )
 
     def picture(self, file: Path) -> None:
-        """Saves the window as it is seen."""
+        """Saves the window as it is seen. Raises Gone where nothing is seen in it for a while."""
         (left, top), (width, height) = self._corner, self.size
-        seen = self._display.picture()[top : top + height, left : left + width]
+        end = time.monotonic() + BLANK_SECONDS
+        while (
+            seen := self._display.picture()[top : top + height, left : left + width]
+        ).std() < LEAST_CONTRAST:
+            if time.monotonic() > end:
+                raise Gone(f"the window is blank at {file.name}")
+            time.sleep(0.1)
         Image.fromarray(np.ascontiguousarray(seen)).save(file)
 
     def quit(self) -> None:

@@ -169,15 +169,17 @@ class Painter:
             case Art():
                 self._art(mark)
             case Placed():
-                PushMatrix()
                 if mark.turn:
+                    # Kivy blanks the window after a pair of these that has nothing between that turns or moves.
+                    PushMatrix()
                     half = mark.scale * mark.drawing.width_mm / 2, mark.scale * mark.drawing.height_mm / 2
                     Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
                 marks = mark.drawing.marks
                 inner = Painter(self._faces, *self.px(mark.x, mark.y), self.scale * mark.scale)
                 inner._kept = self._kept
                 inner.paint(in_parts(marks) if len(marks) > PART else marks)
-                PopMatrix()
+                if mark.turn:
+                    PopMatrix()
             case _:
                 assert_never(mark)
 
