@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 from companion.games import all_games
-from ui.line.stdio import CODES, Conversation
+from tests.ui.line.test_protocol_doc import CODES
+from ui.line.stdio import Conversation
 
 INTERNAL = "could not be taken"
 """What an answer says of a fault of the program itself."""

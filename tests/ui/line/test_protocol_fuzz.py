@@ -4,8 +4,7 @@ import logging
 
 import pytest
 
-from tests.ui.protocol_fuzz import Fuzz
-from ui.line.stdio import CODES
+from tests.ui.protocol_fuzz import CODES, Fuzz
 
 
 def test_mutated_lines_get_one_answer_without_an_internal_fault_and_refused_ones_change_nothing(

@@ -116,7 +116,7 @@ def test_from_what_is_agreed_one_page_back_leads_to_the_page_before(
         desk.send(agree(Draft.on_page, page))
     for before in ("seats", *pages[:-1])[::-1]:
         desk.send(PageBack())
-        assert (desk.page, desk.model().page) == ("seats", before)
+        assert (desk.page, desk.agreement.draft.page) == ("seats", before)
     desk.send(agree(typing_name, 0))
     desk.send(PageBack())
     assert desk.page == "seats" and desk.model().editing is None, "what was typed is let go of"

@@ -193,7 +193,7 @@ def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Dr
 
     desk = fresh("zones-seats")
     driver = drive(desk, SIZES[0])
-    assert driver.desk.page == "seats" and "Pictures come from" not in str(driver.app._page.shown)
+    assert driver.app.desk.page == "seats" and "Pictures come from" not in str(driver.app._page.shown)
     assert "Pictures come from" not in [words.text for words in found(driver, Words)]
     game = fresh("play")
     game.send(OpenMenu())

@@ -225,7 +225,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
 
     from ui.present.steps import Shown
     from ui.present.track import Token
-    from ui.widgets import drawing
+    from ui.widgets import drawing, faces
 
     made: list[Any] = []
 
@@ -235,7 +235,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
             made.append(Texture.create(**more))
             return made[-1]
 
-    monkeypatch.setattr(drawing, "Texture", Counted)
+    monkeypatch.setattr(faces, "Texture", Counted)
     ground = Shown(np.zeros((8, 16, 3), np.uint8))
     red = Token("red", 0, 20, 20)
     shown = drawing.DrawingView(on_track(red, ground=ground), None, size=(400, 200))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.cards.finding import CardSearch, _holds
+from vision.cards.finding import CardSearch
 from vision.cards.fitting import Lying, Pose, Sheet
 from vision.decks.references import Reference, References
 
@@ -171,9 +171,3 @@ def test_a_card_is_known_where_one_lies_just_there() -> None:
 def test_what_explains_enough() -> None:
     assert Told(left=0.125).explains(OLD, 0.5)
     assert not Told(left=0.12).explains(OLD, 0.5)
-
-
-def test_a_box_holds_its_edges() -> None:
-    assert all(_holds(BOX, Pose(x, y, 0.0)) for x in (100.0, 300.0) for y in (100.0, 300.0))
-    for x, y in ((99.0, 200.0), (301.0, 200.0), (200.0, 99.0), (200.0, 301.0)):
-        assert not _holds(BOX, Pose(x, y, 0.0))

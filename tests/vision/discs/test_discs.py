@@ -15,7 +15,7 @@ from companion.sight import Sighting
 from tests.vision.looked import find_discs
 from tests.vision.round_pieces import middle, of, scenes, whole
 from vision.decks.deck import Deck, DeckFace
-from vision.painted.flat_things import paint_coin
+from vision.painted.flat_things import coin_relief, paint_coin
 from vision.painted.painter import ground
 
 FRAMES = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[4] / "shared")) / "frames" / "mixed-dev"
@@ -80,7 +80,7 @@ def test_an_empty_table_and_pennies_have_no_discs() -> None:
         table = ground(kind, chance)[:600, :800].copy()
         assert find_discs(table, None, None) == ()
         for x in range(100, 700, 150):
-            coin = paint_coin("heads", 50.0, chance).astype(np.float32)
+            coin = paint_coin(coin_relief("heads", chance), 50.0, chance).astype(np.float32)
             part = table[300 : 300 + coin.shape[0], x : x + coin.shape[1]].astype(np.float32)
             share = coin[..., 3:] / 255
             table[300 : 300 + coin.shape[0], x : x + coin.shape[1]] = part + share * (coin[..., :3] - part)

@@ -13,7 +13,8 @@ from ui.box.opening import simulated_game
 from ui.games.zong.flicks import lying_towers
 from ui.records.arguments import game_and_setup
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.painted.tabletop import Laid, SimulatedTable
+from vision.painted.simulated import SimulatedTable
+from vision.painted.tabletop import Laid
 from vision.sources.frames import Picture
 from vision.towers.finding import BoardPieces, find_board_pieces
 from vision.towers.look import Size
