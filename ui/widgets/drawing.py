@@ -264,12 +264,8 @@ class SmallDrawing(Widget):
         **more: Any,
     ) -> None:
         super().__init__(**more)
-        self._drawing, self._painter, self._most, self._before = (
-            drawing,
-            Painter(faces),
-            most,
-            0.5 * (not at_left),
-        )
+        self._drawing, self._painter = drawing, Painter(faces)
+        self._most, self._before = most, 0.5 * (not at_left)
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_changed: object) -> None:
