@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -408,16 +408,19 @@ class Store:
                     write_game(file, game.content)
 
     def _take_over_notes(self) -> None:
-        """Writes into the games what versions before noted of them in files beside the folder."""
-        files = {name: self.path.with_name(file) for name, file in NOTES_BEFORE.items()}
-        before = {name: kept_small(file, _notes_read) or {} for name, file in files.items()}
-        for game in self.games():
-            self.note(
-                game.id,
-                {name: words[game.started] for name, words in before.items() if game.started in words},
-            )
-        for file in files.values():
-            file.unlink(missing_ok=True)
+        """Writes into the games, those of the bin too, what versions before noted in files beside the folder."""
+        decode = partial(msgspec.json.decode, type=dict[str, str])
+        read = {name: kept_small(self.path.with_name(file), decode) for name, file in NOTES_BEFORE.items()}
+        before = {name: words for name, words in read.items() if words is not None}
+        for file, (_mark, entry) in self._seen.items():
+            notes = {name: w[entry.started] for name, w in before.items() if entry and entry.started in w}
+            if entry and notes:
+                known = read_game(file)
+                game = known.and_then(Write(self._now(), notes=notes))
+                append(file, known.content, game.content)
+                self._receipt.games[entry.id] = len(game.writes)
+        for name in before:
+            self.path.with_name(NOTES_BEFORE[name]).unlink()
 
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
@@ -515,10 +518,6 @@ def in_words(path: Path) -> Iterator[None]:
 def receipt_file(path: Path) -> Path:
     """Where the receipt of a folder of games lies."""
     return path.with_name(f"{path.name}.receipt")
-
-
-def _notes_read(content: bytes) -> dict[str, str]:
-    return msgspec.json.decode(content, type=dict[str, str])
 
 
 def _file(folder: Path, id: int) -> Path:

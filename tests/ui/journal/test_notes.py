@@ -75,3 +75,15 @@ def test_a_file_of_before_that_cannot_be_read_costs_no_game(content: bytes, tmp_
     (tmp_path / "sources.json").write_bytes(content)
     with closing(open_store(tmp_path / "games")) as store:
         assert store.notes(id) == {} and store.lines(id) == (HEADER,)
+    assert (tmp_path / "sources.json").read_bytes() == content, "it may be mended by hand"
+
+
+def test_notes_of_versions_before_come_into_games_of_the_bin(tmp_path: Path) -> None:
+    with closing(open_store(tmp_path / "games")) as store:
+        id = begun(store)
+        started = store.played(id).started
+        store.delete(id)
+    (tmp_path / "box_seats.json").write_bytes(msgspec.json.encode({started: "1=easy"}))
+    with closing(open_store(tmp_path / "games")) as store:
+        store.restore(id)
+        assert store.notes(id) == {"box": "1=easy"} and store.repaired is None
