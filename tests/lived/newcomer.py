@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.lived.window import App, Display, Gone, lacking
+from ui.box.throws import REST_SECONDS
 
 GAMES = ("zoon_alternate", "zoondo", "zong", "zombinion", "zones")
 SIZES = ("800x480", "1280x720", "720x1280")
@@ -28,8 +29,8 @@ SET_UP = frozenset(
     {"Deployed", "FrontsUp", "Starts", "Lifted", "Ready", "Laid", "Shown", "Showed", "Shuffled"}
 )
 """What is booked before a first move."""
-QUIET_SECONDS = 0.9
-"""So long nothing new is shown or booked, and the app waits for a touch."""
+QUIET_SECONDS = REST_SECONDS + 0.5
+"""So long nothing new is shown or booked, and the app waits for a touch: longer than a throw is shown at rest."""
 LONGEST_SECONDS = 40.0
 
 
