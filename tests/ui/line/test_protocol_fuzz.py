@@ -4,7 +4,8 @@ import logging
 
 import pytest
 
-from tests.ui.protocol_fuzz import CODES, Fuzz
+from tests.ui.line.test_protocol_doc import CODES
+from tests.ui.protocol_fuzz import Fuzz
 
 
 def test_mutated_lines_get_one_answer_without_an_internal_fault_and_refused_ones_change_nothing(

@@ -68,6 +68,12 @@ def test_a_whole_card_is_taken_where_it_agrees() -> None:
     assert free(None, whole=0.9) == []
 
 
+def test_a_box_holds_its_edges() -> None:
+    assert all(free(whole=0.9, pose=Pose(x, y, 0.0)) for x in (100.0, 300.0) for y in (100.0, 300.0))
+    for x, y in ((99.0, 200.0), (301.0, 200.0), (200.0, 99.0), (200.0, 301.0)):
+        assert not free(whole=0.9, pose=Pose(x, y, 0.0))
+
+
 def test_a_card_half_hidden_is_taken_where_enough_of_it_shows() -> None:
     assert free(part=0.48, shows=0.3) == [(0.48, 0.3)]
     assert free(part=0.47, shows=0.3) == []
