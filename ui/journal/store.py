@@ -1,10 +1,10 @@
-"""The journal on disk: a folder with one file a game. Games are listed, read, written, put into a bin and back.
+"""The journal on disk: a folder with a file for each game, a bin for deleted games, and a receipt beside the folder.
 
-One program at a time writes: it has the lock of the folder; whoever looks on reads the same files. A receipt beside
-the folder says which games there are, and how often each was written when that was noted last.
+One program at a time writes, and holds the folder's lock; others may read the same files meanwhile. The receipt lists
+the games with their number of writes, as last noted: a game that is missing or older than that is noticed.
 
-Rule kept: what a write has returned from is on the disk, in the file that has the game's name. A damaged file costs the
-end of its own game and nothing else; it is kept aside, and what it has cost is said.
+Rule kept: once a write returns, its lines are on the disk, in the game's file. A damaged file costs the end of its own
+game alone; the file is kept aside, and people are told what is lost.
 """
 
 import errno
@@ -174,7 +174,7 @@ class Store:
         return self._listed(self._bin)
 
     def played(self, id: int) -> GameEntry:
-        """One game. Raises StoreFault where there is none with this number."""
+        """The game with this number. Raises StoreFault if there is none."""
         return _entry(id, self._kept(id))
 
     def unfinished(self) -> GameEntry | None:
@@ -410,8 +410,8 @@ class Store:
     def _take_over_notes(self) -> None:
         """Writes into the games, those of the bin too, what versions before noted in files beside the folder."""
         decode = partial(msgspec.json.decode, type=dict[str, str])
-        read = {name: kept_small(self.path.with_name(file), decode) for name, file in NOTES_BEFORE.items()}
-        before = {name: words for name, words in read.items() if words is not None}
+        files = {name: self.path.with_name(file) for name, file in NOTES_BEFORE.items()}
+        before = {name: words for name in files if (words := kept_small(files[name], decode)) is not None}
         for file, (_mark, entry) in self._seen.items():
             notes = {name: w[entry.started] for name, w in before.items() if entry and entry.started in w}
             if entry and notes:
@@ -420,7 +420,7 @@ class Store:
                 append(file, known.content, game.content)
                 self._receipt.games[entry.id] = len(game.writes)
         for name in before:
-            self.path.with_name(NOTES_BEFORE[name]).unlink()
+            files[name].unlink()
 
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
@@ -432,7 +432,7 @@ class Store:
         return {*self._receipt.games, *(int(file.stem) for file in self._files())}
 
     def _lock_folder(self) -> None:
-        """Takes the lock, and makes the folder where there is none. Raises OSError where another program has it."""
+        """Makes the folder if need be, and locks it. Raises OSError while another program holds the lock."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self._lock >= 0 and os.path.samestat(os.fstat(self._lock), self.path.stat()):
             return
@@ -465,9 +465,9 @@ class Store:
 
 
 def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
-    """The journal in the folder `path`, made where there is none.
+    """Opens the journal in the folder `path`, and makes the folder if need be.
 
-    Where another program is writing, or the disk cannot be written, it is opened for looking only. Raises StoreFault.
+    The journal is read-only while another program writes or the disk takes no writes. Raises StoreFault.
     """
     try:
         return _opened(path, now, None)

@@ -252,7 +252,7 @@ def _lines(path: Path) -> list[list[Point]]:
 
 
 class SmallDrawing(Widget):
-    """A small drawing in the middle of its place, or `at_left` of it, as large as that, at most so many pixels high."""
+    """A small drawing as large as its place, in the middle of it or `at_left`. `most`: its greatest height in px."""
 
     def __init__(
         self,
@@ -280,12 +280,12 @@ class SmallDrawing(Widget):
 
 
 def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:
-    """A thing of a table about a place on the canvas that is open, with what stands on it; `scale`: pixels a mm."""
+    """Draws a thing of a table, with what stands on it, around a place in px of the open canvas. `scale`: px a mm."""
     Painter(faces, *at, scale).paint(thing_parts(piece, (0, 0), u(1) / scale, _large()))
 
 
 def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
-    """A thing of a table by itself, so many units high, with what stands on it."""
+    """A thing of a table by itself, with what stands on it. `high`: its height in units of the screen."""
     wide_mm, high_mm = piece.width_mm, piece.height_mm
     parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, _large())
     size = (u(high) * wide_mm / high_mm, u(high))
