@@ -54,16 +54,15 @@ class Serving:
             limit_concurrency=MOST_CONNECTIONS,
             ws="websockets-sansio",
             ws_max_size=MOST_WORDS,
-            ws_max_queue=16,
             ws_ping_interval=10.0,
             ws_ping_timeout=10.0,
             timeout_keep_alive=10,
             timeout_graceful_shutdown=1,
             h11_max_incomplete_event_size=MOST_WORDS,
         )
-        self._server = _QuietServer(config)
+        self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread = Thread(target=self._run, name="web", daemon=True)
+        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
 
     @property
     def address(self) -> tuple[str, int]:
@@ -88,20 +87,9 @@ class Serving:
             with contextlib.suppress(RuntimeError):  # closed meanwhile
                 loop.call_soon_threadsafe(call, *about)
 
-    def _run(self) -> None:
-        async def serve() -> None:
-            self._loop = asyncio.get_running_loop()
-            await self._server.serve([self._socket])
-
-        asyncio.run(serve())
-
-
-class _QuietServer(uvicorn.Server):
-    """Leaves the process's signals to the program that it is part of."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Any:
-        yield
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve([self._socket])
 
 
 async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
