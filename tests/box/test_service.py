@@ -57,6 +57,7 @@ def test_a_box_is_made_and_can_be_made_again(machine: SetupBox) -> None:
         assert re.search("@[A-Z]+@", unit) is None
         assert f"ExecStart=/usr/bin/cage -d -- {machine.root}/hardware/box/start.sh\n" in unit
         assert "\nEnvironment=OPENBLAS_NUM_THREADS=1\n" in unit
+        assert "\nMemoryMax=80%\n" in unit and "\nTasksMax=512\n" in unit, "the machine outlives the app"
         assert "# Default target before: graphical.target\n" in unit, again
         assert file(machine, RULES).exists()
         assert "systemctl -q enable seatd zo-companion" in ran.asked

@@ -23,7 +23,7 @@ ONWARD = ("Start", "Resume", "Answer", "PressButton", "LayOut", "Tidy", "LayUp",
 LISTEN_EVERY = 5
 """After so many actions the page is searched for secrets."""
 TRAP_EVERY = 40
-"""After so many actions it is tried whether the page can be left in two touches."""
+"""After so many actions it is tried whether the page can be left in two touches, and counted what was played."""
 MEMORY_EVERY = 30
 """After so many seconds the memory is read again: over ten minutes a curve, on which a leak shows."""
 
@@ -74,6 +74,7 @@ class Monkey:
                 self._listen()
             if self.found.actions % TRAP_EVERY == 0:
                 self._try_to_leave()
+                self.count()
         except Exception:
             told = "".join(traceback.format_exc(limit=-6))
             self.found.exceptions.append(f"after {' | '.join(self.did[-6:])}:\n{told}")
@@ -81,6 +82,11 @@ class Monkey:
             self.found.quits += 1
             desk.quitting = False
             desk.send(_home())
+
+    def count(self) -> None:
+        """What the journal holds by now."""
+        games = self.driver.app.desk.kept.store.games()
+        self.found.games, self.found.entries = len(games), sum(game.entries for game in games)
 
     def _one(self) -> None:
         ways = (self._key_of_the_page, self._place, self._drag, self._keyboard, self._two_fingers, self._wait)
@@ -190,8 +196,7 @@ def let_loose(driver: Any, seed: int, until: Any) -> Found:
         monkey.act()
         if time.monotonic() - began >= MEMORY_EVERY * len(monkey.found.memory):
             monkey.found.memory.append(_resident_mb())
-    games = driver.app.desk.kept.store.games()
-    monkey.found.games, monkey.found.entries = len(games), sum(game.entries for game in games)
+    monkey.count()
     return monkey.found
 
 

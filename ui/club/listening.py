@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
+from sys import getsizeof
 from threading import Condition, Thread
 
 from ui.club.broker.connection import BrokerLine
@@ -35,8 +36,8 @@ from ui.owned.club import ClubSettings
 
 BATCH_S = 0.04
 """Messages that come within so long are kept together."""
-MOST_RESULTS = 5000
-"""So many results wait for the database at most, each box its share of them; a box tells further ones again."""
+MOST_WAITING = 8 * 2**20
+"""So many bytes of results wait for the database, each box its share of them; a box tells further ones again."""
 RESULTS_AT_ONCE = 100
 KEEP_BOXES_S = 1.0
 BOXES_AT_ONCE = 200
@@ -66,6 +67,7 @@ class ClubEar:
         self.messages = 0
         self._latest: OrderedDict[str, bytes] = OrderedDict()
         self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
+        self._waiting: Counter[str] = Counter()
         self._held: list[tuple[str, Result]] = []
         self._arrived = Condition()
         self._stopping = False
@@ -113,9 +115,10 @@ class ClubEar:
             return
         with self._arrived:
             if name.endswith("/result"):
-                of_box = self._results.setdefault(name, deque())
-                if len(of_box) < max(1, MOST_RESULTS // len(self._results)):
-                    of_box.append(payload)
+                size = sum(map(getsizeof, (name, payload)))
+                if self._waiting[name] + size <= MOST_WAITING // (len(self._results) + 1):
+                    self._waiting[name] += size
+                    self._results.setdefault(name, deque()).append(payload)
             else:
                 self._latest[name] = payload
             self._arrived.notify()
@@ -152,8 +155,10 @@ class ClubEar:
         while self._results and len(found) < RESULTS_AT_ONCE:
             name, of_box = self._results.popitem(last=False)
             found.append((name, of_box.popleft()))
+            self._waiting[name] -= sum(map(getsizeof, found[-1]))
             if of_box:
                 self._results[name] = of_box
+        self._waiting = +self._waiting
         return found
 
     def _take_latest(self, latest: OrderedDict[str, bytes]) -> None:

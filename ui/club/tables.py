@@ -51,13 +51,10 @@ class Tables:
     def restore(self, kept: list[BoxKept]) -> None:
         """The tables as they were seen last, when the club's computer was off; what cannot be read is left out."""
         for one in kept:
-            state = None
-            if one.state:
-                try:
-                    state = read(one.state, TableState)
-                except MessageFault:
-                    state = None
-            state = state or TableState(v=1, run="0" * 16, n=0, table=one.name)
+            try:
+                state = read(one.state, TableState)
+            except MessageFault:
+                state = TableState(v=1, run="0" * 16, n=0, table=one.name)
             self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
 
     def get(self, box: str) -> TableNow | None:

@@ -13,6 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ui.web.addresses import is_this_machine
 from ui.web.pace import gives_way
@@ -52,18 +53,17 @@ class Serving:
             server_header=False,
             proxy_headers=False,
             limit_concurrency=MOST_CONNECTIONS,
-            ws="websockets-sansio",
+            ws=WatchingProtocol,
             ws_max_size=MOST_WORDS,
-            ws_max_queue=16,
             ws_ping_interval=10.0,
             ws_ping_timeout=10.0,
             timeout_keep_alive=10,
             timeout_graceful_shutdown=1,
             h11_max_incomplete_event_size=MOST_WORDS,
         )
-        self._server = _QuietServer(config)
+        self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread = Thread(target=self._run, name="web", daemon=True)
+        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
 
     @property
     def address(self) -> tuple[str, int]:
@@ -88,20 +88,9 @@ class Serving:
             with contextlib.suppress(RuntimeError):  # closed meanwhile
                 loop.call_soon_threadsafe(call, *about)
 
-    def _run(self) -> None:
-        async def serve() -> None:
-            self._loop = asyncio.get_running_loop()
-            await self._server.serve([self._socket])
-
-        asyncio.run(serve())
-
-
-class _QuietServer(uvicorn.Server):
-    """Leaves the process's signals to the program that it is part of."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Any:
-        yield
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve([self._socket])
 
 
 async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
@@ -120,7 +109,8 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
 # One connection of a browser: no address has too many of them, and whoever asks for something comes to an
 # end. So nobody can keep phones out of the pages by opening connections, or by asking for something a
 # letter at a time: where all places are taken, a connection that is not being answered makes room, of the
-# address that has most of them.
+# address that has most of them. Before all others goes a WebSocket that was closed here and only waits for
+# its browser to say so too.
 
 
 MOST_OF_ONE = 60
@@ -163,9 +153,10 @@ class AskingProtocol(H11Protocol):
     def _make_room(self) -> None:
         if len(self.connections) < (self.limit_concurrency or 0):
             return
+        closed = [one for one in self.connections if isinstance(one, WatchingProtocol) and one.close_sent]
         others = (one for one in self.connections if isinstance(one, AskingProtocol) and one is not self)
         idle = sorted((one for one in others if not one._is_answered), key=lambda one: one._heard_at)
-        leaving = gives_way([(_address_of(one), one) for one in idle])
+        leaving = gives_way([(_address_of(one), one) for one in closed or idle])
         if leaving is not None:
             self.connections.discard(leaving)
             leaving.transport.abort()
@@ -181,6 +172,14 @@ class AskingProtocol(H11Protocol):
         if self._giving_up is not None:
             self._giving_up.cancel()
             self._giving_up = None
+
+
+class WatchingProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket as uvicorn speaks it."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connections.add(self)  # uvicorn takes it out: one that made room is out already
+        super().connection_lost(exc)
 
 
 def _address_of(connection: object) -> str:

@@ -135,6 +135,26 @@ def test_a_box_that_tells_thousands_keeps_no_other_waiting(
     other.close()
 
 
+def test_long_results_of_one_box_fill_no_memory_and_keep_no_other_waiting(
+    club: AtClub, box: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "BATCH_S", 1.0)  # as a database that is slow
+    pad = b',"pad":"' + b"x" * 64_000 + b'"}'  # as a later version might add
+    for told in range(50, 601, 50):
+        for n in range(told - 50, told):
+            box.say("zo/1/box-evil/result", encoded(result(n))[:-1] + pad)
+        until(lambda told=told: club.ear.messages >= told)
+        with club.ear._arrived:
+            waiting = sum(len(payload) for of_box in club.ear._results.values() for payload in of_box)
+        assert waiting < 10 * 2**20
+    box.say("zo/1/box-0001/result", encoded(RESULT))
+    until(lambda: box.count("zo/1/box-0001/ack") == 1)
+    until(lambda: not (club.ear._results or club.ear._waiting))
+    again = msgspec.structs.replace(result(0), revision=2, winners=(1,))
+    box.say("zo/1/box-evil/result", encoded(again)[:-1] + pad)
+    until(lambda: again in [one.told for one in club.database.results()])
+
+
 def test_nothing_is_taken_of_a_box_that_is_shut_out_until_it_is_let_in_again(
     club: AtClub, box: Listener
 ) -> None:

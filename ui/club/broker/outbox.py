@@ -107,10 +107,7 @@ class Outbox:
 
     def body(self, key: str) -> bytes:
         """A result as it is told. Raises LookupError where there is none."""
-        rows = self._rows("SELECT body FROM results WHERE key = ? AND body IS NOT NULL", key)
-        if not rows:
-            raise LookupError(key)
-        return bytes(rows[0][0])
+        return bytes(self._rows("SELECT body FROM results WHERE key = ? AND body IS NOT NULL", key)[0][0])
 
     def acknowledge(self, ack: Ack) -> None:
         """The club has a result: if it is the newest one and tells the same, it waits no longer.

@@ -65,7 +65,7 @@ class Evening:
             own("switch_club", "on", True),
             Goto("home"),
         ):
-            self.desk.send(touch)
+            send(self.desk, touch)
             self.desk.tick()
 
     def ticked(self, holds: Callable[[], object], seconds: float = PATIENCE_S) -> None:
