@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import zipfile
-import zlib
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -25,6 +24,7 @@ _PROGRAM = "program/"
 _MARK = b"sha256:"
 _COMMENT = len(_MARK) + 64
 _DATE = (1980, 1, 1, 0, 0, 0)
+_COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PACKED = (".whl", ".deb")
 _BIT = 1 << 20
 MOST_MANIFEST = 8 << 20
@@ -41,9 +41,7 @@ class BundleFault(Exception):
 def make(file: Path, program: Path, names: Iterable[str], version: str, extra: Path) -> None:
     """Writes a bundle: files of `program` by their names, and all that lies in `extra` beside them. Raises OSError."""
     files = {name: program / name for name in names}
-    files |= {
-        f"bundle/{path.relative_to(extra)}": path for path in sorted(extra.rglob("*")) if path.is_file()
-    }
+    files |= {f"bundle/{path.relative_to(extra)}": path for path in extra.rglob("*") if path.is_file()}
     beside = file.with_name(f".{file.name}.part")
     with zipfile.ZipFile(beside, "w") as packed:
         packed.writestr(zipfile.ZipInfo("__main__.py", _DATE), Path(__file__).read_bytes())
@@ -76,15 +74,16 @@ def manifest_of(file: Path) -> dict[str, Any]:
                     f"{file}: expected a whole bundle, found one that was cut off or changed; copy it anew"
                 )
         with zipfile.ZipFile(file) as packed:
+            if any(entry.compress_type not in _COMPRESSED for entry in packed.infolist()):
+                raise BundleFault(f"{file}: expected a bundle, found another kind of zip")
             if packed.getinfo(_MANIFEST).file_size > MOST_MANIFEST:
                 raise BundleFault(f"{file}: expected a manifest of at most {MOST_MANIFEST} bytes, found more")
             manifest = json.loads(packed.read(_MANIFEST))
-    except OSError as fault:
-        raise BundleFault(
-            f"{file}: expected a bundle that can be read, found: {fault.strerror or fault}"
-        ) from fault
-    except (zipfile.BadZipFile, KeyError, ValueError) as fault:
-        raise BundleFault(f"{file}: expected a bundle, found another kind of file") from fault
+    except BundleFault:
+        raise
+    except Exception as fault:  # a zip that is broken anywhere may raise anything
+        found = getattr(fault, "strerror", None) or "another kind of file"
+        raise BundleFault(f"{file}: expected a bundle that can be read, found {found}") from fault
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         found = manifest.get("format") if isinstance(manifest, dict) else type(manifest).__name__
         raise BundleFault(f"{file}: expected a bundle of format {FORMAT}, found {found!r}")
@@ -122,11 +121,13 @@ def unpack(file: Path, folder: Path) -> None:
                 (part / path).chmod(entry.external_attr >> 16 & 0o755)
         os.sync()
         part.rename(folder)
+    except BundleFault:
+        raise
     except OSError as fault:
         raise BundleFault(
             f"{folder}: expected a folder that can be written, found: {fault.strerror or fault}"
         ) from fault
-    except (zipfile.BadZipFile, KeyError, ValueError, zlib.error) as fault:
+    except Exception as fault:
         raise BundleFault(f"{file}: expected all files that its manifest names: {fault}") from fault
     finally:
         shutil.rmtree(part, ignore_errors=True)
@@ -134,12 +135,10 @@ def unpack(file: Path, folder: Path) -> None:
 
 def _copied(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> str:
     """The hash of a file that was written out piece by piece, however large it is."""
-    found = hashlib.sha256()
-    with packed.open(entry) as inside, target.open("wb") as outside:
-        while read := inside.read(_BIT):
-            found.update(read)
-            outside.write(read)
-    return found.hexdigest()
+    with packed.open(entry) as inside, target.open("w+b") as outside:
+        shutil.copyfileobj(inside, outside)
+        outside.seek(0)
+        return hashlib.file_digest(outside, "sha256").hexdigest()
 
 
 def _hash_before_comment(opened: BinaryIO) -> str:

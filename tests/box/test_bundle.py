@@ -96,9 +96,13 @@ def packed(file: Path, manifest: object, files: dict[str, bytes]) -> Path:
             entry = zipfile.ZipInfo(f"program/{name}")
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o6755 << 16
             bundle.writestr(entry, content)
-        bundle.writestr("manifest.json", json.dumps(manifest))
+        text = manifest if isinstance(manifest, bytes) else json.dumps(manifest)
+        bundle.writestr("manifest.json", text)
         bundle.comment = b"sha256:" + b"0" * 64
-    content = file.read_bytes()[:-71]
+    return sealed(file, file.read_bytes()[:-71])
+
+
+def sealed(file: Path, content: bytes) -> Path:
     file.write_bytes(content + b"sha256:" + hashlib.sha256(content).hexdigest().encode())
     return file
 
@@ -106,6 +110,7 @@ def packed(file: Path, manifest: object, files: dict[str, bytes]) -> Path:
 @pytest.mark.parametrize(
     ("manifest", "words"),
     [
+        pytest.param(b"[" * 200_000, "found another kind of file", id="nested without end"),
         ([], "format 1, found 'list'"),
         ("x", "format 1, found 'str'"),
         ({"format": 1}, "version: expected figures and dots, found None"),
@@ -128,15 +133,43 @@ def packed(file: Path, manifest: object, files: dict[str, bytes]) -> Path:
 )
 def test_whatever_its_manifest_says_it_is_one_line(tmp_path: Path, manifest: object, words: str) -> None:
     file = packed(tmp_path / "odd.zo-bundle", manifest, {"a": b"a"})
-    bundle = Path(__file__).parents[2] / "hardware" / "box" / "bundle.py"
+    is_refused_in_one_line(file, words)
+
+
+def is_refused_in_one_line(file: Path, words: str) -> None:
+    bundle, target = Path(__file__).parents[2] / "hardware" / "box" / "bundle.py", file.with_name("new")
     ran = subprocess.run(
-        [sys.executable, bundle, "unpack", file, tmp_path / "new"],
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, bundle, "unpack", file, target], capture_output=True, text=True, check=False
     )
     assert ran.returncode == 1 and words in ran.stderr, ran.stderr
-    assert ran.stderr.count("\n") == 1 and not (tmp_path / "new").exists()
+    assert ran.stderr.count("\n") == 1 and not target.exists()
+
+
+DAMAGE = {
+    "encrypted": (8, b"\x01\x00"),
+    "compressed as nobody can": (10, b"\x61\x00"),
+    "compressed as no bundle is": (10, b"\x0c\x00"),
+    "of another length": (24, b"\x03\x00\x00\x00"),
+    "behind the end": (42, b"\x00\x00\xf5\x05"),
+}
+"""What the directory of a zip may say of a file: where in the file's entry, and with which bytes."""
+
+
+@pytest.mark.parametrize("damage", ["broken", *DAMAGE])
+@pytest.mark.parametrize("name", ["manifest.json", "program/a"])
+def test_whatever_a_zip_says_of_its_files_it_is_one_line(tmp_path: Path, name: str, damage: str) -> None:
+    content = b"some words " * 99
+    sums = {"a": hashlib.sha256(content).hexdigest()}
+    file = packed(tmp_path / "odd.zo-bundle", {"format": 1, "version": "1", "files": sums}, {"a": content})
+    odd = bytearray(file.read_bytes())
+    if damage == "broken":
+        with zipfile.ZipFile(file) as bundle:
+            at, value = bundle.getinfo(name).header_offset + 30 + len(name), b"\xff" * 12
+    else:
+        at, value = DAMAGE[damage]
+        at += odd.rindex(name.encode()) - 46  # the name follows 46 bytes of its entry
+    odd[at : at + len(value)] = value
+    is_refused_in_one_line(sealed(file, bytes(odd[:-71])), f"{file}: expected ")
 
 
 def test_a_small_file_that_holds_a_huge_one_costs_no_memory(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ FAULTS = (
     *("OpeningFault", "StoreFault", "PlanFault", "DeckFault", "EnrolFault", "SourceFault", "PictureFault"),
 )
 """What input and devices can do wrong, each one line already; by name, as importing them takes long."""
+_HELP = {"--help", "-h", "--version"}
 _STOPPED = 130
 # The one base of everything that is wrong with arguments; its module has moved between versions of Typer.
 _USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
@@ -118,6 +119,8 @@ def run_command(arguments: Sequence[str]) -> int:
             # A terminal that is not UTF-8 shows ? for what it has no sign for.
             stream.reconfigure(errors="replace")
     try:
+        if arguments and arguments[0] != "check" and _HELP.isdisjoint(arguments):
+            _expect_homes()  # `check` has its own words for it, and the app opens all the same
         return int(worded(app)(list(arguments), prog_name="companion", standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
@@ -126,25 +129,36 @@ def run_command(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as fault:
-        library = (fault.name or "").partition(".")[0] if isinstance(fault, ModuleNotFoundError) else ""
-        if library in _EXTRA_OF:
-            _complain(
-                f'expected {library} to be installed, found none: pip install -e ".[{_EXTRA_OF[library]}]"'
-            )
-            return 2
-        if isinstance(fault, _USAGE):
-            _complain(_usage(fault))
-            return 2
-        if any(kind.__name__ in FAULTS for kind in type(fault).__mro__):
-            _complain(str(fault))
-            return 2
-        if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
-            _complain(
-                f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}"
-            )
-            return 2
-        _complain(f"a fault of the program itself: {type(fault).__name__}: {fault}. {_logged(fault)}")
-        return OWN_FAULT
+        refused = _refused(fault)
+        own = f"a fault of the program itself: {type(fault).__name__}: {fault}. "
+        _complain(own + _logged(fault) if refused is None else refused)
+        return OWN_FAULT if refused is None else 2
+
+
+def _expect_homes() -> None:
+    """Raises UsageFault where a file lies in the place of a folder in which things are kept."""
+    from ui.places import config_home, data_home
+
+    for home in (data_home(), config_home()):
+        there = next(path for path in (home, *home.absolute().parents) if path.exists())
+        if not there.is_dir():
+            from ui.records.arguments import UsageFault
+
+            raise UsageFault(f"{there}: expected a folder, found a file")
+
+
+def _refused(fault: Exception) -> str | None:
+    """What is wrong with the input, a device or a folder; None where it is the program itself."""
+    library = (fault.name or "").partition(".")[0] if isinstance(fault, ModuleNotFoundError) else ""
+    if library in _EXTRA_OF:
+        return f'expected {library} to be installed, found none: pip install -e ".[{_EXTRA_OF[library]}]"'
+    if isinstance(fault, _USAGE):
+        return _usage(fault)
+    if any(kind.__name__ in FAULTS for kind in type(fault).__mro__):
+        return str(fault)
+    if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
+        return f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}"
+    return None
 
 
 def _usage(fault: Exception) -> str:

@@ -1,5 +1,6 @@
 """`companion bundle`: one zip file for support, without a secret of a running game."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,14 +35,10 @@ def bundle(
 
     file = output or default_file()
     gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
-    gathered.store = look_at(games_folder())
-    try:
+    with closing(look_at(games_folder())) as gathered.store:
         if camera is not None:
             _look(gathered, camera, game, option or [])
         left_out = write_bundle(file, gathered, versions(), machine())
-    finally:
-        if gathered.store is not None:
-            gathered.store.close()
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
     for name in left_out:
         say(f"left out, as it would be too large: {name}")
@@ -61,9 +58,8 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
     played, setup = game_and_setup(game or USUAL, None, options)
     gathered.table = played.table(setup)
     gathered.decks = game_decks(played, setup)
-    source = open_camera(camera)
-    seen: list[Seen] = []
-    try:
+    gathered.seen = seen = list[Seen]()
+    with closing(open_camera(camera)) as source:
         until = time.monotonic() + _PATIENCE_SECONDS
         while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
             frame = source.newest()
@@ -72,6 +68,3 @@ def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> N
             else:
                 time.sleep(0.02)
         gathered.camera = camera_told(source)
-    finally:
-        source.close()
-    gathered.seen = seen

@@ -36,16 +36,14 @@ def decks(
     from ui.box.eyes import choose_looks, own_decks
     from ui.places import decks_folder
     from ui.printing.deck_looks import deck_looks
-    from ui.records.arguments import UsageFault, one_of
+    from ui.records.arguments import one_of
     from vision.decks.deck import DeckFault, load_deck
 
     for option, names, is_printed in (("--printed", printed or (), True), ("--boxed", boxed or (), False)):
         for name in names:
             one_of(option, tuple(look.deck for look in deck_looks()), name)
-        try:
+        if names:
             choose_looks(names, printed=is_printed)
-        except OSError as fault:
-            raise UsageFault(f"{option}: expected a folder to write in, found: {fault.strerror}") from None
     looks = {look.deck: look for look in deck_looks()}
     for name in () if json else (*(printed or ()), *(boxed or ())):
         say(f"{looks[name].title}: {looks[name].words}")

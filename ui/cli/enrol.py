@@ -1,6 +1,7 @@
 """`companion enrol DECK SOURCE`: learns cards or discs from pictures or a camera; says which look alike."""
 
 import math
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -180,7 +181,7 @@ def _enrol_at_a_camera(
     asked, hint = bool(labels), ""
     found: list[Outcome] = []
     typer.echo(_KEYS, err=True)
-    try:
+    with closing(opened):
         while not opened.ended and not (asked and not taking.labels):
             if not _typed(taking):
                 break
@@ -200,8 +201,6 @@ def _enrol_at_a_camera(
                 typer.echo(f"  both side by side: {taking.pair.file}", err=True)
             if ask and added.outcome.taken:
                 _ask(taking)
-    finally:
-        opened.close()
     made, pairs = taking.finish(replace=replace)
     _tell(made, found, (*taking.pairs, *pairs), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.

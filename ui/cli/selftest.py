@@ -1,5 +1,6 @@
 """`companion selftest`: asks to lay ten things, reads them, and says how well it did and what to mend."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -111,8 +112,7 @@ def _live(stands: "Setting", source: str, count: int, seed: int) -> "Course":
     from ui.owned.cameras import open_camera
 
     course = stands.course(seed, count)
-    opened = open_camera(source)
-    try:
+    with closing(open_camera(source)) as opened:
         typer.echo("Clear the table, but for the mat.", err=True)
         while course.asked is not None:
             _ask(course)
@@ -127,8 +127,6 @@ def _live(stands: "Setting", source: str, count: int, seed: int) -> "Course":
                 _correct(course, stands)
             _saw(course)
             _settle(course, stands, opened)
-    finally:
-        opened.close()
     return course
 
 

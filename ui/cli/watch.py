@@ -1,5 +1,6 @@
 """`companion watch`: referees what a camera, a video or a folder of pictures shows."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -63,8 +64,7 @@ def watch(
     said = read_told(list(json_lines(told)), str(told), played, setup) if told else {}
     decks = load_decks(deck) if deck else game_decks(played, setup)
     others = tuple if deck else partial(game_decks, played, setup, other=True)
-    opened = open_camera(source, still)
-    try:
+    with closing(open_camera(source, still)) as opened:
         if isinstance(opened, Pictures):
             names = {file.name for file in opened.files}
             stray = next((name for name in said if name not in names), None)
@@ -78,8 +78,6 @@ def watch(
             _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json=json)
         else:
             _live(opened, eye, referee, best=answer == "best", roll=roll, json=json)
-    finally:
-        opened.close()
 
 
 def _recorded(source: "FrameSource", eye: "Eye", watch: "Watch", *, json: bool) -> None:

@@ -3,17 +3,18 @@
 Rule kept: a picture is written whole or not at all; one that is missing, cut off or cannot be written costs no game.
 """
 
-import logging
 import re
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+
+from ui.owned.whole_files import keep_small
 
 FOLDER = "pictures"
 MOST = 12
 """So many pictures of a game are kept; what lies closest to its neighbours in the game goes first."""
 _BEGIN, _END = b"\xff\xd8", b"\xff\xd9"
-_log = logging.getLogger(__name__)
 
 
 class MomentPictures:
@@ -29,18 +30,13 @@ class MomentPictures:
     def keep(self, started: str, entry: int, picture: bytes) -> None:
         """Keeps the picture of an entry, and lets go of one where there are too many."""
         file = self._of_game(started) / f"{entry}.jpg"
-        beside = file.with_suffix(".part")
-        try:
-            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            beside.write_bytes(picture)
-            beside.replace(file)
-            known = self._files(started)
-            if len(known) > MOST:
-                # the one whose neighbours are nearest to it goes; never the first or the newest
-                inner = range(1, len(known) - 1)
+        keep_small(file, picture)
+        known = self._files(started)
+        if len(known) > MOST:
+            # the one whose neighbours are nearest to it goes; never the first or the newest
+            inner = range(1, len(known) - 1)
+            with suppress(OSError):
                 known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1].unlink()
-        except OSError as fault:
-            _log.warning("the picture of a moment is not kept: %s", fault)
 
     def drop(self, started: str) -> None:
         """Deletes the pictures of a game."""
@@ -51,16 +47,14 @@ class MomentPictures:
 
     def _files(self, started: str) -> list[tuple[int, Path]]:
         """The pictures there are, in the order of the game."""
-        try:
+        files: list[Path] = []
+        with suppress(OSError):
             files = list(self._of_game(started).glob("*.jpg"))
-        except OSError:
-            return []
         return sorted((int(file.stem), file) for file in files if file.stem.isdecimal())
 
 
 def _is_whole(file: Path) -> bool:
-    try:
+    with suppress(OSError):
         picture = file.read_bytes()
-    except OSError:
-        return False
-    return picture.startswith(_BEGIN) and picture.endswith(_END)
+        return picture.startswith(_BEGIN) and picture.endswith(_END)
+    return False

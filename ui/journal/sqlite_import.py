@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-import shutil
 import sqlite3
+import struct
 import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
@@ -12,47 +12,62 @@ from ui.journal.game_file import VERSION, GameRead, Write
 
 JOURNAL_BEFORE, BIN_BEFORE = "journal.db", "deleted.db"
 _LINE_BITS = 20
-_COLUMNS = {1: "key, at, line, seal", 2: "key, at, rest, line, seal"}
-"""Of the lines, by the version of the tables. `rest`: how many lines that were written at once with it follow."""
-
-Game = tuple[int, GameRead]
+_BROKEN = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, RecursionError)
 
 
 def mark_of_before(path: Path) -> tuple[tuple[int, int], ...]:
     """What changes when the journals beside the folder of games do; empty where there are none."""
-    found = []
-    for name in (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE):
-        with suppress(OSError):
-            file = path.with_name(name).stat()
-            found.append((file.st_size, file.st_mtime_ns))
-    return tuple(found)
+    files = (path.with_name(name) for name in (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE))
+    found = (file.stat() for file in files if file.exists())
+    return tuple((each.st_size, each.st_mtime_ns) for each in found)
 
 
-def read_before(file: Path) -> tuple[list[Game], bool]:
+def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
     """Every game of a journal with its number, as far as its checksums vouch for it, and whether that is all."""
-    games: list[Game] = []
-    whole = True
-    if not file.exists():
-        return games, whole
-    with tempfile.TemporaryDirectory(prefix="zo-journal-") as folder:
+    games: list[tuple[int, GameRead]] = []
+    wholes, count = [not file.exists()], 0
+    with tempfile.TemporaryDirectory(prefix="zo-journal-") as folder, suppress(*_BROKEN, FileNotFoundError):
         # A copy is opened, since SQLite writes into what it reads.
-        copy = Path(folder) / file.name
-        for end in ("", "-wal"):
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{file}{end}", f"{copy}{end}")
-        try:
-            with closing(sqlite3.connect(copy)) as connection:
-                version = connection.execute("PRAGMA user_version").fetchone()[0]
-                query = f"SELECT {_COLUMNS[version]} FROM lines WHERE key BETWEEN ? AND ? ORDER BY key"
-                for game in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
+        copy, log = Path(folder) / file.name, b""
+        page, content = _with_new_header(file.read_bytes())
+        copy.write_bytes(content)
+        with suppress(FileNotFoundError):
+            log = Path(f"{file}-wal").read_bytes()
+            Path(f"{copy}-wal").write_bytes(log)
+        with closing(sqlite3.connect(copy)) as connection:
+            # Text that is no UTF-8 is a row whose checksum is wrong, and no fault of all the others.
+            connection.text_factory = lambda content: content.decode(errors="replace")
+            for game in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
+                wholes.append(False)
+                with suppress(*_BROKEN):
                     first = game[0] << _LINE_BITS
+                    query = "SELECT * FROM lines WHERE key BETWEEN ? AND ? ORDER BY key"
                     rows = connection.execute(query, (first, first + (1 << _LINE_BITS) - 1)).fetchall()
-                    read, is_whole = _read(game, rows)
+                    count += len(rows)
+                    read, wholes[-1] = _read(game, rows)
                     games += [(game[0], read)] if read.writes else []
-                    whole = whole and is_whole
-        except (sqlite3.Error, KeyError, ValueError, TypeError, OverflowError, MemoryError):
-            whole = False
-    return games, whole
+            lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+            checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            taken = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
+        wholes[0] = lines == count and checked == "ok" and _is_all(log, 24 + page, taken)
+    return games, all(wholes)
+
+
+def _with_new_header(journal: bytes) -> tuple[int, bytes]:
+    """How many bytes a page of a journal has, and the journal with a header in which nothing is damaged."""
+    # The first page is filled from its end. SQLite's own number was left in versions before the last.
+    page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
+    # The tables tell everything else, but for the free pages.
+    fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1
+    return page, struct.pack(">16sH6B8x8s4xI8xI40x", *fields) + journal[100:]
+
+
+def _is_all(log: bytes, frame: int, taken: int) -> bool:
+    """Whether SQLite took all frames of a log. What stands behind from before it was begun anew has other salts."""
+    salts = log[16:24]
+    behind = [log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame)]
+    are_old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
+    return not 0 < len(log) < 32 and all(are_old)
 
 
 def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead, bool]:
@@ -60,13 +75,13 @@ def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead,
     _id, name, players, started, finished, result = game[:6]
     texts: list[str] = []
     read = GameRead()
-    last: list[str] = []
+    last = ""
     whole = _seal(*game[:-1]) == game[-1] and (len(game) == 7 or len(rows) == int(game[6]))
     for *row, seal in rows:
-        if _seal(*row, *(last or [""])[: len(row) - 3]) != seal:
+        if _seal(*row, *[last][: len(row) - 3]) != seal:
             whole = False
             break
-        last = [seal]
+        last = seal
         texts.append(str(row[-1]))
         if len(row) == 3 or not row[2]:  # the last one of those that were written at once
             if read.writes:

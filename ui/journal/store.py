@@ -44,11 +44,8 @@ NOTES_BEFORE = {"source": "sources.json", "box": "box_seats.json", "coach": "coa
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
 _FULL = marked("the disk is full: free some space and try again")
 _UNWRITABLE = {
-    errno.EROFS: _READ_ONLY,
-    errno.EACCES: _READ_ONLY,
-    errno.EPERM: _READ_ONLY,
-    errno.ENOSPC: _FULL,
-    errno.EDQUOT: _FULL,
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), _READ_ONLY),
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), _FULL),
     errno.EWOULDBLOCK: marked("another window of this program is writing here"),
 }
 """Why a journal that may well be read cannot be written, by what the system says."""
@@ -141,7 +138,8 @@ class Store:
                 self._games = Path(self._temporary.name)
                 self._bin = self._games / "bin"
             self._take_over()
-            self._receipt.before = before
+            # What could not be read whole is tried again, and said, by the next start.
+            self._receipt.before = () if self._lost else before
         found = self._look()
         if writes:
             self._take_over_notes()
@@ -367,34 +365,26 @@ class Store:
         if not found:
             return frozenset()
         gone = sum(is_gone for _words, is_gone in found.values())
-        told = (
+        ends = len(found) - gone
+        costs = (
             _counted(gone, _("One game is lost."), _("{count} games are lost.")),
-            _counted(
-                len(found) - gone,
-                _("The end of one game is lost."),
-                _("The end of {count} games is lost."),
-            ),
+            _counted(ends, _("The end of one game is lost."), _("The end of {count} games is lost.")),
         )
-        cost = " ".join(filter(None, told))
+        cost = " ".join(filter(None, costs))
         words = "; ".join(words for words, _is_gone in found.values())
-        self.told = _("The games kept here are damaged. {cost}").format(cost=cost)
-        if self.read_only_because is not None:
-            repaired = _("the journal is damaged: {cost}; nothing was changed on the disk")
-        else:
+        told = _("The games kept here are damaged. {cost}")
+        repaired = _("the journal is damaged: {cost}; nothing was changed on the disk")
+        if self.read_only_because is None:
             repaired = _("the journal was damaged: {cost}")
-            if gone < len(found):
-                told_mended = _("The games kept here were damaged. {cost} The damaged file is kept.")
-                self.told = told_mended.format(cost=cost)
+            if ends:
+                told = _("The games kept here were damaged. {cost} The damaged file is kept.")
             self._note()
-        self.repaired = repaired.format(cost=words)
+        self.told, self.repaired = told.format(cost=cost), repaired.format(cost=words)
         return frozenset(found)
 
     def _take_over(self) -> None:
         """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
-        known = {}
-        for file in self._files():
-            read = read_game(file)
-            known[_twin(read)] = file, read
+        known = {_twin(read := read_game(file)): (file, read) for file in self._files()}
         for name, folder in ((JOURNAL_BEFORE, self._games), (BIN_BEFORE, self._bin)):
             games, is_whole = read_before(self.path.with_name(name))
             if not is_whole:

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,15 +162,12 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
     # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
     gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
     file = default_file()
-    try:
-        gathered.store = look_at(journal)
-    except StoreFault:
-        _log.warning("the support bundle is made without the journal", exc_info=True)
-    try:
+    with ExitStack() as opened:
+        try:
+            gathered.store = opened.enter_context(closing(look_at(journal)))
+        except StoreFault:
+            _log.warning("the support bundle is made without the journal", exc_info=True)
         write_bundle(file, gathered, versions(), machine(), packed)
-    finally:
-        if gathered.store is not None:
-            gathered.store.close()
     return file
 
 

@@ -1,5 +1,6 @@
 """The page that changes the program's version: from a stick, or back to the one before."""
 
+import re
 from typing import Literal
 
 from hardware.updates import Change, Progress, Updates
@@ -20,15 +21,23 @@ _STAGES = (
 )
 """What is shown from a line on that begins so."""
 _REASONS = (
-    ("expected a bundle on a USB stick", marked("there is no newer version on the stick")),
-    ("expected a whole bundle", marked("the file on the stick is damaged; copy it anew")),
+    ("expected a bundle on|a version that git knows", marked("there is no newer version on the stick")),
+    ("signed with the owner's key", marked("the one on the stick is not signed by this box’s owner")),
+    ("there is no openssl", marked("openssl, which checks signatures, is not installed")),
     ("is the one that is used", marked("it is the one on the stick")),
     (OLDER, marked("the one on the stick is older")),
-    ("signed with the owner's key", marked("the one on the stick is not signed by this box’s owner")),
     ("does not start", marked("the newer one does not start")),
-    ("does not answer", marked("the system does not answer")),
+    ("disk full|be written|no such folder", marked("nothing can be written: is the disk full or read-only?")),
+    ("expected a? ?Python", marked("there is no Python that is new enough")),
+    ("another update is running", marked("another update is running")),
+    ("to go back to", marked("there is no version to go back to")),
+    ("does not answer|expected update, older or back", marked("the system does not answer")),
+    ("whole bundle|as it was packed|all files", marked("the file on the stick is damaged; copy it anew")),
+    ("expected (a bundle|a manifest|files)", marked("the one on the stick cannot be installed")),
+    ("cannot be installed|expected (figures|the hash)", marked("the one on the stick cannot be installed")),
+    ("^Unpacking|^Installing|^Trying", marked("the change was interrupted")),
 )
-"""What is said where the last line holds these words; what else may happen is said as it is."""
+"""What is said where the last line holds words that look so; what else may happen is said as it is."""
 
 
 class UpdatePage(Page):
@@ -55,7 +64,8 @@ class UpdatePage(Page):
         if self._progress.ended:
             return False
         before, self._progress = self._progress, self._updates.progress()
-        self._stage = stage_of(self._progress.line) or self._stage
+        begun = (sentence for begin, sentence in _STAGES if self._progress.line.startswith(begin))
+        self._stage = next(begun, self._stage)
         if self._progress.ended and not self._progress.well:
             self._trouble = not_changed(self._progress.line)
             self._is_older = OLDER in self._progress.line
@@ -64,7 +74,8 @@ class UpdatePage(Page):
 
     def model(self) -> StepModel:
         if self._asked_pin_for is not None:
-            return StepModel(_("Update"), editing=(self._title(), ""))
+            new = _("A new PIN, at least {n} signs").format(n=FEWEST_FIGURES)
+            return StepModel(_("Update"), editing=(_("PIN") if self._pin.is_set else new, ""))
         if self._progress is None:
             return self._choices()
         if self._progress.ended:
@@ -118,11 +129,6 @@ class UpdatePage(Page):
         """The PIN is to be typed that is asked for before a change: a new one, or to ask no more."""
         self._trouble, self._asked_pin_for = "", "lock"
 
-    def _title(self) -> str:
-        if self._pin.is_set:
-            return _("PIN")
-        return _("A new PIN, at least {n} signs").format(n=FEWEST_FIGURES)
-
     def _ask_or_begin(self, change: Change) -> None:
         if self._pin.is_set:
             self._trouble, self._asked_pin_for = "", change
@@ -159,14 +165,10 @@ class UpdatePage(Page):
             self._progress = Progress()
 
 
-def stage_of(line: str) -> str:
-    """The sentence that a line of what is said stands for; empty for one among others."""
-    return next((sentence for begin, sentence in _STAGES if line.startswith(begin)), "")
-
-
 def not_changed(line: str) -> str:
     """The sentence that a change did not come about, from the last line that was said."""
-    why = next((_(reason) for words, reason in _REASONS if words in line), line.removeprefix("setup.sh: "))
+    known = (_(reason) for words, reason in _REASONS if re.search(words, line))
+    why = next(known, line.removeprefix("setup.sh: "))
     return _("The version is as it was: {why}").format(why=why)
 
 

@@ -361,6 +361,36 @@ def test_check_says_that_a_data_folder_cannot_be_written(
     assert "ZO_HOME" in found["data folder"]["fix"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "tribes correct",
+        "tribes list",
+        "decks",
+        "decks --printed zombinion",
+        "journal list",
+        "games",
+        "enrol a b",
+    ],
+)
+@pytest.mark.parametrize("home", ["file", "file/home"])
+def test_a_file_in_the_place_of_the_home_is_said_by_every_command(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, home: str
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("ZO_HOME", str(tmp_path / home))
+    assert (
+        terminal.fails(*command.split()) == f"companion: {tmp_path}/file: expected a folder, found a file\n"
+    )
+    assert terminal.out == ""
+    assert terminal.run(*command.split(), "--help") == terminal.run("--version") == 0
+
+
+def test_decks_that_are_only_listed_write_nothing(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal.run("decks") == 0
+    assert not (tmp_path / "home").exists()
+
+
 def test_small_commands_import_neither_kivy_nor_opencv() -> None:
     code = "import sys; from ui.cli import run_command; run_command(['games']); print(sorted(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

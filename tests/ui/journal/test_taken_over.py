@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.journal.journals import HEADER, kept, lines, looked_at
+from ui.journal.sqlite_import import read_before
 from ui.journal.store import Store
 
 BEFORE = Path(__file__).parent / "before"
@@ -94,8 +95,94 @@ def test_what_is_damaged_there_is_said_and_the_rest_is_taken_over(path: Path) ->
         assert store.repaired is not None and "journal.db could not be read to its end" not in store.repaired
         assert "what journal.db holds could not be read to its end" in store.repaired
         assert store.lines(1) == tuple(lines(8)) and store.lines(2) == tuple(lines(5))
+        store.book(2).write(("on",))
+    for _start in range(2):
+        with kept(path) as store:
+            assert store.repaired is not None and "what journal.db holds could not" in store.repaired
+            assert [(game.id, game.entries) for game in store.games()] == [(2, 5), (1, 7)]
+            assert store.lines(2) == (*lines(5), "on")
+    path.with_name("journal.db").rename(path.with_name("aside.db"))
     with kept(path) as store:
-        assert store.repaired is None
+        assert store.repaired is None and len(store.games()) == 2
+
+
+def flipped(file: Path, bit: int) -> None:
+    content = bytearray(file.read_bytes())
+    content[bit // 8] ^= 1 << bit % 8
+    file.write_bytes(content)
+
+
+def with_its_log_folded_in(home: Path) -> None:
+    with closing(sqlite3.connect(home / "journal.db")) as before:
+        before.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.mark.parametrize("byte", [*range(16, 32), *range(40, 100)])
+def test_a_header_with_a_damaged_bit_costs_no_game(path: Path, byte: int) -> None:
+    with_its_log_folded_in(path.parent)
+    flipped(path.with_name("journal.db"), 8 * byte + byte % 8)
+    with kept(path) as store:
+        is_taken_over(store)
+
+
+def test_a_damaged_bit_anywhere_costs_no_game_in_silence(path: Path, tmp_path: Path) -> None:
+    with_its_log_folded_in(path.parent)
+    content = path.with_name("journal.db").read_bytes()
+    whole, _is_all = read_before(path.with_name("journal.db"))
+    lost = 0
+    for bit in range(800, 8 * len(content), 61):
+        file = tmp_path / "journal.db"
+        file.write_bytes(content)
+        flipped(file, bit)
+        games, is_all = read_before(file)
+        lost += games != whole
+        assert games == whole or not is_all, bit
+    assert lost > 99
+
+
+def test_one_damaged_text_costs_its_own_game_alone(path: Path) -> None:
+    with_its_log_folded_in(path.parent)
+    file = path.with_name("journal.db")
+    content = file.read_bytes()
+    at = content.rindex(b'["Ann')
+    file.write_bytes(content[:at] + b"\xff" + content[at + 1 :])
+    with kept(path) as store:
+        assert store.repaired is not None and len(store.games()) == 1
+
+
+def test_a_log_whose_frames_do_not_check_is_said(path: Path) -> None:
+    log = path.with_name("journal.db-wal")
+    content = log.read_bytes()
+    for bit in (*range(0, 56 * 8, 5), *range(56 * 8, 8 * len(content), 997)):
+        log.write_bytes(content)
+        flipped(log, bit)
+        assert not read_before(path.with_name("journal.db"))[1], bit
+    for length in (1, 31, 33, 55, 56, 1080, len(content) - 1):
+        log.write_bytes(content[:length])
+        assert not read_before(path.with_name("journal.db"))[1], length
+
+
+def test_what_a_log_holds_from_before_it_was_begun_anew_is_no_loss(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as before:
+        before.execute("PRAGMA page_size = 1024")
+        before.execute("PRAGMA journal_mode = WAL")
+        before.execute(
+            "CREATE TABLE games(id INTEGER PRIMARY KEY, game, players, started, finished, result, lines, last,"
+            " writes, seal)"
+        )
+        before.execute("CREATE TABLE lines(key INTEGER PRIMARY KEY, at, rest, line, seal)")
+        for id in range(1, 20):
+            add_game(before, id, 9)
+        before.execute("DELETE FROM lines WHERE key < ?", (10 << 20,))
+        before.execute("DELETE FROM games WHERE id < 10")  # which leaves free pages
+        assert before.execute("PRAGMA wal_checkpoint").fetchone()[0] == 0
+        add_game(before, 20, 1)
+        assert before.execute("PRAGMA wal_checkpoint").fetchone()[1] * 9 < (
+            file.with_name("journal.db-wal").stat().st_size // 1048
+        )
+        games, is_all = read_before(file)
+    assert is_all and [id for id, _game in games] == [*range(10, 21)]
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 99])
@@ -104,6 +191,8 @@ def test_what_is_no_journal_is_said(tmp_path: Path, content: bytes) -> None:
     with kept(tmp_path / "games") as store:
         assert store.repaired is not None and store.games() == ()
         store.begin("sample").write((HEADER,))
+    with kept(tmp_path / "games") as store:
+        assert store.repaired is not None and len(store.games()) == 1
     assert (tmp_path / "journal.db").read_bytes() == content
 
 
