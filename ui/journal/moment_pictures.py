@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from ui.owned.whole_files import keep_small
-
 FOLDER = "pictures"
 MOST = 12
 """So many pictures of a game are kept; what lies closest to its neighbours in the game goes first."""
@@ -30,12 +28,15 @@ class MomentPictures:
     def keep(self, started: str, entry: int, picture: bytes) -> None:
         """Keeps the picture of an entry, and lets go of one where there are too many."""
         file = self._of_game(started) / f"{entry}.jpg"
-        keep_small(file, picture)
-        known = self._files(started)
-        if len(known) > MOST:
-            # the one whose neighbours are nearest to it goes; never the first or the newest
-            inner = range(1, len(known) - 1)
-            with suppress(OSError):
+        beside = file.with_suffix(".part")
+        with suppress(OSError):  # not synced: a picture that a power cut takes costs no game
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            beside.write_bytes(picture)
+            beside.replace(file)
+            known = self._files(started)
+            if len(known) > MOST:
+                # the one whose neighbours are nearest to it goes; never the first or the newest
+                inner = range(1, len(known) - 1)
                 known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1].unlink()
 
     def drop(self, started: str) -> None:
