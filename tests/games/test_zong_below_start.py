@@ -101,7 +101,10 @@ SPIRAL = [{"disc": "lightning", "face": "spiral"}, *FLICK[1:]]
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"phase": "cleanup", "decided": {"blue": "4"}}, "decided.blue: square 4 lies below the start in use"),
+        (
+            {"phase": "cleanup", "decided": {"blue": "4"}},
+            "decided.blue: square 4 lies below the start in use",
+        ),
         ({"phase": "cleanup", "decided": {"blue": "40"}}, "decided.blue: there is no square '40'"),
         ({"phase": "vote", "asked": "blue", "votes": {"0": "4"}}, "votes.0: nobody can vote for '4'"),
     ],

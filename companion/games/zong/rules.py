@@ -14,7 +14,15 @@ from companion.game import Breach, Event, Over, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import BELOW, belongs_by_position, is_told, loose, may_stand, rest_breach, sorted_out
+from companion.games.zong.rest import (
+    BELOW,
+    belongs_by_position,
+    is_told,
+    loose,
+    may_stand,
+    rest_breach,
+    sorted_out,
+)
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
