@@ -55,7 +55,8 @@ class UpdatePage(Page):
         if self._progress.ended:
             return False
         before, self._progress = self._progress, self._updates.progress()
-        self._stage = stage_of(self._progress.line) or self._stage
+        line = self._progress.line
+        self._stage = next((words for begin, words in _STAGES if line.startswith(begin)), self._stage)
         if self._progress.ended and not self._progress.well:
             self._trouble = not_changed(self._progress.line)
             self._is_older = OLDER in self._progress.line
@@ -157,11 +158,6 @@ class UpdatePage(Page):
             self._trouble = not_changed(system_words(fault))
         else:
             self._progress = Progress()
-
-
-def stage_of(line: str) -> str:
-    """The sentence that a line of what is said stands for; empty for one among others."""
-    return next((sentence for begin, sentence in _STAGES if line.startswith(begin)), "")
 
 
 def not_changed(line: str) -> str:
