@@ -234,9 +234,8 @@ def _squares(known: Agreed, position: Position) -> tuple[tuple[Seat, ...], ...]:
 
 def _no_square(known: Agreed, square: str) -> str:
     """Why no piece can stand there."""
-    if known.board.has(square):
-        return f"square {square} lies below the start in use"
-    return f"there is no square {square!r}"
+    is_below = known.board.has(square)
+    return f"square {square} lies below the start in use" if is_below else f"there is no square {square!r}"
 
 
 def _hands(known: Agreed, position: Position) -> tuple[Hand, ...]:

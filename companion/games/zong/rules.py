@@ -14,15 +14,7 @@ from companion.game import Breach, Event, Over, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import (
-    BELOW,
-    belongs_by_position,
-    is_told,
-    loose,
-    may_stand,
-    rest_breach,
-    sorted_out,
-)
+from companion.games.zong.rest import belongs_by_position, is_told, loose, may_stand, rest_breach, sorted_out
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -638,7 +630,8 @@ def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
     """Squares on which no piece can stand: none is called so, or it lies below the start in use."""
     for name in squares:
         if state.board.number(name) is None:
-            yield Breach(BELOW, called(name)) if state.board.has(name) else Breach("ours-squares", name)
+            below = Breach("zg-39-never-below-start", called(name))
+            yield below if state.board.has(name) else Breach("ours-squares", name)
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
