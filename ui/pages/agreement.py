@@ -373,14 +373,15 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
     if option.choices:
         return _choices(option, value, None)
     text = Button(
-        counted_seats(option.name, str(value)) or _("none"), agree(typing_option, option), "plain", "pen"
+        counted_seats(option.name, str(value)) or _("none"), agree(typing_option, option.name), "plain", "pen"
     )
     return OptionRow(_(option.words), (text,))
 
 
-def typing_option(draft: Draft, option: Option) -> Draft:
+def typing_option(draft: Draft, name: str) -> Draft:
     """What is typed of an option without choices."""
-    name, title, text = option.name, _(option.words), counted_seats(option.name, str(draft.value(option)))
+    option = option_of(draft.game, name)
+    title, text = _(option.words), counted_seats(name, str(draft.value(option)))
     typing = Typing(title, text, lambda told: draft.with_value(name, counted_seats(name, told, -1)))
     return replace(draft, typing=typing)
 
