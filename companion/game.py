@@ -511,8 +511,8 @@ class Game(Protocol[S]):
         """Whether nothing came into the game and nothing was lost, where `faults` cannot tell."""
         return True
 
-    def beyond_box(self, _state: S, /) -> tuple[str, ...]:
-        """What a state has more of than the box holds: people may rule so, nobody else tells of such a state."""
+    def beyond_box(self, _state: S, _given: Mapping[str, Any] = {}, /) -> tuple[str, ...]:
+        """What a state, told as `given`, has more of than the box holds: people may rule so, nobody else tells so."""
         return ()
 
     def world_for(self, state: S, _seat: Seat | None, _lots: RandomSource, /) -> S:

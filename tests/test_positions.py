@@ -6,6 +6,7 @@ import pytest
 
 from companion.game import Game, Over, PositionFault, Setup, checked
 from companion.games import all_games
+from companion.kits.exact import checked_faults
 from tests import positions
 from tests.walks import option_sets
 
@@ -113,6 +114,7 @@ def test_an_end_and_a_choice_that_cannot_be_are_refused(given: dict[str, Any], f
 
 
 GROUND = {"turn": 0, "terrain": FIELDS}
+SHOT: dict[str, Any] = {"turn": 0, "seats": [{"hand": ["pallottola"] * 60}, {}]}
 STAND = {"a1": {"seat": 0, "piece": "vala"}, "f6": {"seat": 1, "piece": "warrior"}}
 
 
@@ -124,9 +126,18 @@ STAND = {"a1": {"seat": 0, "piece": "vala"}, "f6": {"seat": 1, "piece": "warrior
         ("zoon_alternate", {"turn": 0, "cards": LAST, "aside": [["mur-darbres"], []]}, "holds a penny"),
         ("zoon_alternate", {"turn": 0, "cards": LAST, "hand": [["mur-darbres"] * 2, []]}, "2 of mur-darbres"),
         ("zoondo", {"turn": 0, "cards": LAST, "tomb": [["gold-hure"] * 2, []]}, "2 of gold-hure"),
+        ("zombinion", SHOT | {"supply": {"pallottola": 46}}, "106 of pallottola, but 60 exist"),
+        ("zombinion", SHOT | {"trash": ["pallottola"]}, "61 of pallottola, but 60 exist"),
     ],
 )
 def test_no_position_holds_more_of_a_thing_than_exist(name: str, given: dict[str, Any], words: str) -> None:
     with pytest.raises(PositionFault) as fault:
-        at(name, given)
+        checked_faults(GAMES[name].beyond_box(at(name, given), given))
     assert words in str(fault.value)
+
+
+@pytest.mark.parametrize("supply", [{}, {"supply": {"pallottola": 0}}])
+def test_a_supply_that_is_left_out_is_not_counted(supply: dict[str, Any]) -> None:
+    """It is full, so that a card or two can be set up beside it."""
+    given = SHOT | supply
+    assert GAMES["zombinion"].beyond_box(at("zombinion", given), given) == ()

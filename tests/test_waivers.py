@@ -28,6 +28,15 @@ PLACED = {
     "e5": {"seat": 1, "card": "jorund"},
     "f6": {"seat": 1, "card": "draknar"},
 }
+MORE = {
+    "a2": {"seat": 0, "card": "gold-hure"},
+    "f1": {"seat": 0, "card": "kassin-b"},
+    "f2": {"seat": 0, "card": "cloboulon"},
+    "d1": {"seat": 0},
+}
+NO_ZOONS = ("mur-darbres", "queen-mary", "korse-b")
+"""A trump, a Zoon of neither army, and one that another seat or square has."""
+RAIN = "pluie-de-menhirs"
 FIGHT = (alternate.Moved(0, "c3", "c4"), zoondo.Moved(0, "c3", "c4"))
 
 
@@ -81,18 +90,55 @@ def test_each_rule_is_allowed_by_itself(name: str) -> None:
         ("zoon_alternate", (), alternate.PlayedTrump(0, "mur-darbres", "a1"), ("card-mur-darbres",)),
         ("zoondo", (), zoondo.PlayedTrump(0, "mur-darbres", "a1"), ("card-mur-darbres",)),
         ("zoon_alternate", (), alternate.PlayedTrump(0, "hache-virevoltante", "c4"), ("s2-trumps-in-hand",)),
+        # A Zoon that no army holds, or another one than lies there.
+        *(("zoon_alternate", (), alternate.Ruled("a1", 0, name, "heads"), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.Ruled("a1", 0, name), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.Ruled("d1", 0, name, "heads"), ()) for name in NO_ZOONS),
+        *(("zoondo", (), zoondo.Ruled(at, 0, name), ()) for at in ("a1", "d1") for name in NO_ZOONS),
+        *(
+            ("zoon_alternate", (), alternate.Swapped(0, "c3", to, name), ())
+            for to in ("a1", "d1")
+            for name in NO_ZOONS
+        ),
+        *(("zoon_alternate", (), alternate.Moved(0, "c3", "c4", met=name), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.Moved(0, "c3", "b4", met=name), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.Moved(0, "c3", "b4", name), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.Moved(0, "d1", "d2", name), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.TurnedUp(0, "d1", name), ()) for name in NO_ZOONS),
+        *(("zoon_alternate", (), alternate.PlayedTrump(0, RAIN, "c4", met=name), ()) for name in NO_ZOONS),
+        ("zoon_alternate", (), alternate.PlayedTrump(0, "mur-darbres", "c2", met="korse-a"), ()),
+        *(("zoondo", FIGHT[1:], zoondo.TurnedUp(0, "c4", name), ()) for name in NO_ZOONS),
     ],
 )
 def test_bookkeeping_cannot_be_allowed(
     name: str, before: tuple[Event, ...], event: Event, waive: tuple[str, ...]
 ) -> None:
-    at = At(name)
+    at = At(name, PLACED | MORE)
     for earlier in before:
         assert at.told(earlier) == ""
     entries = at.referee.entries
     every = (*waive, *(breach.rule for breach in at.referee.game.breaches(at.referee.state, event)))
     assert at.told(event, *every) == "bookkeeping"
     assert at.referee.entries == entries
+
+
+@pytest.mark.parametrize("name", NO_ZOONS)
+def test_no_army_is_laid_out_with_a_card_that_it_has_not(name: str) -> None:
+    ranks = ((1, 0), (2, 0), (5, 1), (6, 1))
+    zone = {f"{column}{row}": {"seat": seat} for column in "abcdef" for row, seat in ranks}
+    at = At("zoon_alternate", zone, turn="fronts")
+    shown = alternate.FrontsUp(0, ("kassin-a", "kassin-b", "gold-hure", "grognard-a", "sacrechene", name))
+    assert at.told(shown) == "ours-cards-of-the-army"
+    assert at.told(shown, "ours-cards-of-the-army") == "bookkeeping"
+    game = GAMES["zoondo"]
+    setup = checked(game, Setup(2, (("tribes", "boarix,warus"), ("knowing", "shown"))))
+    army = game.candidates(game.start(setup), None)
+    laid = next(event for event in army if isinstance(event, zoondo.Deployed) and event.cards)
+    wrong = zoondo.Deployed(0, (), {**(laid.cards or {}), "a1": name})
+    referee = Referee(game, setup, lambda _: None)
+    rules = [breach.rule for breach in game.breaches(referee.state, wrong)]
+    verdict = referee.tell(wrong, "test", waive=rules).verdict
+    assert isinstance(verdict, Refuse) and verdict.breach.rule == "bookkeeping"
 
 
 @pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])

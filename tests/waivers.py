@@ -1,7 +1,7 @@
 """Random play in which people allow what the rules forbid, rule after rule: nothing may be lost, nothing may jam.
 
-Every allowed event names all the rules that it broke; after every event the state can be shown, written down and
-played on. As a figure: `python -m tests.waivers --games 1000 --seed 1`.
+Every allowed event names all the rules that it broke, and the cards that it names lie where it says; after every event
+the state can be shown, written down and played on. As a figure: `python -m tests.waivers --games 1000 --seed 1`.
 """
 
 import json
@@ -78,7 +78,42 @@ def _allow(referee: Referee[Any], event: Event) -> str:
         return "same"
     broken = {breach.rule for breach in game.breaches(before, event)}
     assert set(referee.entries[-1].waived) == broken == set(aside), f"{event}: {aside}"
+    assert not (wrong := untrue(referee.state, event)), f"{event}: {wrong}"
     return "allowed" if aside else "lawful"
+
+
+NAMED = {
+    "Ruled": ("card", "at"),
+    "Reinforced": ("card", "at"),
+    "Moved": ("card", "to"),
+    "Swapped": ("card", "start"),
+}
+"""By kind of event the field that names a card of Zoon, and the one that says where it then lies."""
+
+
+def untrue(state: Any, event: Any) -> list[str]:
+    """The cards that an event of Zoon names, but that the state after it has not where they were said to lie."""
+    kind = type(event).__name__
+    name, where = NAMED.get(kind, ("", ""))
+    said = [(getattr(event, name, None), getattr(event, where, ""))]
+    if kind in ("Moved", "PlayedTrump"):
+        said.append((getattr(event, "met", None), event.at if kind == "PlayedTrump" else event.to))
+    if kind == "Deployed":
+        said += [(card, square) for square, card in (getattr(event, "cards", None) or {}).items()]
+    wrong = [f"{card} on {at}" for card, at in said if card and card not in lying_on(state, at)]
+    cards = event.cards if kind == "FrontsUp" else (event.card,) if kind == "TurnedUp" else ()
+    if any(cards):
+        # What was turned up may have fought by then, and lie anywhere; or only its name was put right.
+        known = {card for seat in (0, 1) for card in (*state.zoons_known(seat), *state.trumps_known(seat))}
+        known |= {thing.piece.card for thing in state.untidy if thing.piece is not None}
+        wrong += [card for card in cards if card and card not in known]
+    return wrong
+
+
+def lying_on(state: Any, square: str) -> list[str]:
+    """The cards known to lie on a square: a Zoon, and one that attacks it."""
+    over = [step.piece for step in state.todo if hasattr(step, "piece") and step.at == square]
+    return [piece.card for piece in (state.at(square), *over) if piece is not None]
 
 
 def check(game: Game[Any], setup: Setup, state: Any) -> None:

@@ -1,12 +1,13 @@
 """A start that lies on the track of a mapped board: squares are counted from there, and none below it is stood on."""
 
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from companion.game import PositionFault, Setup, checked
+from companion.game import Event, PositionFault, Setup, checked
 from companion.games.zong.board import (
     START,
     Board,
@@ -17,10 +18,12 @@ from companion.games.zong.board import (
     first_board,
     plain,
 )
-from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Threw, Zonged
+from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
 from companion.games.zong.play import GAME
-from companion.games.zong.rest import belongs, sorted_out
+from companion.games.zong.rest import BELOW, belongs, sorted_out
 from companion.games.zong.state import State
+from companion.referee import Referee
+from companion.weigh import Refuse
 
 
 def mapped(after: int = 6, name: str = "start4") -> Board:
@@ -89,6 +92,51 @@ def test_no_position_has_a_piece_below_the_start_in_use() -> None:
     state = begun(pieces={"red": "start", "blue": "7", "green": "12", "yellow": "start"}, phase="throw")
     assert state.book() == {START: ("red", "yellow"), "7": ("blue",), "12": ("green",)}
     assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
+
+
+HERE = {"red": "9", "blue": "8", "green": "12", "yellow": "start"}
+SPIRAL = [{"disc": "lightning", "face": "spiral"}, *FLICK[1:]]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (
+            {"phase": "cleanup", "decided": {"blue": "4"}},
+            "decided.blue: square 4 lies below the start in use",
+        ),
+        ({"phase": "cleanup", "decided": {"blue": "40"}}, "decided.blue: there is no square '40'"),
+        ({"phase": "vote", "asked": "blue", "votes": {"0": "4"}}, "votes.0: nobody can vote for '4'"),
+    ],
+)
+def test_no_position_says_that_a_piece_belongs_below_the_start(given: dict[str, Any], words: str) -> None:
+    given = {"pieces": HERE, "thrown": FLICK, "lightnings": 0, "rest": {"blue": {"square": "8"}}, **given}
+    with pytest.raises(PositionFault) as fault:
+        begun(**given)
+    assert str(fault.value) == words
+
+
+@pytest.mark.parametrize(("square", "rule"), [("4", BELOW), ("40", "ours-squares")])
+def test_nobody_says_that_a_piece_stands_where_none_can(square: str, rule: str) -> None:
+    flicked = {"phase": "cleanup", "lightnings": 0, "rest": {"blue": {"square": "8"}}}
+    asked = flicked | {"phase": "vote", "asked": "blue"}
+    named: list[tuple[dict[str, Any], Event]] = [
+        ({}, Ruled("blue", square)),
+        ({"thrown": FLICK} | flicked, Ruled("blue", square)),
+        ({"thrown": FLICK} | flicked, Cleaned({"blue": square})),
+        ({"thrown": FLICK} | asked, Voted(0, square)),
+        ({"thrown": SPIRAL}, FellBack(0, square)),
+        ({"thrown": SPIRAL, "phase": "points", "spirals": 0}, Advanced(0, to=square)),
+    ]
+    for given, event in named:
+        state = begun(pieces=HERE, **given)
+        referee = Referee(GAME, state.agreed.setup, lambda _: None)
+        referee.book = replace(referee.book, states=(state,))
+        rules = [breach.rule for breach in GAME.breaches(state, event)]
+        assert rule in rules, f"{event}: {rules}"
+        verdict = referee.tell(event, "test", waive=rules).verdict
+        assert isinstance(verdict, Refuse) and verdict.breach.rule == "bookkeeping", event
+    assert not list(GAME.rulings(state, square))
 
 
 def test_a_map_that_says_so_reads_back_and_one_that_does_not_is_as_it_was() -> None:

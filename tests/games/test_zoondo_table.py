@@ -8,7 +8,8 @@ import pytest
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
-from companion.sight import Look, Lying, Scene, Thing
+from companion.judge import Known, judge
+from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.weigh import Accept, Ask, Refuse, Same, Wait
 from tests import shown as seen_by
 from tests.games.zoondo import (
@@ -244,3 +245,14 @@ def test_a_reinforcement_is_seen_and_asked_about_where_the_armies_were_shown() -
         Reinforced(0, "c1", "titus"),
         Reinforced(0, "c1", "virzil"),
     }
+
+
+def test_a_card_that_lies_alone_where_a_zoon_stands_is_that_zoon_and_no_attacker() -> None:
+    """Of one tribe all backs are alike: a Zoon lifted after a fight has not come to where that was."""
+    before = board("a1=0.? c3=0.gold-hure c4=1.kassin-a e2=1.? f6=1.?", tribes="boarix,boarix")
+    state = played(before, *fight(0, "c3", "c4", "tl", "tr"))
+    assert state.duel is None and state.untidy and state.turn == 1
+    there = (square for square in GAME.look(state).regions if square != "e2")
+    backs = tuple(Sighting("card", None, square, face="down", deck="boarix") for square in there)
+    judged = judge(GAME, state, Scene(backs, still_for=9.0), Known(), done=True).verdict
+    assert not isinstance(judged, Refuse), judged

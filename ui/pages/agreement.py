@@ -26,7 +26,7 @@ from ui.pages.seating import (
     name_touch,
     who_model,
 )
-from ui.present.card_facts import CardFacts, card_facts
+from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
 from ui.present.sides import side_of
@@ -217,7 +217,8 @@ class Agreement(Page):
         shown = []
         for choice in option.choices:
             facts = card_facts(draft.game, Setup(draft.seats), str(choice.value))
-            words, detail = choice_words(choice, facts)
+            name, _dot, more = _(choice.words).partition(" · ")
+            words, detail = (name, more) if facts.cost is None else (facts.name, facts.gloss)
             chosen = str(choice.value) in taken
             shown.append(
                 Tile(
@@ -310,7 +311,7 @@ def needed_words(problem: SetupFault) -> str:
     """What a set-up needs and has not; what names a file and its line says that by itself."""
     if type(problem) is not SetupFault:
         return str(problem)
-    found = str(problem.found) or _("nothing")
+    found = counted_seats(problem.field, str(problem.found)) or _("nothing")
     return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
 
 
@@ -332,11 +333,6 @@ def _counts(draft: Draft) -> tuple[Button, ...]:
         )
         for seats in draft.game.seats
     )
-
-
-def choice_words(choice: Choice, facts: CardFacts) -> tuple[str, str]:
-    name, _dot, more = _(choice.words).partition(" · ")
-    return (name, more) if facts.cost is None else (facts.name, facts.gloss)
 
 
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
@@ -376,15 +372,24 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
         return _many_row(draft, option)
     if option.choices:
         return _choices(option, value, None)
-    text = Button(str(value) or _("none"), agree(typing_option, option.name), "plain", "pen")
+    text = Button(
+        counted_seats(option.name, str(value)) or _("none"), agree(typing_option, option.name), "plain", "pen"
+    )
     return OptionRow(_(option.words), (text,))
 
 
 def typing_option(draft: Draft, name: str) -> Draft:
     """What is typed of an option without choices."""
     option = option_of(draft.game, name)
-    title, text = _(option.words), str(draft.value(option))
-    return replace(draft, typing=Typing(title, text, lambda text: draft.with_value(name, text)))
+    title, text = _(option.words), counted_seats(name, str(draft.value(option)))
+    typing = Typing(title, text, lambda told: draft.with_value(name, counted_seats(name, told, -1)))
+    return replace(draft, typing=typing)
+
+
+def counted_seats(name: str, text: str, by: int = 1) -> str:
+    """What is told of an option: where it names seats, from 1 as people count them; with `by` -1 from 0 again."""
+    parts = text.split() if name == WINNERS_BEFORE else ()
+    return " ".join(str(int(one) + by) if one.lstrip("-").isdecimal() else one for one in parts) or text
 
 
 def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draft:

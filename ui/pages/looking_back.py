@@ -199,17 +199,14 @@ class MissedSearch:
             )
             if not counts or not isinstance(turn, Seats) or event.seat not in self._people & turn.seats:
                 continue
-            if walk.game.layout(state) is not None or line.entry.waived or not self._is_choice(state, event):
+            own = (one for one in walk.game.candidates(state, None) if one.seat == event.seat)
+            if walk.game.layout(state) is not None or line.entry.waived or all(one == event for one in own):
                 continue
             if what_it_lacks(walk.game, walk.setup, state, event.seat)[0]:
                 left += 1
             else:
                 found.append(place)
         return found, left
-
-    def _is_choice(self, state: Any, event: Event) -> bool:
-        own = (one for one in self._walk.game.candidates(state, None) if one.seat == event.seat)
-        return any(one != event for one in own)
 
 
 def spread(places: list[int], most: int) -> list[int]:

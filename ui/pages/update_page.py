@@ -64,8 +64,8 @@ class UpdatePage(Page):
         if self._progress.ended:
             return False
         before, self._progress = self._progress, self._updates.progress()
-        begun = (sentence for begin, sentence in _STAGES if self._progress.line.startswith(begin))
-        self._stage = next(begun, self._stage)
+        line = self._progress.line
+        self._stage = next((words for begin, words in _STAGES if line.startswith(begin)), self._stage)
         if self._progress.ended and not self._progress.well:
             self._trouble = not_changed(self._progress.line)
             self._is_older = OLDER in self._progress.line

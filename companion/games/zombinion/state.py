@@ -47,11 +47,7 @@ def starters(setup: Setup) -> tuple[int, ...]:
     text = str(setup.option(WINNERS_BEFORE.name, WINNERS_BEFORE.default))
     won = text.split()
     if len(set(won)) != len(won) or not set(won) <= set(map(str, everybody)):
-        raise SetupFault(
-            WINNERS_BEFORE.name,
-            _("different players of this game, 0 for player 1, with spaces between"),
-            text,
-        )
+        raise SetupFault(WINNERS_BEFORE.name, _("different players of this game, with spaces between"), text)
     if len(won) == 1:
         return ((int(won[0]) + 1) % setup.seats,)
     return tuple(seat for seat in everybody if str(seat) not in won) or everybody

@@ -132,15 +132,15 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """What a place is called: `start`, the squares beyond it by their numbers, `goal`."""
         return START if number <= 0 else GOAL if number > self.last else str(number + self.below)
 
-    def lies_below(self, name: str) -> bool:
-        return name in self.lying_below
+    def has(self, name: str) -> bool:
+        """Whether start, goal or a running square is called so, one below the start too."""
+        return name in (START, GOAL) or (name.isdecimal() and name in self.by_name)
 
     def number(self, name: str) -> int | None:
-        """The place of a name, of a square below the start that of the start; None where there is none."""
+        """The place of a name; None where no piece can stand, as on squares below the start."""
         if name in (START, GOAL):
             return 0 if name == START else self.last + 1
-        known = name.isdecimal() and name in self.by_name
-        return max(int(name) - self.below, 0) if known else None
+        return int(name) - self.below if self.has(name) and name not in self.lying_below else None
 
     def holds(self, x: float, y: float) -> bool:
         return 0 <= x <= self.width_mm and 0 <= y <= self.height_mm

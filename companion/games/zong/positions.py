@@ -217,9 +217,7 @@ def _squares(known: Agreed, position: Position) -> tuple[tuple[Seat, ...], ...]:
         if colour not in known.colours:
             raise PositionFault(f"pieces.{colour}", f"expected one of {', '.join(known.colours)}")
         if place is None:
-            raise PositionFault(f"pieces.{colour}", f"there is no square {square!r}")
-        if known.board.lies_below(square):
-            raise PositionFault(f"pieces.{colour}", f"square {square} lies below the start in use")
+            raise PositionFault(f"pieces.{colour}", _no_square(known, square))
         found[place] = sorted((*found[place], known.colours.index(colour)))
     missing = [colour for colour in known.colours if colour not in pieces]
     if missing:
@@ -232,6 +230,12 @@ def _squares(known: Agreed, position: Position) -> tuple[tuple[Seat, ...], ...]:
         if 0 < place <= known.board.last:
             found[place] = order
     return tuple(map(tuple, found))
+
+
+def _no_square(known: Agreed, square: str) -> str:
+    """Why no piece can stand there."""
+    is_below = known.board.has(square)
+    return f"square {square} lies below the start in use" if is_below else f"there is no square {square!r}"
 
 
 def _hands(known: Agreed, position: Position) -> tuple[Hand, ...]:
@@ -275,7 +279,7 @@ def _unfit_rests(state: State) -> Iterator[str]:
             yield f"rest.{colour}: " + f"{breach.rule} {breach.about}".strip()
     for seat, square in state.vote.decided:
         if state.board.number(square) is None:
-            yield f"decided.{state.agreed.colours[seat]}: there is no square {square!r}"
+            yield f"decided.{state.agreed.colours[seat]}: {_no_square(state.agreed, square)}"
 
 
 def _unfit(state: State) -> Iterator[str]:

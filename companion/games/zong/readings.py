@@ -292,7 +292,7 @@ def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: flo
             return None
         if region in (BESIDE, GOAL):
             return Rest(off_board=region == BESIDE, goal=region == GOAL)
-        return Rest(square=region) if state.board.number(region) is not None else None
+        return Rest(square=region) if state.board.has(region) else None
     rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
     if away is None or away > STIRRED_MM or seat in dict(state.rest):
         return rest
@@ -542,7 +542,7 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
         return
     wheres = [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
     for region in dict.fromkeys(wheres):
-        if region == home or region not in seen.changed or state.board.number(region) is None:
+        if region == home or region not in seen.changed or not state.board.has(region):
             continue
         if state.phase == "points":
             yield from _advances(state, found, region)

@@ -522,7 +522,7 @@ def said(state: State, rest: Rest) -> tuple[str, str]:
         rule = "zg-11-between-higher"
     elif isinstance(rest.off_track, str) and rest.off_track:
         square, rule = rest.off_track, "zg-12-nearest-red"
-    return (START, BELOW) if board.lies_below(square) else (square, rule)
+    return (START, BELOW) if square in board.lying_below else (square, rule)
 
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
@@ -556,7 +556,7 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
         return Breach("ours-resting-place", lies_on(colour, rest.on))
     red = rest.off_track if isinstance(rest.off_track, str) else ""
     for name in (rest.square, red, *rest.between):
-        if name and (board.number(name) is None or name == rest.square == GOAL):
+        if name and (not board.has(name) or name == rest.square == GOAL):
             return Breach("ours-squares", name)
     if rest.square == START and state.place(seat) != 0:
         return Breach(

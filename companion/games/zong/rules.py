@@ -174,7 +174,7 @@ def back_breaches(state: State, event: events.FellBack) -> Iterator[Breach]:
 
 
 def fell_back(state: State, event: events.FellBack) -> State:
-    place = _told(state, event.to, back_place(state, event.seat))
+    place = state.board.number(event.to) if event.to else back_place(state, event.seat)
     if place is None:
         return state
     falling = _falling(state, event.seat)
@@ -252,7 +252,7 @@ def advanced(state: State, event: events.Advanced) -> State:
     group = _group(state, event)
     own_last = orders(event.seat, group)
     order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
-    place = _told(state, event.to, forward_place(state, event.seat))
+    place = state.board.number(event.to) if event.to else forward_place(state, event.seat)
     assert place is not None, "the points lead somewhere"
     arrived = state.moved(order, place)
     if place > state.board.last:
@@ -274,12 +274,6 @@ def advances(state: State, seat: Seat) -> Iterator[events.Advanced]:
                 plain = order[-1] == seat
                 said = () if plain else tuple(state.agreed.colours[other] for other in order)
                 yield events.Advanced(seat, colours, said)
-
-
-def _told(state: State, name: str, otherwise: int | None) -> int | None:
-    """The place that an event names, lawful or not; else the one that the rules give."""
-    number = state.board.number(name) if name else None
-    return otherwise if number is None else number
 
 
 # Throws: three of the five discs that a seat owns, what they may show, and what follows from it.
@@ -505,8 +499,7 @@ def vote_breaches(state: State, event: events.Voted) -> Iterator[Breach]:
         return
     if event.colour not in ("", state.vote.asked):
         yield Breach("zg-20-majority", _("the vote is on {piece}").format(piece=piece_name(state.vote.asked)))
-    if state.board.number(event.square) is None:
-        yield Breach("ours-squares", event.square)
+    yield from _stands_nowhere(state, event.square)
 
 
 def on_goal(state: State) -> tuple[str, ...]:
@@ -563,7 +556,7 @@ def rule_breaches(state: State, event: events.Ruled) -> Iterator[Breach]:
         yield Breach("ours-colours", piece_name(event.colour))
         return
     if place is None:
-        yield Breach("ours-squares", event.square)
+        yield from _stands_nowhere(state, event.square)
         return
     there = {state.agreed.colours[other] for other in state.squares[place]} | {event.colour}
     if event.order and (len(event.order) != len(set(event.order)) or set(event.order) != there):
@@ -624,7 +617,21 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
     if deed.turn and seat is not None and seat != state.turn:
         piece = piece_name(state.agreed.colours[state.turn])
         yield Breach("zg-36-clockwise", _("it is the turn of {piece}").format(piece=piece))
+    yield from _stands_nowhere(state, *_put_on(event))
     yield from deed.breaches(state, event)
+
+
+def _put_on(event: Any) -> Iterator[str]:
+    """The squares on which somebody says to have put pieces."""
+    yield from filter(None, (getattr(event, "to", ""), *getattr(event, "moves", {}).values()))
+
+
+def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
+    """Squares on which no piece can stand: none is called so, or it lies below the start in use."""
+    for name in squares:
+        if state.board.number(name) is None:
+            below = Breach("zg-39-never-below-start", called(name))
+            yield below if state.board.has(name) else Breach("ours-squares", name)
 
 
 def _out_of_time(state: State, event: Event) -> Breach:
@@ -644,6 +651,8 @@ def after(state: State, event: Any) -> State:
     """What an event does, lawful or not."""
     seat = event.seat
     if state.over is not None or (seat is not None and seat not in range(state.seats)):
+        return state
+    if next(_stands_nowhere(state, *_put_on(event)), None) is not None:
         return state
     return _DEEDS[type(event)].after(state, event)
 

@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from companion.game import Choice, Option
+from companion.games import all_games
 from tests.toys.strip.rules import Strip
 from ui.pages.agreement import MANY, Agreement
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
+from ui.present.models import Button, OptionRow
 from ui.present.touches import Touch, Typed
 
 TREES = ("ash", "elm", "fir", "oak", "yew")
@@ -112,3 +114,28 @@ def test_the_box_draws_all_kinds_alike() -> None:
         agreed.draw_many("kinds")
         seen |= set(str(agreed.draft.setup().option("kinds", "")).split(","))
     assert seen == set(TREES)
+
+
+def test_who_won_the_last_game_is_read_and_typed_from_player_1_on() -> None:
+    agreed = Agreement((all_games()["zombinion"],), lambda: (Choice("simulated", "Simulated table"),))
+    agreed.take(agree(Draft.on_page, "options"))
+
+    def key() -> Button:
+        row = next(row for row in agreed.model().rows if getattr(row, "words", "").startswith("Who won"))
+        assert isinstance(row, OptionRow) and "1 for player 1, 2 for player 2" in row.words
+        return row.choices[0]
+
+    for typed, booked in (("1", "0"), ("2 1", "1 0"), ("", "")):
+        agreed.take(key().action)
+        agreed.take(Typed(typed))
+        assert agreed.draft.setup().option("winners-before", "?") == booked
+        assert key().words == typed or not typed
+        agreed.take(key().action)
+        editing = agreed.model().editing
+        assert editing is not None and editing[1] == typed
+        agreed.take(Typed(None))
+    for typed in ("3", "0"):
+        agreed.take(key().action)
+        agreed.take(Typed(typed))
+        banner = agreed.model().banner
+        assert banner is not None and banner.words.endswith(f"Chosen: {typed}.")

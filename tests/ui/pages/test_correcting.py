@@ -13,7 +13,7 @@ from companion.journal import standing
 from tests.situations.maker import Maker
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
-from ui.present.table_touches import Close, Correct, PressButton, TouchSquare, Uncorrect
+from ui.present.table_touches import Close, Correct, TouchSquare, Uncorrect
 
 
 def in_a_fight(folder: Path, game: str) -> Desk:
@@ -54,11 +54,11 @@ def squares(desk: Desk) -> list[str]:
 @pytest.mark.parametrize("game", ["zoon_alternate", "zoondo"])
 def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: Path) -> None:
     desk = in_a_fight(tmp_path, game)
-    referee = desk.session.referee
-    last, rewrites = referee.standing[-1].seq, 0
+    last, rewrites = desk.session.referee.standing[-1].seq, 0
     for square in squares(desk):
         desk.send(TouchSquare(square))
-        for key in corrections(desk):
+        for n, key in enumerate(corrections(desk)):
+            referee = desk.session.referee
             reading, before = key.action.reading, referee.entries
             held = dict(desk.session.reply.view.board)
             if reading.seq is None or reading.seq == last:
@@ -67,9 +67,10 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
             if referee.entries != before:
                 now = desk.session.reply.view.board
                 assert {name for name in {*now, *held} if now.get(name) != held.get(name)} <= {square}
-                desk.send(PressButton("back"))
-                desk.session.take_back(agreed=frozenset({0, 1}))
-                return
+                # What is put right is not as it was any more: the same game once again.
+                desk = in_a_fight(tmp_path / f"{square}-{n}", game)
+                desk.send(TouchSquare(square))
+                continue
             rewrites += 1
             asked = model_of(desk)
             assert asked.kind == "confirm"
@@ -78,7 +79,7 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
             desk.send(Uncorrect())
             assert referee.entries == before and model_of(desk).kind == "square"
         desk.send(Close())
-    assert rewrites or game == "zoon_alternate"
+    assert rewrites
 
 
 def test_it_is_done_when_it_is_confirmed(tmp_path: Path) -> None:

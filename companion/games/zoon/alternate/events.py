@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -72,11 +73,13 @@ class FrontsUp(Deed, frozen=True):
             yield Breach("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
 
     def after(self, state: State) -> State:
-        seat = self.seat
+        seat, before = self.seat, state
         changes: dict[int, Piece | None] = {}
-        for square, card in zip((*state.front_squares(seat), *self.also), self.cards, strict=False):
+        for square, card in zip_longest((*state.front_squares(seat), *self.also), self.cards):
             piece = state.at(square)
-            if piece is not None and card in state.stock.unseen[seat]:
+            if card is not None:
+                if square is None or piece is None or card not in state.stock.unseen[seat]:
+                    return before
                 changes[NUMBERS[square]] = piece.turned_up(card)
                 state = state.learnt(seat, card)
         ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
@@ -133,10 +136,7 @@ class Moved(moves.Moved, frozen=True):
         else:
             must_show = target is not None or piece.leaves_back_row(self.to)
             yield from state.face_breaches(self.start, self.card, must_show=must_show)
-        if target is not None and target.card is None:
-            yield from state.face_breaches(self.to, self.met, must_show=False)
-        elif self.met not in (None, target.card if target is not None else None):
-            yield Breach("ours-same-card", _("on {place}").format(place=self.to))
+        yield from state.face_breaches(self.to, self.met, must_show=False)
 
     def after(self, state: State) -> State:
         """The board after the move, lawful or not; an attack leaves a fight to be settled."""
@@ -325,12 +325,7 @@ class TurnedUp(events.TurnedUp, frozen=True):
         piece = state.at(self.at)
         if piece is None or piece.up or piece.seat != self.seat or piece.cage:
             yield Breach("za-05-own-face-down", self.at)
-        if piece is None:
-            return
-        if piece.card is not None:
-            yield from state.same_breaches(self.at, self.card)
-        else:
-            yield from state.face_breaches(self.at, self.card, must_show=True)
+        yield from state.face_breaches(self.at, self.card, must_show=True)
 
     def after(self, state: State) -> State:
         step, todo = state.step, state.todo
@@ -388,19 +383,16 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
         elif self.penny is None and None not in ways and len(ways) > 1:
             yield Breach("za-26-which-copy", trump.name)
         yield from self.aim_breaches(state, trump)
-        target = state.at(self.at)
-        if trump.does != "shot" or target is None or self.at is None:
-            return
-        if target.card is None:
+        if trump.does == "shot" and self.at in NUMBERS:
             yield from state.face_breaches(self.at, self.met, must_show=False)
-        else:
-            yield from state.same_breaches(self.at, self.met)
+        elif self.met is not None:
+            yield Breach("ours-same-card", trump.name)
 
     def after(self, state: State) -> State:
         trump = state.agreed.facts.trumps.get(self.trump)
         if trump is None or self.trump not in held(state, self.seat):
             return state
-        if not state.may_show(state.at(self.at), self.met):
+        if not state.may_show(state.at(self.at) if trump.does == "shot" else None, self.met):
             return state
         if trump.does in LAID and trump.id not in state.stock.hand[self.seat]:
             return state
@@ -501,9 +493,6 @@ class Swapped(moves.Swapped, frozen=True):
         partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
         if not partners or (self.card is not None and self.card in faces and self.card not in partners):
             yield Breach(rule, about)
-        if piece.card is not None:
-            yield from state.same_breaches(self.to, self.card)
-            return
         yield from state.face_breaches(self.to, self.card, must_show=False)
         if self.card is None and len(partners) > 1 and piece.leaves_back_row(step.at):
             yield Breach("za-09-turned-up", self.to)

@@ -354,10 +354,10 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return replace(asked, todo=tuple(stays))
 
     def may_show(self, piece: Piece | None, card: str | None) -> bool:
-        """Whether a face-down Zoon can prove to be this card: one that nobody has told yet."""
-        if piece is None or card is None or piece.card is not None:
-            return True
-        return card in self.stock.unseen[piece.seat]
+        """Whether a Zoon is, or can prove to be, this card; without a name any is."""
+        if piece is None or card is None:
+            return card is None
+        return card == piece.card or (piece.card is None and card in self.stock.unseen[piece.seat])
 
     def shown_as(self, piece: Piece, square: str, card: str | None) -> tuple[Self, Piece]:
         """A Zoon turned up on its square, as this card or the only one that it can be; else as it lay."""
@@ -368,30 +368,28 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return state, piece.turned_up(card)
 
     def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
-        """Whether the face-down card on a square may be this one; None = it was not shown."""
+        """Whether the card on a square is, or may be, this one; None = it was not shown."""
         can, piece = self.possible(NUMBERS[square]), self.at(square)
+        if piece is None or piece.card is not None:
+            if card not in (None, *can):
+                yield Breach("ours-same-card", _("on {place}").format(place=square))
+            return
         if card is None:
             if must_show and len(can) > 1:
                 yield Breach("za-09-turned-up", square)
             return
         if card in can:
             return
-        claim = None if piece is None else self.refuted(piece, card)
+        claim = self.refuted(piece, card)
         if card not in self.agreed.facts.zoons:
             yield Breach("ours-cards-of-the-army", card)
             return
         name = self.agreed.facts.name(card)
-        if claim is not None and piece is not None and card in self.stock.unseen[piece.seat]:
+        if claim is not None and card in self.stock.unseen[piece.seat]:
             by = f" ({claim.by})" if claim.by else ""
             yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
             return
-        seat = self.seat_name(piece.seat) if piece is not None else ""
-        yield Breach("ours-cards-of-the-army", f"{name} ({seat})")
-
-    def same_breaches(self, square: str, card: str | None) -> Iterator[Breach]:
-        """Whether the known card on a square was told as another."""
-        if card not in (None, self.at(square).card):
-            yield Breach("ours-same-card", _("on {place}").format(place=square))
+        yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
 
     # What the family asks for.
 

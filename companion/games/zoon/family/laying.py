@@ -57,14 +57,12 @@ class Deployed(Deed, frozen=True):
 
     def after(self, state: Any) -> Any:
         """The army on its squares, the rest in hand; once both lie the next phase begins."""
-        game, seat, shown = state.agreed.game, self.seat, self.cards or {}
+        game, seat, shown, before = state.agreed.game, self.seat, self.cards or {}, state
         untidy, changes = list(state.untidy), {}
-        for cell in self.squares:
-            if cell not in NUMBERS:
-                continue
+        for cell in dict.fromkeys((*self.squares, *shown)):
             card = shown.get(cell)
-            if card not in state.stock.unseen[seat]:
-                card = None
+            if cell not in NUMBERS or card not in (None, *state.stock.unseen[seat]):
+                return before
             state = state.learnt(seat, card)
             changes[NUMBERS[cell]] = game.piece(seat=seat, card=card)
             if card is not None:

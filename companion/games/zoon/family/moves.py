@@ -490,7 +490,9 @@ class Swapped(Deed, frozen=True):
 
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
-        return self.swapped(replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo))
+        begun = replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo)
+        done = self.swapped(begun)
+        return state if done is begun else done
 
     def swapped(self, state: Any) -> Any:
         """The state once both have traded squares."""

@@ -68,11 +68,11 @@ class Ruled(Deed, frozen=True):
             return state
         was_due = bool(state.todo)
         cleared, there = self._cleared(state)
-        place = None if self.seat is None else self._place(cleared, there)
-        if place is not None:
+        if self.seat is not None:
+            place = self._place(cleared, there)
+            if place is None:
+                return state
             cleared = self._laid(cleared, there, place)
-        elif self.seat is not None and not state.agreed.game.hidden:
-            return cleared
         return _put_right(cleared, was_due=was_due)
 
     def _cleared(self, state: Any) -> tuple[Any, Any]:

@@ -283,8 +283,3 @@ def wall_words(state: ZoonState, wall: Wall) -> str:
         return _("An Obstacle")
     name = state.called(wall.trump)
     return _("{trump} · an Obstacle").format(trump=name) if wall.blocks else name
-
-
-def source_called(source: str) -> str:
-    """Where a card comes from that is put right by agreement: a square by its name, or a pile."""
-    return {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}.get(source, source)
