@@ -281,7 +281,6 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return tuple(board)
 
     def seat_name(self, seat: Seat) -> str:
-        """A player's name, or that of the side as one team: sides in the plural would ask for other verbs."""
         name = self.agreed.setup.player(seat)
         if name or seat not in (0, 1):
             return name or _("Player {n}").format(n=seat + 1)
