@@ -12,7 +12,7 @@ from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.games.zones.events import Moved, Summoned
 from companion.games.zoon.zoondo.events import TurnedUp
-from companion.judge import BENEATH, STAYS
+from companion.judge import BENEATH, ELSE, STAYS
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from companion.weigh import Accept, Ask, Refuse, Same, Wait
@@ -138,6 +138,30 @@ def test_a_question_that_nobody_answers_keeps_several_events_from_being_booked()
     assert judge.see(table(after(once, moved))).verdict == Ask(((summoned, moved),))
     fresh = referee(standing())
     assert fresh.see(table(after(once, moved))).verdict == Accept((summoned, moved))
+
+
+def test_what_answers_an_open_question_is_booked_and_what_is_beside_it_is_asked_about() -> None:
+    """The table showed something in between that the event beside the question does not explain."""
+    summoned, beside = Summoned(0, "archer", "d3"), Moved(0, "b1", "b2")
+    for happened, verdict in ((summoned, Accept((summoned,))), (beside, Ask(((), (beside,)), "", (ELSE,)))):
+        judge = referee(standing())
+        asked = judge.see(unread(table(after(judge.state, summoned)), "d3")).verdict
+        assert isinstance(asked, Ask) and (summoned,) in asked.options and (beside,) not in asked.options
+        assert judge.see(table(after(judge.state, happened))).verdict == verdict
+
+
+def test_what_follows_a_picture_that_faded_unexplained_is_asked_about() -> None:
+    """Nobody was asked in words; where things were merely missing, an event explains enough."""
+    moved = Moved(0, "b1", "b2")
+    strange = Summoned(0, "archer", "d3"), MOVED_OUT_OF_TURN, Moved(0, "d3", "d4")
+    for seen_first, gone, verdict in (
+        (strange, ("c3", "b1"), Ask(((), (moved,)), "", (ELSE,))),
+        ((), ("c3", "b1", "e4"), Accept((moved,))),
+    ):
+        judge = referee(standing())
+        assert isinstance(looks(judge, table(after(judge.state, *seen_first), *gone), 3), Wait)
+        assert judge.see(table(judge.state, "c3")).verdict == Same()
+        assert judge.see(table(after(judge.state, moved))).verdict == verdict
 
 
 @pytest.mark.parametrize("doubted", [True, False])

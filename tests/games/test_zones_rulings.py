@@ -43,7 +43,7 @@ def test_a_missed_turn_is_said() -> None:
     state = position(pieces, ("....~.", "...B..", *WALLED[2:]), turn=1, more={"reserve": [[], []]})
     state = led(state, Moved(1, "f5", "f4"))
     assert GAME.turn(state) == Seats(frozenset({1}))
-    assert "Midgard can neither move nor summon and misses the turn." in GAME.view(state, None).notes
+    assert "Team Midgard can neither move nor summon and misses the turn." in GAME.view(state, None).notes
 
 
 def test_when_neither_can_act_it_is_a_draw_told_with_the_captures() -> None:
@@ -64,7 +64,7 @@ def test_the_end_is_told_with_its_degree() -> None:
     state = led(state, Moved(0, "a6", "c6"))
     assert (
         GAME.view(state, None).headline
-        == "Victory for Midgard: the base of Trolls is destroyed; points captured: 4 to 0"
+        == "Victory for Team Midgard: the base of Team Trolls is destroyed; points captured: 4 to 0"
     )
     assert GAME.view(state, None).aside[0] == ("Captured: Trollspawn Lobber, the base · 4 points",)
 
@@ -80,10 +80,10 @@ def test_players_names_are_used_in_words() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Moved(0, "b3", "c4"), "Midgard: Archer b3 → c4, captures Trollspawn Warrior"),
-        (Moved(0, "b3", "a4"), "Midgard: Archer b3 → a4"),
-        (Shot(0, "b3", "c4"), "Midgard: Archer on b3 shoots Trollspawn Warrior on c4"),
-        (Summoned(0, "vala", "b1"), "Midgard: Vala summoned on b1"),
+        (Moved(0, "b3", "c4"), "Team Midgard: Archer b3 → c4, captures Trollspawn Warrior"),
+        (Moved(0, "b3", "a4"), "Team Midgard: Archer b3 → a4"),
+        (Shot(0, "b3", "c4"), "Team Midgard: Archer on b3 shoots Trollspawn Warrior on c4"),
+        (Summoned(0, "vala", "b1"), "Team Midgard: Vala summoned on b1"),
         (Ruled("b3", place="captured"), "By agreement nothing stands on b3; Archer belongs to the captures"),
         (Ruled("b4", "vala", "reserve"), "By agreement Vala stands on b4, from the reserve"),
         (Ruled("b4", terrain="water"), "By agreement the tile on b4 is water"),

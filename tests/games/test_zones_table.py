@@ -177,7 +177,7 @@ def test_a_trollwifes_return_is_a_chore_or_a_choice() -> None:
     after = GAME.after(one, Moved(1, "c4", "d4"))
     assert (
         GAME.chores(after)[0].words
-        == "Take Archer off d4; Trollspawn Warrior goes back to the reserve of Trolls"
+        == "Take Archer off d4; Trollspawn Warrior goes back to the reserve of Team Trolls"
     )
     assert "Trollspawn Warrior goes back to reserve." in GAME.view(after, None).notes
     two = position(pieces, turn=1, facts=BARE, more={"captured": [["warrior", "lobber"], []]})
@@ -189,7 +189,7 @@ def test_a_trollwifes_return_is_a_chore_or_a_choice() -> None:
     after = led(after, Returned(1, "lobber"))
     assert (
         GAME.chores(after)[0].words
-        == "Take Archer off d4; Trollspawn Lobber goes back to the reserve of Trolls"
+        == "Take Archer off d4; Trollspawn Lobber goes back to the reserve of Team Trolls"
     )
 
 
@@ -260,11 +260,13 @@ def test_squares_say_protection_home_tiles_and_where_a_piece_may_go() -> None:
     state = position({"b3": "archer", "c3": "vala", "c4": "warrior", "f6": "lobber"}, facts=BARE)
     about = GAME.view(state, None).about
     assert about["b3"].startswith(
-        "Archer (Midgard, infantry, 3) · Field · home tile of Midgard · protected by its friend"
+        "Archer (Team Midgard, infantry, 3) · Field · home tile of Team Midgard · protected by its friend"
     )
     assert "may shoot at c4" in about["b3"]
-    assert about["c3"].startswith("Vala (Midgard, infantry, 8) · Field · home tile of Midgard · may go to")
-    assert about["c2"] == "The base of Midgard"
+    assert about["c3"].startswith(
+        "Vala (Team Midgard, infantry, 8) · Field · home tile of Team Midgard · may go to"
+    )
+    assert about["c2"] == "The base of Team Midgard"
     assert about["f1"] == "Field"
     aside = GAME.view(state, None).aside
     assert "Reserve: Archer ×2, Spearman ×3, Swordsman ×3" in aside[0]

@@ -224,8 +224,8 @@ def test_a_wrong_move_is_told_with_its_card_and_squares() -> None:
 
 def test_whoever_has_only_face_down_cards_that_might_move_may_still_surrender() -> None:
     state = played(board(f"{BOARIX_WARUS} c3=0.kassin-a e5=1.jorund"), Resigned(1))
-    assert GAME.turn(state) == Over((0,), "{name} surrenders", "s2-surrender", (("name", "Warus"),))
-    assert state.over is not None and state.over.words == "Warus surrenders"
+    assert GAME.turn(state) == Over((0,), "{name} surrenders", "s2-surrender", (("name", "Team Warus"),))
+    assert state.over is not None and state.over.words == "Team Warus surrenders"
 
 
 # positions

@@ -47,14 +47,14 @@ def test_laying_out_is_told_step_by_step() -> None:
     small = GAME.start(setup(zoons="-kassin-a;-kassin-b,"))
     assert (
         said(small)[1]
-        == "Lay your cards in the two rows nearest to you, as you like (Boarix: 10, Warus: 12)."
+        == "Lay your cards in the two rows nearest to you, as you like (Team Boarix: 10, Team Warus: 12)."
     )
     state = played(state, Deployed(0), Deployed(1))
     assert said(state)[0] == "Turn up both front rows"
     state = played(state, FrontsUp(0, FRONT_0), FrontsUp(1, FRONT_1))
     assert said(state) == ("Who begins?", "Press to draw lots.")
     state = played(state, Starts(1))
-    assert said(state) == ("Warus to move", "Move a Zoon or play a trump.")
+    assert said(state) == ("Team Warus to move", "Move a Zoon or play a trump.")
 
 
 @pytest.mark.parametrize(
@@ -65,14 +65,14 @@ def test_laying_out_is_told_step_by_step() -> None:
             "boarix,warus",
             1,
             [Moved(1, "a3", "a2"), Fought((6, 1))],
-            "Boarix: turn up one more card and put a penny on it, heads up.",
+            "Team Boarix: turn up one more card and put a penny on it, heads up.",
         ),
         (
             DOWN.replace("e5=1.jorund", "d1=1.jorund"),
             "boarix,warus",
             1,
             [Moved(1, "d1", "c1")],
-            "Boarix: turn up the card on c1 and put a penny on it, heads up.",
+            "Team Boarix: turn up the card on c1 and put a penny on it, heads up.",
         ),
         (
             f"{BOARIX_WARUS} b1=0.kassin-a e5=1.jorund d5=1.mourse-a",
@@ -131,7 +131,7 @@ def test_trumps_beside_the_board_and_reinforcements_are_told() -> None:
     assert "Beside the board: Grosse Bertha (penny on tails)" in aside
     assert "Reinforcements: 1" in aside
     assert GAME.view(state, None).awaited == "Move a Zoon, play a trump or lay a reinforcement."
-    assert GAME.words(state, Reinforced(0, "b1")) == "Monkus: a reinforcement on b1"
+    assert GAME.words(state, Reinforced(0, "b1")) == "Team Monkus: a reinforcement on b1"
     assert rule(state, Reinforced(0, "z1")) == "ours-squares"
     assert rule(state, Reinforced(0, "b1", "king")) == "ours-cards-of-the-army"
 
@@ -139,50 +139,50 @@ def test_trumps_beside_the_board_and_reinforcements_are_told() -> None:
 def test_how_it_ended_is_told() -> None:
     state = board(f"{BOARIX_WARUS} e5=0.grognard-a a6=1.jorund")
     assert said(played(state, Moved(0, "e5", "f6"), Fought((6, 1)))) == (
-        "Victory for Boarix: Draknar is beaten",
+        "Victory for Team Boarix: Draknar is beaten",
         "",
     )
     assert said(played(state, DrawAgreed()))[0] == "Both agree to a draw"
-    assert said(played(state, Resigned(0)))[0] == "Victory for Warus: Boarix surrenders"
+    assert said(played(state, Resigned(0)))[0] == "Victory for Team Warus: Team Boarix surrenders"
 
 
 def test_players_are_called_by_their_names() -> None:
     agreed = checked(GAME, Setup(2, players=("Ada", "")))
     state = played(GAME.start(agreed), Deployed(0), Deployed(1))
     assert GAME.words(state, Deployed(0)) == "Ada: army laid out"
-    assert GAME.words(state, Deployed(1)) == "Warus: army laid out"
+    assert GAME.words(state, Deployed(1)) == "Team Warus: army laid out"
     same = GAME.start(setup(tribes="monkus,monkus"))
-    assert GAME.words(same, Deployed(1)) == "Monkus 2: army laid out"
+    assert GAME.words(same, Deployed(1)) == "Team Monkus 2: army laid out"
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Moved(0, "c2", "c4", "gold-hure"), "Boarix: Gold-Hure c2 → c4"),
-        (Moved(0, "c1", "d1"), "Boarix: a face-down card c1 → d1"),
-        (Moved(0, "c1", "d2", "grognard-a"), "Boarix: Grognard c1 → d2"),
-        (Moved(1, "e5", "c1", met="cloboulon"), "Warus: Jorund e5 → c1, attacks Cloboulon"),
-        (Moved(1, "e5", "c1"), "Warus: Jorund e5 → c1, attacks a face-down card"),
-        (TurnedUp(0, "c1", "cloboulon"), "Boarix: Cloboulon turned up on c1"),
-        (PlayedTrump(0, "mur-darbres", "d4"), "Boarix plays Mur d'Arbres on d4"),
-        (PlayedTrump(0, "pluie-de-menhirs", "e5"), "Boarix plays Pluie de Menhirs at Jorund on e5"),
+        (Moved(0, "c2", "c4", "gold-hure"), "Team Boarix: Gold-Hure c2 → c4"),
+        (Moved(0, "c1", "d1"), "Team Boarix: a face-down card c1 → d1"),
+        (Moved(0, "c1", "d2", "grognard-a"), "Team Boarix: Grognard c1 → d2"),
+        (Moved(1, "e5", "c1", met="cloboulon"), "Team Warus: Jorund e5 → c1, attacks Cloboulon"),
+        (Moved(1, "e5", "c1"), "Team Warus: Jorund e5 → c1, attacks a face-down card"),
+        (TurnedUp(0, "c1", "cloboulon"), "Team Boarix: Cloboulon turned up on c1"),
+        (PlayedTrump(0, "mur-darbres", "d4"), "Team Boarix plays Mur d'Arbres on d4"),
+        (PlayedTrump(0, "pluie-de-menhirs", "e5"), "Team Boarix plays Pluie de Menhirs at Jorund on e5"),
         (
             PlayedTrump(1, "hache-virevoltante", "e2", "e5"),
-            "Warus plays Hache virevoltante from e5 at Grognard on e2",
+            "Team Warus plays Hache virevoltante from e5 at Grognard on e2",
         ),
-        (PlayedTrump(1, "conque-de-charge"), "Warus plays Conque de charge"),
-        (Swapped(0, "c2", "e2"), "Boarix: Gold-Hure c2 and Grognard e2 trade squares"),
-        (Stopped(1), "Warus moves no further Zoon"),
+        (PlayedTrump(1, "conque-de-charge"), "Team Warus plays Conque de charge"),
+        (Swapped(0, "c2", "e2"), "Team Boarix: Gold-Hure c2 and Grognard e2 trade squares"),
+        (Stopped(1), "Team Warus moves no further Zoon"),
         (Flipped("c2"), "The penny on c2 is turned over"),
-        (Resigned(0), "Boarix surrenders"),
+        (Resigned(0), "Team Boarix surrenders"),
         (DrawAgreed(), "Both agree to a draw"),
-        (Starts(1), "Warus begins"),
+        (Starts(1), "Team Warus begins"),
         (Fought((1, 2)), "Dice: 1 and 2"),
         (Ruled("c2"), "By agreement nothing lies on c2"),
-        (Ruled("b1", 0), "By agreement a face-down card of Boarix lies on b1"),
+        (Ruled("b1", 0), "By agreement a face-down card of Team Boarix lies on b1"),
         (
             Ruled("d4", 0, "gold-hure", "tails", "c2"),
-            "By agreement Gold-Hure (Boarix) lies on d4, penny on tails, from c2",
+            "By agreement Gold-Hure (Team Boarix) lies on d4, penny on tails, from c2",
         ),
     ],
 )

@@ -45,8 +45,8 @@ def test_an_owner_looks_at_its_cards_in_its_own_turn_and_not_while_a_fight_is_op
     words = f"{BOARIX_WARUS} c3=0.cloboulon c4=1.harold-de-jarl"
     before, during = told(words), told(words, Moved(0, "c3", "c4"))
     assert GAME.view(before, 0).about["a1"].startswith("Face down: Sacrechêne")
-    assert GAME.view(before, 1).about["f6"] == "A face-down card of Warus"
-    assert [GAME.view(during, eyes).about["a1"] for eyes in (0, 1)] == ["A face-down card of Boarix"] * 2
+    assert GAME.view(before, 1).about["f6"] == "A face-down card of Team Warus"
+    assert [GAME.view(during, eyes).about["a1"] for eyes in (0, 1)] == ["A face-down card of Team Boarix"] * 2
 
 
 def test_a_march_that_only_the_referee_knows_to_be_at_its_end_waits_to_be_said() -> None:

@@ -64,13 +64,13 @@ def test_a_turned_card_shows_the_opposite_corner() -> None:
 def test_who_acts_in_a_fight() -> None:
     state = played(trusted(), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"), Moved(0, "c4", "c5"))
     assert GAME.turn(state) == Seats(frozenset({0}))
-    assert GAME.view(state, None).headline == "Boarix to touch"
+    assert GAME.view(state, None).headline == "Team Boarix to touch"
     assert len(lawful(state, Touched)) == 8
     state = played(state, Touched(0, "tl", back=True))
     assert GAME.turn(state) == Seats(frozenset({1}))
     state = played(state, Touched(1, "tr", back=True))
     assert GAME.turn(state) == Seats(frozenset({0, 1}))
-    assert GAME.view(state, None).awaited == "Boarix and Warus: turn up the card that fights on c5."
+    assert GAME.view(state, None).awaited == "Team Boarix and Team Warus: turn up the card that fights on c5."
     assert {event.seat for event in lawful(state, TurnedUp)} == {0, 1}
     state = played(state, TurnedUp(1, "c5", "korse-a", turned=True))
     assert GAME.turn(state) == Seats(frozenset({0}))
@@ -80,21 +80,21 @@ def test_who_acts_in_a_fight() -> None:
 
 def test_the_words_of_a_fight_tell_its_numbers_once_it_is_settled() -> None:
     state = played(board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a"), Moved(0, "c3", "c4"))
-    assert GAME.words(state, Touched(0, "tl")) == "Boarix touches the card on c4"
+    assert GAME.words(state, Touched(0, "tl")) == "Team Boarix touches the card on c4"
     state = played(state, Touched(0, "tl"))
     said = GAME.words(state, Touched(1, "tr"))
-    assert said == "Warus touches the card that attacks c4. Grognard 4 beats Korse 2"
+    assert said == "Team Warus touches the card that attacks c4. Grognard 4 beats Korse 2"
     assert (
         GAME.words(state, Touched(1, "bl"))
-        == "Warus touches the card that attacks c4. Korse 2 beats Grognard 1"
+        == "Team Warus touches the card that attacks c4. Korse 2 beats Grognard 1"
     )
     assert GAME.words(state, Touched(1, "br")).endswith(
         "Grognard 2 against Korse 2: a tie; Grognard steps back to c3"
     )
     hidden = played(state, Touched(1, "tr", back=True))
-    assert GAME.words(state, Touched(1, "tr", back=True)) == "Warus touches the card that attacks c4"
+    assert GAME.words(state, Touched(1, "tr", back=True)) == "Team Warus touches the card that attacks c4"
     assert GAME.words(hidden, TurnedUp(0, "c4", turned=True)) == (
-        "Boarix: Grognard turned up on c4 (it lay turned round). Korse 2 beats Grognard 1"
+        "Team Boarix: Grognard turned up on c4 (it lay turned round). Korse 2 beats Grognard 1"
     )
 
 
@@ -117,9 +117,9 @@ def test_the_words_of_stars_boosts_and_shots() -> None:
     assert GAME.words(state, Touched(1, "bl")).endswith("Gold-Hure ★ against Jorund 6: the star of Gold-Hure")
     state = board(f"{BOARIX_WARUS} c3=0.kassin-a c4=1.korse-a", 1)
     state = played(state, PlayedTrump(1, "hache-virevoltante", "c3", "c4"))
-    assert GAME.view(state, None).about["c3"] == "Hache virevoltante shoots at the card of Boarix"
+    assert GAME.view(state, None).about["c3"] == "Hache virevoltante shoots at the card of Team Boarix"
     state = played(state, Touched(1, "tl"))
-    assert GAME.view(state, None).awaited == "Boarix: touch a corner of Hache virevoltante."
+    assert GAME.view(state, None).awaited == "Team Boarix: touch a corner of Hache virevoltante."
     assert GAME.words(state, Touched(0, "br")).endswith("× against Kassin 1: Hache virevoltante is lost")
     assert GAME.words(state, Touched(0, "tl")).endswith(
         "Hache virevoltante 3 against Kassin 1: Kassin is struck"
@@ -152,7 +152,7 @@ def test_an_emblem_struck_by_a_shot_or_slain_ends_the_game() -> None:
     state = played(state, PlayedTrump(0, "pluie-de-menhirs", "c3"), Touched(0, "br"), Touched(1, "tl"))
     over = GAME.turn(state)
     assert isinstance(over, Over) and (over.winners, over.rule) == ((0,), "s2-emblem-falls")
-    assert GAME.view(state, None).headline == "Victory for Boarix: Draknar is beaten"
+    assert GAME.view(state, None).headline == "Victory for Team Boarix: Draknar is beaten"
     assert "Tomb: Berserkorse" in " ".join(GAME.view(state, None).aside[1])
     assert GAME.view(state, None).about["a1"] == "Face down: Sacrechêne"
 
@@ -163,7 +163,7 @@ def test_a_fight_in_the_middle_of_a_march_goes_on_with_the_march() -> None:
     assert GAME.turn(state) == Seats(frozenset({1}))
     assert GAME.view(state, None).awaited == "Conque de charge: move up to 2 more."
     assert rule(state, Moved(1, "c3", "c2")) == "s2-different-zoons"
-    assert GAME.words(state, Stopped(1)) == "Warus moves no further Zoon"
+    assert GAME.words(state, Stopped(1)) == "Team Warus moves no further Zoon"
     assert played(state, Stopped(1)).turn == 0
 
 

@@ -92,7 +92,7 @@ def test_a_zoon_trump_fights_with_its_own_corners_and_helps_its_owner_play() -> 
 def test_a_controlled_zoon_fights_its_own_side() -> None:
     state = golems("b1=0.mason d4=1.berserkorse-a d5=1.korse-a e5=1.jorund")
     state = played(state, PlayedTrump(0, "lodestone"), Moved(0, "d4", "d5"))
-    assert GAME.view(state, None).headline.startswith("Golems"), "the controller touches first"
+    assert GAME.view(state, None).headline.startswith("Team Golems"), "the controller touches first"
     state = played(state, Touched(0, "br"), Touched(1, "tr"))
     assert (there(state, "d5"), piece(state, "d5").seat) == ("berserkorse-a", 1)
     assert "korse-a" in state.stock.tomb[1]

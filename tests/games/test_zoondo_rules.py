@@ -77,7 +77,7 @@ def test_own_cards_are_named_in_the_own_turn_and_never_in_a_fight() -> None:
     own = GAME.view(state, 0)
     assert own.about["c2"] == "Face down: Gold-Hure · may go to a4, b3, c3, c4, d3, e4"
     assert own.board["c2"][0].label == "gold-hure"
-    assert own.about["c5"] == "A face-down card of Warus"
+    assert own.about["c5"] == "A face-down card of Team Warus"
     assert GAME.view(state, 1).about == GAME.view(state, None).about
     state = played(state, Moved(0, "c2", "c4"), Moved(1, "a5", "a4"))
     assert "Face down: Kassin" in GAME.view(state, 0).about["a2"]

@@ -255,27 +255,30 @@ def test_trumps_and_emblems_are_counted_too() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Deployed(0), "Boarix: army laid out"),
-        (Starts(1), "Warus begins"),
-        (Moved(0, "c3", "c4"), "Boarix: a face-down card c3 → c4"),
-        (Moved(1, "e5", "c3"), "Warus: a face-down card e5 → c3, attacks a face-down card"),
-        (PlayedTrump(0, "mur-darbres", "d4"), "Boarix plays Mur d'Arbres on d4"),
-        (PlayedTrump(0, "pluie-de-menhirs", "e5"), "Boarix plays Pluie de Menhirs at a face-down card on e5"),
+        (Deployed(0), "Team Boarix: army laid out"),
+        (Starts(1), "Team Warus begins"),
+        (Moved(0, "c3", "c4"), "Team Boarix: a face-down card c3 → c4"),
+        (Moved(1, "e5", "c3"), "Team Warus: a face-down card e5 → c3, attacks a face-down card"),
+        (PlayedTrump(0, "mur-darbres", "d4"), "Team Boarix plays Mur d'Arbres on d4"),
+        (
+            PlayedTrump(0, "pluie-de-menhirs", "e5"),
+            "Team Boarix plays Pluie de Menhirs at a face-down card on e5",
+        ),
         (
             PlayedTrump(1, "hache-virevoltante", "c3", "e5"),
-            "Warus plays Hache virevoltante from e5 at a face-down card on c3",
+            "Team Warus plays Hache virevoltante from e5 at a face-down card on c3",
         ),
-        (PlayedTrump(1, "conque-de-charge"), "Warus plays Conque de charge"),
-        (Touched(0, "tl"), "Boarix touches a card"),
-        (TurnedUp(0, "c3", "kassin-a"), "Boarix: Kassin turned up on c3"),
-        (Resigned(0), "Boarix surrenders"),
+        (PlayedTrump(1, "conque-de-charge"), "Team Warus plays Conque de charge"),
+        (Touched(0, "tl"), "Team Boarix touches a card"),
+        (TurnedUp(0, "c3", "kassin-a"), "Team Boarix: Kassin turned up on c3"),
+        (Resigned(0), "Team Boarix surrenders"),
         (DrawAgreed(), "Both agree to a draw"),
         (Ruled("c3"), "By agreement nothing lies on c3"),
-        (Ruled("c3", 0), "By agreement a face-down card of Boarix lies on c3"),
-        (Ruled("d4", 0, "gold-hure", "c3"), "By agreement Gold-Hure (Boarix) lies on d4, from c3"),
+        (Ruled("c3", 0), "By agreement a face-down card of Team Boarix lies on c3"),
+        (Ruled("d4", 0, "gold-hure", "c3"), "By agreement Gold-Hure (Team Boarix) lies on d4, from c3"),
         (
             Ruled("d4", 0, None, "off"),
-            "By agreement a face-down card of Boarix lies on d4, from the cards taken off",
+            "By agreement a face-down card of Team Boarix lies on d4, from the cards taken off",
         ),
     ],
 )
@@ -286,13 +289,13 @@ def test_every_event_in_a_sentence(event: Any, words: str) -> None:
 def test_laying_out_is_told_step_by_step() -> None:
     view = GAME.view(GAME.start(setup()), None)
     assert view.headline == "Lay out both armies face down"
-    assert view.awaited.endswith("as you like (Boarix: 12, Warus: 12).")
+    assert view.awaited.endswith("as you like (Team Boarix: 12, Team Warus: 12).")
     assert "shown to the referee alone" in GAME.view(GAME.start(setup(knowing="shown")), None).awaited
     state = played(GAME.start(setup()), Deployed(0), Deployed(1))
     assert (GAME.view(state, 1).headline, GAME.view(state, 1).awaited) == (
         "Who begins?",
         "Press to draw lots.",
     )
-    assert GAME.view(trusted(1), None).headline == "Warus to move"
+    assert GAME.view(trusted(1), None).headline == "Team Warus to move"
     assert GAME.view(trusted(1), None).awaited == "Move a Zoon or play a trump."
     assert len(lawful(trusted(), Moved)) == 30

@@ -28,46 +28,51 @@ def fight(**more: Any) -> Fight:
 
 
 def test_a_fight_is_between_who_attacks_and_who_lies_there() -> None:
-    assert _about_duel(STATE, fight()) == "Boarix attacks Warus"
+    assert _about_duel(STATE, fight()) == "Team Boarix attacks Team Warus"
     assert (
         _about_duel(STATE, Fight(seat=1, at="c3", start="d4", piece=Piece(seat=1, card="korse-a")))
-        == "Warus attacks Boarix"
+        == "Team Warus attacks Team Boarix"
     )
     assert (
-        _about_duel(STATE, Fight(seat=0, at="e4", start="c3", piece=Piece(seat=0))) == "Boarix attacks Warus"
+        _about_duel(STATE, Fight(seat=0, at="e4", start="c3", piece=Piece(seat=0)))
+        == "Team Boarix attacks Team Warus"
     ), "nothing lies there any more"
     assert (
-        _about_duel(STATE, Fight(seat=1, at="e4", start="c3", piece=Piece(seat=1))) == "Warus attacks Boarix"
+        _about_duel(STATE, Fight(seat=1, at="e4", start="c3", piece=Piece(seat=1)))
+        == "Team Warus attacks Team Boarix"
     )
     assert (
-        _about_duel(STATE, Fight(seat=0, at="c3", start="d4", piece=Piece(seat=0))) == "Boarix attacks Boarix"
+        _about_duel(STATE, Fight(seat=0, at="c3", start="d4", piece=Piece(seat=0)))
+        == "Team Boarix attacks Team Boarix"
     ), "an own card"
 
 
 def test_a_shot_is_told_by_its_trump() -> None:
     trump = next(iter(STATE.agreed.facts.trumps.values()))
-    assert _about_duel(STATE, Shot(0, "d4", trump.id)) == f"{trump.name} shoots at the card of Warus"
-    assert _about_duel(STATE, Shot(1, "e4", trump.id)) == f"{trump.name} shoots at the card of Boarix"
+    assert _about_duel(STATE, Shot(0, "d4", trump.id)) == f"{trump.name} shoots at the card of Team Warus"
+    assert _about_duel(STATE, Shot(1, "e4", trump.id)) == f"{trump.name} shoots at the card of Team Boarix"
 
 
 def test_who_touches_which_card_and_who_turns_up() -> None:
     trump = next(iter(STATE.agreed.facts.trumps.values()))
     touch = Touch("tl")
-    assert fight().asks(STATE) == "Boarix: touch a corner of the enemy's card."
-    assert fight(defender=touch).asks(STATE) == "Warus: touch a corner of the enemy's card."
-    assert Shot(0, "d4", trump.id).asks(STATE) == "Boarix: touch a corner of the enemy's card."
-    assert Shot(0, "d4", trump.id, defender=touch).asks(STATE) == f"Warus: touch a corner of {trump.name}."
+    assert fight().asks(STATE) == "Team Boarix: touch a corner of the enemy's card."
+    assert fight(defender=touch).asks(STATE) == "Team Warus: touch a corner of the enemy's card."
+    assert Shot(0, "d4", trump.id).asks(STATE) == "Team Boarix: touch a corner of the enemy's card."
+    assert (
+        Shot(0, "d4", trump.id, defender=touch).asks(STATE) == f"Team Warus: touch a corner of {trump.name}."
+    )
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
     both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
-    assert both.asks(unknown) == "Boarix and Warus: turn up the card that fights on d4."
+    assert both.asks(unknown) == "Team Boarix and Team Warus: turn up the card that fights on d4."
     one = Fight(
         seat=0, at="d4", start="c3", piece=Piece(seat=0, card="grognard-a"), defender=touch, attacker=touch
     )
-    assert one.asks(unknown) == "Warus: turn up the card that fights on d4."
+    assert one.asks(unknown) == "Team Warus: turn up the card that fights on d4."
 
 
 def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:
-    hidden = "A face-down card of Boarix"
+    hidden = "A face-down card of Team Boarix"
     assert _about(STATE, Piece(seat=0, card="grognard-a")) == hidden
     assert _about(STATE, Piece(seat=0, card="grognard-a", up=True)) == GROGNARD
     assert _about(STATE, Piece(seat=0, card=None, up=True)) == hidden
@@ -109,12 +114,12 @@ def test_a_named_card_is_named_for_its_owner_alone() -> None:
 
 
 def test_the_headline_says_what_is_due() -> None:
-    assert headline(STATE) == "Boarix to move"
-    assert headline(with_step(fight())) == "Boarix to touch"
+    assert headline(STATE) == "Team Boarix to move"
+    assert headline(with_step(fight())) == "Team Boarix to touch"
     touch = Touch("tl")
     unknown = board(BOARIX_WARUS + " c3=0.? d4=1.?")
     both = Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0), defender=touch, attacker=touch)
-    assert headline(with_step(both, unknown)) == "Boarix and Warus to turn up"
+    assert headline(with_step(both, unknown)) == "Team Boarix and Team Warus to turn up"
     assert headline(replace(STATE, phase="lot")) == "Who begins?"
     assert awaited(replace(STATE, phase="lot")) == "Press to draw lots."
     assert awaited(STATE).startswith("Move a Zoon")
@@ -131,7 +136,7 @@ def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
     public, own = view(STATE, None), view(STATE, 0)
     assert "Grognard" not in " ".join(public.about.values())
     assert own.about["c3"].startswith(f"Face down: {GROGNARD} · may go to ")
-    assert public.about["d4"] == own.about["d4"] == "A face-down card of Warus"
+    assert public.about["d4"] == own.about["d4"] == "A face-down card of Team Warus"
 
 
 def test_what_a_seat_may_do_in_its_turn_is_listed() -> None:
@@ -159,12 +164,15 @@ def test_an_emblem_under_a_cage_is_said_to_be_safe_once_everybody_can_know() -> 
         return notes(replace(STATE, board=lying))
 
     assert noted(Piece(seat=1, card=emblem, cage=trump)) == (
-        "The Emblem of Warus is caged: nobody can beat it any more.",
+        "The Emblem of Team Warus is caged: nobody can beat it any more.",
     )
     assert noted(Piece(seat=1, card=emblem)) == ()
     assert noted(Piece(seat=1, card="korse-b", cage=trump)) == ()
 
 
 def test_the_winner_is_named_with_the_reason() -> None:
-    assert headline(replace(STATE, over=Over((1,), "all is won", "zo-00"))) == "Victory for Warus: all is won"
+    assert (
+        headline(replace(STATE, over=Over((1,), "all is won", "zo-00")))
+        == "Victory for Team Warus: all is won"
+    )
     assert headline(replace(STATE, over=Over((), "nobody can win", "zo-00"))) == "nobody can win"

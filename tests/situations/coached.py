@@ -17,6 +17,7 @@ from tests.own_touches import own
 from tests.situations.looked_back import keep
 from tests.situations.maker import SEED, Maker
 from tests.situations.moments import moves
+from tests.situations.weighed import thought
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
 from ui.pages.agreement import COACH
@@ -73,6 +74,13 @@ class AtOnce(Thinker):
         self._found = None
 
 
+class AsKept(AtOnce):
+    """Answers at once what the real coach said of this decision before."""
+
+    def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
+        self._found = thought(game, seed)
+
+
 def following(game: Game[Any], state: Any, event: Event) -> tuple[Event, ...]:
     """What may come next, where nobody needs to throw first."""
     after = game.after(state, event)
@@ -124,15 +132,15 @@ class Coached(Maker):
         desk.tick()
         return desk
 
-    def missed(self, game: str, decisions: int) -> Desk:
-        """After a kept game, so many decisions looked at."""
+    def missed(self, game: str, decisions: int, thinker: Thinker | None = None) -> Desk:
+        """After a kept game, so many decisions looked at: by what the coach answered, as it was kept."""
         desk = self.desk()
         id = keep(desk, game)
         desk.kept.store.note(id, {"coach": AGREED})
         self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
         page = desk._stack.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
-        page.looked.missed._thinker = AtOnce(most=decisions or 10_000)
+        page.looked.missed._thinker = thinker or AsKept(most=decisions or 10_000)
         if decisions:
             page.looked.missed.go_on()
         while page.looked.missed.running and page.looked.missed.done < decisions:

@@ -1,10 +1,13 @@
 """The catalogues hold what the code says, no more and no less, and a translation keeps the parts of its sentence."""
 
 import re
+from collections.abc import Iterator
 from gettext import GNUTranslations
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 
+import msgspec
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -16,10 +19,12 @@ from companion.games.zombinion.words import listed
 from companion.games.zones.pieces import facts as pieces
 from companion.games.zoon.family.deck import facts as cards
 from companion.games.zoon.zoondo.events import Moved, Touched
+from companion.journal import play_while_valid, read_record
 from companion.language import ENGLISH, speak
 from tests.games.zoondo import GAME, played, trusted
 from tests.languages import TRANSLATED, file, kept, messages, said, template, texts, updated
 from ui.languages import FOLDER, OWN_NAMES, language
+from ui.line.stdio import Conversation
 
 ANEW = "make the catalogues anew: python -m tests.languages"
 
@@ -162,9 +167,9 @@ def test_pieces_have_a_name_in_every_language_and_an_insult_is_none() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("de", "Boarix und Warus decken auf"),
-        ("fr", "Boarix et Warus retournent"),
-        ("it", "Boarix e Warus scoprono"),
+        ("de", "Team Boarix und Team Warus decken auf"),
+        ("fr", "Team Boarix et Team Warus retournent"),
+        ("it", "Team Boarix e Team Warus scoprono"),
     ],
 )
 def test_two_who_act_at_once_do_so_in_the_plural(code: str, words: str) -> None:
@@ -172,3 +177,103 @@ def test_two_who_act_at_once_do_so_in_the_plural(code: str, words: str) -> None:
     state = played(trusted(), Moved(0, "c2", "c4"), Moved(1, "a5", "a4"), Moved(0, "c4", "c5"))
     state = played(state, Touched(0, "tl", back=True), Touched(1, "tr", back=True))
     assert GAME.view(state, None).headline.startswith(words)
+
+
+@pytest.fixture
+def by_language() -> Iterator[Iterator[str]]:
+    """The codes of the languages, each spoken while it is its turn."""
+
+    def each() -> Iterator[str]:
+        for code in OWN_NAMES:
+            speak(language(code))
+            yield code
+
+    yield each()
+    speak(ENGLISH)
+
+
+PLAYS = Path(__file__).parents[1] / "plays"
+ENDS = {
+    "zombinion/random-2-scontro": (
+        "Player 2 wins",
+        "Spieler 2 gewinnt",
+        "Victoire : Joueur 2",
+        "Giocatore 2 vince",
+    ),
+    "zones/random-owners-roster-armies": (
+        "Victory for Team Midgard: Team Trolls has no piece left; points captured: 44 to 29",
+        "Sieg für Team Midgard: Team Trolle hat keine Figur mehr; geschlagene Punkte: 44 zu 29",
+        "Victoire pour Team Midgard : Team Trolls n’a plus de pièce ; points capturés : 44 à 29",
+        "Vittoria di Team Midgard: Team Troll non ha più pezzi; punti catturati: 44 a 29",
+    ),
+    "zones/random-trolls-near-friendless": (
+        "Victory for Team Midgard: the base of Team Trolls is destroyed; points captured: 34 to 10",
+        "Sieg für Team Midgard: die Basis von Team Trolle ist zerstört; geschlagene Punkte: 34 zu 10",
+        "Victoire pour Team Midgard : la base de Team Trolls est détruite ; points capturés : 34 à 10",
+        "Vittoria di Team Midgard: la base di Team Troll è distrutta; punti catturati: 34 a 10",
+    ),
+    "zong/random-three": (
+        "Victory for Green: Green reaches the goal",
+        "Sieg für Grün: Grün erreicht das Ziel",
+        "Victoire pour Vert : Vert atteint l’arrivée",
+        "Vittoria di Verde: Verde arriva al traguardo",
+    ),
+    "zoon_alternate/random-warus-rhinogoths": (
+        "Victory for Team Rhinogoths: Team Warus cannot play",
+        "Sieg für Team Rhinogoths: Team Warus kann nicht spielen",
+        "Victoire pour Team Rhinogoths : Team Warus ne peut pas jouer",
+        "Vittoria di Team Rhinogoths: Team Warus non può giocare",
+    ),
+    "zoondo/random-trusted-boarix-warus": (
+        "Victory for Team Warus: Team Boarix cannot play",
+        "Sieg für Team Warus: Team Boarix kann nicht spielen",
+        "Victoire pour Team Warus : Team Boarix ne peut pas jouer",
+        "Vittoria di Team Warus: Team Boarix non può giocare",
+    ),
+}
+
+
+@pytest.mark.parametrize("play", ENDS)
+def test_a_side_without_a_players_name_ends_the_game_in_the_singular(
+    play: str, by_language: Iterator[str]
+) -> None:
+    record = read_record((PLAYS / f"{play}.jsonl").read_text().splitlines(), all_games())
+    setup = msgspec.structs.replace(record.setup, players=())
+    ends = (play_while_valid(record.game, setup, record.entries)[0][-1] for _code in by_language)
+    told = [record.game.view(end, None).headline.replace("\u00a0", " ") for end in ends]
+    assert told == list(ENDS[play])
+
+
+TROLLS = (
+    "Victory for Team Midgard: Team Trolls surrenders",
+    "Sieg für Team Midgard: Team Trolle gibt auf",
+    "Victoire pour Team Midgard : Team Trolls se rend",
+    "Vittoria di Team Midgard: Team Troll si arrende",
+)
+RHINOGOTHS = (
+    "Victory for Team Boarix: Team Rhinogoths surrenders",
+    "Sieg für Team Boarix: Team Rhinogoths gibt auf",
+    "Victoire pour Team Boarix : Team Rhinogoths se rend",
+    "Vittoria di Team Boarix: Team Rhinogoths si arrende",
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "sides", "words"),
+    [
+        ("zones", {}, TROLLS),
+        ("zoon_alternate", {"tribes": "boarix,rhinogoths"}, RHINOGOTHS),
+        ("zoondo", {"tribes": "boarix,rhinogoths"}, RHINOGOTHS),
+    ],
+)
+def test_a_side_without_a_players_name_surrenders_in_the_singular(
+    game: str, sides: dict[str, str], words: tuple[str, ...], by_language: Iterator[str]
+) -> None:
+    told = []
+    for _code in by_language:
+        desk = Conversation()
+        desk.answer(msgspec.json.encode({"do": "new", "game": game, "seats": 2, "options": sides}))
+        resigned = {"do": "tell", "event": {"kind": "Resigned", "seat": 1}}
+        answer = msgspec.json.decode(desk.answer(msgspec.json.encode(resigned)))
+        told.append(answer["view"]["headline"].replace("\u00a0", " "))
+    assert told == list(words)

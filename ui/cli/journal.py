@@ -1,5 +1,6 @@
 """`companion journal`: the games that were played and those that wait to be gone on with."""
 
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,15 +31,15 @@ def list_games(*, json: Json = False) -> None:
 
     with _opened() as store:
         games = store.games()
+    ends = [told(each.result, each.players) if each.result else None for each in games]
     if json:
-        ends = [told(each.result, each.players) if each.result else None for each in games]
         say_json([asdict(each) | {"result": end} for each, end in zip(games, ends, strict=True)])
         return
     rows = []
-    for p in games:
+    for p, end in zip(games, ends, strict=True):
         players = ", ".join(seat_name(seat, p.players) for seat in range(len(p.players)))
-        end = told(p.result, p.players) if p.result else "not finished"
-        rows.append((p.id, p.game, players, p.started[:16].replace("T", " "), p.entries, end))
+        started = p.started[:16].replace("T", " ")
+        rows.append((p.id, p.game, players, started, p.entries, end or "not finished"))
     say_table(("number", "game", "players", "started (UTC)", "entries", "result"), rows)
 
 
@@ -93,8 +94,6 @@ def export(
     ] = False,
 ) -> None:
     """Writes a game as JSON lines or as a page; of one that has not ended only what everybody at the table may know."""
-    import sys
-
     from ui.records.arguments import UsageFault
     from ui.records.beginning import kept_record
     from ui.records.recount import public_lines
@@ -186,8 +185,6 @@ def verify(number: Number = None, file: File = None, *, json: Json = False) -> N
 @contextmanager
 def _opened(*, writing: bool = False) -> "Iterator[Store]":
     """The journal, for looking while another program may be writing; what damage has cost goes to stderr."""
-    import sys
-
     from ui.journal.store import look_at, open_store
     from ui.places import games_folder
 

@@ -4,15 +4,16 @@ import codecs
 import json
 import re
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import typer
 
 WIDTH = 100
+TOLD_S = 60.0
+"""So often a line says how far it is, where there is no terminal for a bar."""
 Thing = TypeVar("Thing")
-
-
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that steer a terminal, or turn the order of others about."""
 
@@ -47,14 +48,18 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         table.add_column(head, overflow="fold", no_wrap=is_of_ids)
     for row in rows:
         table.add_row(*(Text("" if cell is None else plain(str(cell))) for cell in row))
-    console = Console(width=None if sys.stdout.isatty() else WIDTH)
-    console.print(table)
+    Console(width=None if sys.stdout.isatty() else WIDTH).print(table)
 
 
 def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
-    """Whatever comes, while a bar on stderr tells how far it is, where somebody watches."""
+    """Whatever comes, while stderr tells how far it is: a bar on a terminal, elsewhere a line now and then."""
     from rich.console import Console
     from rich.progress import track
 
-    console = Console(stderr=True)
-    yield from track(coming, what, total, console=console, disable=not console.is_terminal, transient=True)
+    console, told = Console(stderr=True), time.monotonic()
+    shown = track(coming, what, total, console=console, disable=not console.is_terminal, transient=True)
+    for number, thing in enumerate(shown, 1):
+        if not console.is_terminal and time.monotonic() - told >= TOLD_S:
+            told = time.monotonic()
+            typer.echo(f"{what}: {number} of {total}", err=True)
+        yield thing

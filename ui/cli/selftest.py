@@ -1,6 +1,8 @@
 """`companion selftest`: asks to lay ten things, reads them, and says how well it did and what to mend."""
 
+import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -216,8 +218,6 @@ def _saw(course: "Course") -> None:
 
 def _answer(prompt: str) -> str | None:
     """A line typed, lower case; None at the end of the input."""
-    import sys
-
     typer.echo(f"  [{prompt}] ", err=True, nl=False)
     line = sys.stdin.readline()
     return line.strip().lower() if line else None
@@ -326,6 +326,4 @@ def _say_report(course: "Course") -> None:
 
 
 def _now() -> str:
-    from datetime import UTC, datetime
-
     return datetime.now(UTC).isoformat(timespec="milliseconds")

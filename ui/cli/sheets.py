@@ -168,7 +168,7 @@ def _written(
 
             for number, drawing in enumerate(drawings, 1):
                 file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
-                write_whole(file, svg_of(drawing).encode())
+                write_whole(file, svg_of(drawing).encode(), shared=True)
                 say(str(file))
             return
         sheets = write_pdf(drawings, paper, path)

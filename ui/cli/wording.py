@@ -7,7 +7,6 @@ from typing import Any, get_args, get_type_hints
 import typer
 
 _WORDS: tuple[tuple[type, str], ...] = (
-    (bool, ""),
     (Path, "FILE"),
     (int, "NUMBER"),
     (float, "NUMBER"),

@@ -102,9 +102,9 @@ def sheet_file(file: Path) -> Sheet:
         raise OwnersFault(f"{file}: {fault}") from None
 
 
-def keep_army(name: str, army: Army) -> Path:
+def keep_army(name: str, army: Army) -> None:
     """Writes an army under its name. Raises OwnersFault."""
-    return write_file(tribes_folder() / f"{name}{_ENDING}", army_text(army))
+    write_file(tribes_folder() / f"{name}{_ENDING}", army_text(army))
 
 
 def forget_army(name: str) -> None:
@@ -117,9 +117,9 @@ def forget_army(name: str) -> None:
         raise OwnersFault(words) from None
 
 
-def keep_sheet(name: str, raw: Mapping[str, Any]) -> Path:
+def keep_sheet(name: str, raw: Mapping[str, Any]) -> None:
     """Writes a sheet of cards under its name. Raises OwnersFault."""
-    return write_file(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
+    write_file(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
 
 
 def corrections_of(have: Owned) -> tuple[Fact, ...]:
@@ -148,9 +148,9 @@ def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
     return (*others, (name, value))
 
 
-def keep_corrections(corrections: Iterable[Fact]) -> Path:
+def keep_corrections(corrections: Iterable[Fact]) -> None:
     """Writes all corrections. Raises OwnersFault."""
-    return write_file(corrections_file(), corrections_text(corrections))
+    write_file(corrections_file(), corrections_text(corrections))
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
@@ -203,10 +203,9 @@ def _named(file: Path, fault: Exception) -> str:
     return str(fault) if isinstance(fault, OwnersFault) else f"{file}: {fault}"
 
 
-def write_file(file: Path, text: str) -> Path:
-    """In one step: the file is whole, old or new, whatever happens."""
+def write_file(file: Path, text: str) -> None:
+    """In one step: the file is whole, old or new, whatever happens. People may share it. Raises OwnersFault."""
     try:
-        write_whole(file, text.encode())
+        write_whole(file, text.encode(), shared=True)
     except OSError as fault:
         raise OwnersFault(not_writable(file, fault)) from None
-    return file

@@ -2,9 +2,9 @@
 
 import logging
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from secrets import token_hex
 from typing import TypeVar
 
 from companion.bounded import file_bytes
@@ -19,21 +19,22 @@ def not_writable(path: Path, fault: OSError) -> str:
     return words.format(file=path, why=system_words(fault))
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, shared: bool = False) -> None:
     """Writes a file, and its folder where there is none: it is the old one or the new one, whatever happens.
 
-    Raises OSError.
+    Its owner alone may read it; where it is `shared`, whoever the umask lets. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    beside = path.with_name(f".{path.name}.{token_hex(4)}")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if shared else 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(beside).replace(path)
+        beside.replace(path)
     except BaseException:
-        Path(beside).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
 
 

@@ -163,8 +163,11 @@ class MissedSearch:
                 self.stop()
                 return True
             self.done += 1
-            found = thought.chosen and missed_at(self._at, self._decided(self._at), thought.chosen)
-            if found and not isinstance(found.better, self.advice.aimed):
+            game, state, words = self._walk.game, self._walk.states[self._at - 1], self.advice.words
+            decided = game.decided(state, self._walk.lines[self._at - 1].entry.event)
+            found = missed_at(self._at, decided, thought.chosen) if thought.chosen else None
+            aimed = found is not None and isinstance(found.better, self.advice.aimed)
+            if found and not aimed and words(state, found.better) != words(state, decided):
                 self.found[self._at] = found
             self._at = None
         self._next()
@@ -181,10 +184,6 @@ class MissedSearch:
         event, state = walk.lines[at - 1].entry.event, walk.states[at - 1]
         assert event.seat is not None
         self._thinker.weigh(walk.game, walk.setup, state, event.seat, event, at)
-
-    def _decided(self, place: int) -> Event:
-        game, state = self._walk.game, self._walk.states[place - 1]
-        return game.decided(state, self._walk.lines[place - 1].entry.event)
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""

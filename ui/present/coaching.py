@@ -85,13 +85,14 @@ def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tupl
 def told_lines(
     game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line], advice: Advice
 ) -> tuple[CoachLine, ...]:
-    """Lines of a search in words, those worth most first. `state`: as everybody may know it."""
+    """Lines in words, the best first, and alone of those that read alike. `state`: as everybody may know it."""
     ordered = sorted(lines, key=lambda line: (line.plays >= FEW, line.worth), reverse=True)
-    return tuple(
-        _told(game, setup, state, seat, line, _verdict(ordered[0], line, advice), advice.words)
-        for line in ordered
-        if line.events
-    )
+    found: dict[str, CoachLine] = {}
+    for line in ordered:
+        if line.events:
+            told = _told(game, setup, state, seat, line, _verdict(ordered[0], line, advice), advice.words)
+            found.setdefault(told.words, told)
+    return tuple(found.values())
 
 
 def _verdict(best: Line, line: Line, advice: Advice) -> str:
@@ -148,7 +149,8 @@ def _told(
         if contest is not None:
             why.append(contest.words)
         known = game.after(known, event)
-        if _is_new_turn(game, begun, known):
+        if game.whose_turn(known) != game.whose_turn(begun):
+            # What was begun in a turn is settled once it is over.
             why += _changed(game, setup, begun, known)
             begun = known
         if answer is not None:
@@ -156,11 +158,6 @@ def _told(
     if not line.plays:
         why.append(_("Nothing else was found to choose."))
     return CoachLine(words(state, line.events[0]), verdict, tuple(why), tuple(own), answer)
-
-
-def _is_new_turn(game: Game[Any], begun: Any, state: Any) -> bool:
-    """Whether a turn is over, so that what was begun in it is settled."""
-    return game.whose_turn(state) != game.whose_turn(begun)
 
 
 def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]:

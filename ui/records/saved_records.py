@@ -35,7 +35,7 @@ def save_record(
     folder = next(iter(plugged_in(sticks)), data_home() / "exports")
     file = folder / f"{played.game}-{started}.{form}"
     try:
-        write_whole(file, text.encode())
+        write_whole(file, text.encode(), shared=True)
     except OSError as fault:
         raise GameFault(not_writable(file, fault)) from None
     return file

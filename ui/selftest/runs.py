@@ -151,7 +151,7 @@ def add_result(run: KeptRun, result: Json) -> None:
     """Adds what a replay read, in one step. Raises UsageFault."""
     file = run.folder / RESULTS
     try:
-        write_whole(file, _json({"results": [*run.results, result]}))
+        write_whole(file, _json({"results": [*run.results, result]}), shared=True)
         sync(run.folder)
     except OSError as fault:
         raise UsageFault(not_writable(file, fault)) from None

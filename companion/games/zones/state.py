@@ -282,9 +282,9 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def seat_name(self, seat: Seat) -> str:
         name = self.agreed.setup.player(seat)
-        if name:
-            return name
-        return side_title(self.agreed.sides[seat]) if seat in (0, 1) else _("Player {n}").format(n=seat + 1)
+        if name or seat not in (0, 1):
+            return name or _("Player {n}").format(n=seat + 1)
+        return _("Team {name}").format(name=side_title(self.agreed.sides[seat]))
 
 
 def start(setup: Setup) -> State:

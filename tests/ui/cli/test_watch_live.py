@@ -72,6 +72,6 @@ def test_what_a_camera_showed_is_said_in_words(capsys: pytest.CaptureFixture[str
     say_reply(referee, "The camera is asleep.", reply)
     assert capsys.readouterr().out.splitlines() == [
         "The camera is asleep.",
-        "Boarix: army laid out (camera)",
-        "Warus: army laid out (camera)",
+        "Team Boarix: army laid out (camera)",
+        "Team Warus: army laid out (camera)",
     ]

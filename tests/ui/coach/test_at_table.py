@@ -269,6 +269,27 @@ def test_lines_of_every_game_can_be_told(id: str) -> None:
     assert told
 
 
+@pytest.mark.parametrize("id", ["zoondo", "zones"])
+def test_of_lines_that_read_alike_the_best_is_told_alone(id: str) -> None:
+    """A corner to touch, a square for a base: which one is no word of the sentence."""
+    game = all_games()[id]
+    setup, advice, merged = agreed(game, game.seats[0]), advice_of(game), 0
+    for number, state in enumerate(played_by_lot(game, setup, 5, 80)):
+        turn = game.turn(state)
+        if not isinstance(turn, Seats):
+            continue
+        seat, known = min(turn.seats), game.public_state(state)
+        lines = choose(game, state, seat, Random(number).randrange, lambda: False, FEW).lines
+        told = told_lines(game, setup, known, seat, lines, advice)
+        words = [advice.words(known, line.events[0]) for line in lines]
+        assert sorted(line.words for line in told) == sorted(set(words))
+        ordered = sorted(lines, key=lambda line: (line.plays >= 5, line.worth), reverse=True)
+        best = {advice.words(known, line.events[0]): line.events[0] for line in reversed(ordered)}
+        assert {line.words: line.own[0] for line in told} == best
+        merged += len(told) < len(lines)
+    assert merged
+
+
 def test_an_event_that_is_aimed_is_not_judged() -> None:
     game = all_games()["zong"]
     setup = agreed(game, game.seats[0])
@@ -300,8 +321,11 @@ def verdicts(*found: tuple[float, int]) -> list[str]:
     game = all_games()["zones"]
     setup = agreed(game, 2)
     games = (one for one in played_by_lot(game, setup, 3, 120) if game.layout(one) is None)
-    state = next(one for one in games if len(legal(game, one)) >= 3)
-    lines = [Line((event,), *one) for event, one in zip(legal(game, state), found, strict=False)]
+    differing = (
+        (state, {game.words(state, event): event for event in legal(game, state)}) for state in games
+    )
+    state, events = next((state, events) for state, events in differing if len(events) >= 3)
+    lines = [Line((event,), *one) for event, one in zip(events.values(), found, strict=False)]
     return [line.verdict for line in told_lines(game, setup, state, 0, lines, advice_of(game))]
 
 

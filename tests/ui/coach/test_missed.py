@@ -3,6 +3,7 @@
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.own_touches import own, send
 from tests.situations.coached import AtOnce, Coached
 from tests.situations.looked_back import PLAYS, keep, record_of
 from tests.situations.maker import Maker
+from tests.situations.weighed import asked, kept
 from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
 from ui.pages.looking_back import CLEARLY, LEAST, MOST, LookedBack, MissedSearch, missed_at, spread
@@ -156,6 +158,39 @@ def test_only_what_people_decided_and_the_box_can_judge_is_asked_about(game: str
     everybody.go_on()
     assert everybody.all >= looked.all
     assert (everybody.left > 0) == (game not in ("zones", "zong"))
+
+
+class Stern(AtOnce):
+    """Every decision was a bad one."""
+
+    def weigh(self, *about: Any) -> None:
+        self._count = 2
+        super().weigh(*about)
+
+
+@pytest.mark.parametrize("id", ["zombinion", "zong"])
+def test_what_reads_like_what_was_played_is_not_said_to_be_better(id: str) -> None:
+    """Where they differ is no word of the sentence: nobody could learn from it."""
+    record = record_of(id)
+    walk, game = Walk.of(record.game, record.setup, record.entries), record.game
+    search = MissedSearch(walk, frozenset(range(record.setup.seats)), Stern())
+    run(search)
+    assert search.found
+    for place, one in search.found.items():
+        state = walk.states[place - 1]
+        decided = game.decided(state, walk.lines[place - 1].entry.event)
+        assert search.advice.words(state, one.better) != search.advice.words(state, decided)
+
+
+def test_the_pictured_figures_are_those_of_the_search() -> None:
+    record = record_of("zones")
+    walk = Walk.of(record.game, record.setup, record.entries)
+    for place, (best, lines) in sorted(kept().items())[:3]:
+        event = walk.lines[place - 1].entry.event
+        assert event.seat is not None
+        now, found = asked(record.game, walk.states[place - 1], event.seat, event, place)
+        assert now == best and [line[0] for line in found] == [line[0] for line in lines]
+        assert [line[1:] for line in found] == [pytest.approx(line[1:]) for line in lines]
 
 
 def test_a_game_in_which_nothing_can_be_judged_is_looked_through_all_the_same() -> None:

@@ -36,7 +36,7 @@ def keep_board(name: str, board: Board) -> str:
         raise BoardFault(_("name: expected letters or digits, found nothing"))
     file = boards_folder() / f"{kept}{SUFFIX}"
     try:
-        write_whole(file, board_toml(board).encode())
+        write_whole(file, board_toml(board).encode(), shared=True)
     except OSError as fault:
         raise BoardFault(
             _("{file}: the board could not be saved: {why}").format(file=file, why=system_words(fault))

@@ -35,7 +35,7 @@ def write(
         **drawings(table, [result.events for result in by_number]),
     }
     for name, text in texts.items():
-        write_whole(folder / name, text.encode())
+        write_whole(folder / name, text.encode(), shared=True)
     return tuple(folder / name for name in texts)
 
 

@@ -225,11 +225,11 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     # Names, in words that tell nothing hidden.
 
     def seat_name(self, seat: int) -> str:
-        """A seat in words: its player's name, or its tribe's."""
+        """A player's name, or that of the tribe as one team: tribes in the plural would ask for other verbs."""
         given, tribes = self.agreed.setup.player(seat), self.agreed.tribes
         if given:
             return given
-        name = self.agreed.facts.tribes[tribes[seat]]
+        name = _("Team {name}").format(name=self.agreed.facts.tribes[tribes[seat]])
         return name if tribes[0] != tribes[1] else f"{name} {seat + 1}"
 
     def called(self, card: str | None, otherwise: str = "") -> str:

@@ -158,6 +158,18 @@ def test_the_command_writes_what_it_tells(tmp_path: Path, capsys: pytest.Capture
     assert "24 games of ZONG" in told and "greedy" in told and "cleanup=all" in told
 
 
+def test_where_no_terminal_is_a_line_now_and_then_tells_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "league zong --games 3 --workers 1 --json"
+    assert run_command(words.split()) == 0
+    table, soon = capsys.readouterr()
+    assert soon == "", "it was over before anybody wondered"
+    monkeypatch.setattr("ui.cli.out.TOLD_S", 0.0)
+    assert run_command(words.split()) == 0
+    assert capsys.readouterr() == (table, "".join(f"games: {n} of 3\n" for n in (1, 2, 3)))
+
+
 def test_a_tribe_from_a_file_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     known = facts()
     file = tmp_path / "mine.toml"
