@@ -120,9 +120,8 @@ def _out_of_bounds(one: Any) -> tuple[str, str] | None:
     elif isinstance(one, float) and not (math.isfinite(one) and abs(one) <= LARGEST):
         return _("a number up to {most}").format(most=LARGEST), str(one)
     elif isinstance(one, int) and abs(one) > LARGEST:
-        return _("a number up to {most}").format(most=LARGEST), _("one of {n} bits").format(
-            n=one.bit_length()
-        )
+        bits = _("one of {n} bits").format(n=one.bit_length())
+        return _("a number up to {most}").format(most=LARGEST), bits
     return None
 
 

@@ -45,12 +45,8 @@ class Entry:
     corrects: int | None = None
 
     def line(self) -> str:
-        body: dict[str, Any] = {
-            "v": VERSION,
-            "seq": self.seq,
-            "by": self.by,
-            **msgspec.to_builtins(self.event),
-        }
+        event: dict[str, Any] = msgspec.to_builtins(self.event)
+        body = {"v": VERSION, "seq": self.seq, "by": self.by, **event}
         if self.waived:
             body["waived"] = self.waived[0] if len(self.waived) == 1 else self.waived
         if self.corrects is not None:
@@ -111,10 +107,8 @@ def _whole(line: str) -> bool:
     """Whether a line was written to its end, whatever is wrong with it."""
     try:
         json.loads(line)
-    except json.JSONDecodeError:
-        return False
-    except (ValueError, RecursionError):
-        return True
+    except (ValueError, RecursionError) as fault:
+        return not isinstance(fault, json.JSONDecodeError)
     return True
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from companion.game import Chance, Chore, Event, Game, Over, Seen, SeenThrough
 from companion.language import _, joined, marked
 from companion.lawful import led_to
-from companion.sight import Look, Lying, Scene, Sighting, Thing, fits, place_of
+from companion.sight import Look, Lying, Scene, Sighting, Thing, paired_off, place_of
 from companion.weigh import (
     LOST_S,
     MARGIN,
@@ -125,8 +125,8 @@ class Known:
     done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
     In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
     this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
-    that one too. `late`: it is time to ask; `done`: somebody says that all is as it should be; `plain`: nothing more is
-    supposed.
+    that one too. `unlaid`: the table still lies as before what people said last. `late`: it is time to ask; `done`:
+    somebody says that all is as it should be; `plain`: nothing more is supposed.
     """
 
     waved: frozenset[str] = frozenset()
@@ -135,6 +135,7 @@ class Known:
     unseen: frozenset[str] = frozenset()
     puzzled: int = 0
     puzzled_by: frozenset[str] = frozenset()
+    unlaid: bool = False
     late: bool = False
     done: bool = False
     plain: bool = False
@@ -158,7 +159,7 @@ def judge(
     if scene.still_for < SETTLE_S and not done:
         return Judgement(verdict=NOT_STILL)
     scene = game.assign_regions(state, scene, before)
-    case = Observation(game, scene, scene.by_region(), None if before is None else before.by_region())
+    case = Observation(game, scene, scene.by_region(), before.by_region() if before else None, known.unlaid)
     start, layout = unchanged(case, state), game.layout(state)
     look, due = start.look, start.due
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
@@ -349,7 +350,7 @@ def missing(look: Look, scene: Scene) -> dict[str, Lying]:
     seen, found = scene.by_region(), dict[str, Lying]()
     for name, wanted in look.regions.items():
         if name not in look.ignored and name not in scene.covered:
-            pairs, left = _paired_off(wanted, seen.get(name, ()))
+            pairs, left = paired_off(wanted, seen.get(name, ()))
             lacking = tuple(
                 thing
                 for thing, sighting in pairs
@@ -400,14 +401,9 @@ def beneath(look: Look, scene: Scene) -> dict[str, Thing]:
     return {n: lying[0] for n, lying in cards.items() if lying and lying[0].hidden and shown[n] < len(lying)}
 
 
-def are_missing(wanted: Lying, seen: Iterable[Sighting]) -> bool:
-    """Whether each thing seen is one that should lie there: nothing but missing things is at odds."""
-    return not _paired_off(wanted, seen)[1]
-
-
 def lacks_pennies(wanted: Lying, seen: Iterable[Sighting]) -> bool:
     """Whether nothing is at odds but that pennies are not seen."""
-    pairs, left = _paired_off(wanted, seen)
+    pairs, left = paired_off(wanted, seen)
     return not left and all(
         sighting is not None or thing.hidden or thing.kind == "penny" for thing, sighting in pairs
     )
@@ -419,7 +415,7 @@ def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
     for chore in due:
         there = seen.get(chore.region, ())
         for before in chore.before if there else ():
-            if not _paired_off(before, there)[1] and _paired_off(look.of(chore.region), there)[1]:
+            if not paired_off(before, there)[1] and paired_off(look.of(chore.region), there)[1]:
                 regions[chore.region] = before
     return Look(regions, look.ignored)
 
@@ -433,7 +429,7 @@ def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
     """The scene as if in these regions all were seen that should lie there."""
     seen, more = scene.by_region(), list[Sighting]()
     for name in names:
-        pairs, left = _paired_off(look.of(name), seen.get(name, ()))
+        pairs, left = paired_off(look.of(name), seen.get(name, ()))
         more += [
             as_seen(thing, name) if sighting is None else sighting
             for thing, sighting in pairs
@@ -442,20 +438,6 @@ def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
         more += filter(is_only_one, left)
     kept = (sighting for sighting in scene.sightings if sighting.region not in names)
     return replace(scene, sightings=(*kept, *more))
-
-
-def _paired_off(
-    wanted: Lying, seen: Iterable[Sighting]
-) -> tuple[list[tuple[Thing, Sighting | None]], list[Sighting]]:
-    """Each thing with a sighting that may be it, those first that nothing hides; and what is seen besides."""
-    left = list(seen)
-    found: dict[int, Sighting] = {}
-    for at in sorted(range(len(wanted)), key=lambda at: wanted[at].hidden):
-        sighting = next((one for one in left if fits(wanted[at], one)), None)
-        if sighting is not None:
-            left.remove(sighting)
-            found[at] = sighting
-    return [(thing, found.get(at)) for at, thing in enumerate(wanted)], left
 
 
 def as_seen(thing: Thing, region: str) -> Sighting:
@@ -470,7 +452,7 @@ def as_seen(thing: Thing, region: str) -> Sighting:
 def lacking_words(region: str, wanted: Lying, seen: Iterable[Sighting]) -> str:
     """What to look after in a region that is not as it should be, as a sentence."""
     place = place_words(region)
-    pairs, left = _paired_off(wanted, seen)
+    pairs, left = paired_off(wanted, seen)
     lacking = next((thing for thing, sighting in pairs if sighting is None and not thing.hidden), None)
     if lacking is not None and not left:
         words = _("I cannot see {thing} {place}: does it lie there?")
@@ -526,10 +508,7 @@ MOST_DEEDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What may have happened if what should lie in these regions lies there and was not seen.
-
-    No events: nothing has.
-    """
+    """What may have happened if what should lie in these regions lies there unseen; `nothing`: nothing has."""
 
     regions: frozenset[str]
     found: tuple[Explanation, ...]
@@ -677,9 +656,7 @@ def _followed(
 
 def _only_in(before: Look, after: Look, names: frozenset[str]) -> bool:
     """Whether a look has changed, and only in these regions."""
-    changed = {
-        name for name in before.regions.keys() | after.regions.keys() if before.of(name) != after.of(name)
-    }
+    changed = before.unlike(after)
     return bool(changed) and changed <= names
 
 

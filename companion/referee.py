@@ -21,7 +21,6 @@ from companion.judge import (
     STAYS,
     Judgement,
     Known,
-    are_missing,
     beneath,
     holds_before,
     judge,
@@ -33,7 +32,7 @@ from companion.judge import (
 )
 from companion.language import _, marked
 from companion.lawful import is_sound, led_to
-from companion.sight import Look, Scene, Sighting
+from companion.sight import Look, Scene, Sighting, paired_off
 from companion.weigh import (
     LOST_S,
     PATIENCE,
@@ -202,9 +201,6 @@ class Watchfulness:
         lost = lost_pieces(look, scene, self.unseen, self.lost)
         return replace(self, lost=lost, unseen=self.unseen | places_of(look, lost))
 
-    def hush(self, region: str) -> "Watchfulness":
-        return replace(self, hushed=self.hushed | {region})
-
     def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
         """What to look after: each region that has differed for too long and is not `noted` otherwise."""
         passed = {*noted, *self.hushed}
@@ -319,6 +315,8 @@ class Referee(Generic[S]):
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         self._watched = Watchfulness()
         self._struck: tuple[Event, ...] = ()
+        self._before_told: tuple[S, ...] = ()
+        self._unlaid = False
         self._open: tuple[int, tuple[tuple[Event, ...], ...]] = (0, ())
         if not held:
             write((header(game, setup, app),))
@@ -338,10 +336,7 @@ class Referee(Generic[S]):
 
     @property
     def reference_scene(self) -> Scene | None:
-        """What was seen when the last entry was booked, or at the first good look since, or when a chore was seen done.
-
-        None before any look.
-        """
+        """The `reference` of what was seen of the table; None before any look."""
         return self._table.reference
 
     def see(self, scene: Scene, *, done: bool = False) -> Reply:
@@ -352,6 +347,7 @@ class Referee(Generic[S]):
     def _seen(self, scene: Scene, *, done: bool) -> Reply:
         is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
         if is_still:
+            self._unlaid = self._is_unlaid(scene)
             self._watched = self._watched.shown(scene)
         judged = self._weighed(scene, done=done)
         if is_still:
@@ -406,14 +402,14 @@ class Referee(Generic[S]):
         """What is refused, lost or waited for may be the last entry misread; else it is said as it is."""
         verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
-            lifted = all(are_missing(each.wanted, each.seen) for each in judged.differences)
+            lifted = not any(paired_off(each.wanted, each.seen)[1] for each in judged.differences)
             second = second_thoughts(
                 self.book, scene, done=done, unseen=self._watched.unseen, lifted_only=lifted
             )
             if isinstance(second, Accept):
                 return self._booked_anew(second)
             if isinstance(second, Ask):
-                judged = Judgement(verdict=second, differences=judged.differences, chores=judged.chores)
+                judged = replace(judged, verdict=second)
         if isinstance(judged.verdict, Refuse):
             refused = judged.verdict
             judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.breach)))
@@ -431,16 +427,20 @@ class Referee(Generic[S]):
             unseen=watched.unseen,
             puzzled=watched.puzzled,
             puzzled_by=watched.puzzled_by,
+            unlaid=self._unlaid,
         )
         judged = judge(self.game, self.state, scene, known, done=done)
         told = self._told_since(judged.verdict, scene, known, done=done)
         if told is not None:
             return replace(judged, verdict=told)
-        earlier = self._table.before(scene)
-        if isinstance(judged.verdict, Ask) and not judged.verdict.question and earlier and watched.puzzled_by:
-            asked = judged.verdict
-            options = likeliest_before(self.game, self.state, asked.options, earlier, watched.puzzled_by)
-            return judged if asked.answers else replace(judged, verdict=replace(asked, options=options))
+        earlier, asked = self._table.before(scene), judged.verdict
+        if isinstance(asked, Ask) and not asked.question and not asked.answers:
+            options = asked.options
+            if earlier and watched.puzzled_by:
+                options = likeliest_before(self.game, self.state, options, earlier, watched.puzzled_by)
+            options = tuple(sorted(options, key=lambda option: self._unsays(option[:1])))
+            stays = all(map(self._unsays, options))
+            return replace(judged, verdict=Ask(((), *options), "", (_(STAYS),)) if stays else Ask(options))
         if isinstance(judged.verdict, Accept) and self._rests_on_doubt(judged.verdict.events, scene):
             events = judged.verdict.events
             was_else = earlier is not None and bool(watched.puzzled_by) and not self._held(events, earlier)
@@ -448,6 +448,23 @@ class Referee(Generic[S]):
                 return replace(judged, verdict=Ask(((), events), "", (_(ELSE),)))
             return replace(judged, verdict=Ask((events,)))
         return judged
+
+    def _is_unlaid(self, scene: Scene) -> bool:
+        """Whether nobody has laid on the table yet what people said last: it stays as it was while they said it."""
+        held = self._unlaid or not self._watched.is_new(scene)
+        earlier = self._before_told if held and not self._table.is_right else ()
+        if not any(holds_before(self.game, state, (), scene) for state in earlier):
+            self._before_told = ()
+        return bool(self._before_told)
+
+    def _unsays(self, events: tuple[Event, ...]) -> bool:
+        """Whether these undo what people said last, which the table has not shown yet."""
+        after = led_to(self.game, self.state, events)
+        if after is None or self._table.is_right or not self.standing or self.standing[-1].by == "camera":
+            return False
+        before, now, then = map(self.game.look, (self.book.states[-2], self.state, after))
+        told = now.unlike(before)
+        return bool(told) and told.isdisjoint(then.unlike(before))
 
     def _told_since(self, verdict: Verdict, scene: Scene, known: Known, *, done: bool) -> Accept | Ask | None:
         """What the table tells by now of a question that nobody answered: which of its options it goes on from."""
@@ -486,8 +503,7 @@ class Referee(Generic[S]):
         after = led_to(self.game, self.state, events)
         if after is None or not (watched.asked or watched.trusted or watched.unseen or watched.puzzled_by):
             return False
-        old, new = self.game.look(self.state), self.game.look(after)
-        changed = {name for name in old.regions.keys() | new.regions.keys() if old.of(name) != new.of(name)}
+        changed = self.game.look(self.state).unlike(self.game.look(after))
         return bool(changed & watched.trusted) or any(
             one.is_unread and one.region in changed for one in scene.sightings
         )
@@ -649,12 +665,10 @@ class Referee(Generic[S]):
     def dismiss_chore(self, region: str) -> Reply:
         """The people say that nothing is left to tidy in a region."""
         self._waved |= {region}
-        self._watched = self._watched.hush(region)
+        self._watched = replace(self._watched, hushed=self._watched.hushed | {region})
         if self._judged is not None:
             left = tuple(chore for chore in self._judged.chores if chore.region != region)
-            self._judged = Judgement(
-                verdict=self._judged.verdict, differences=self._judged.differences, chores=left
-            )
+            self._judged = replace(self._judged, chores=left)
         return self.now()
 
     def now(self) -> Reply:
@@ -686,7 +700,9 @@ class Referee(Generic[S]):
         """Let the entries count and write them, all at once. The write comes last, so what cannot be shown is not
         written either; what writing raises goes up, and then nothing has happened."""
         with self._all_or_nothing():
-            first = len(self.entries)
+            first, last = len(self.entries), drafts[-1]
+            says = last.by != "camera" and not isinstance(last.event, TookBack)
+            self._before_told = (*self._before_told, self.state) if says else ()
             for seq, draft in enumerate(drafts, start=first):
                 self.book = self.book.entered(replace(draft, seq=seq))
             written = self.entries[first:]

@@ -4,7 +4,7 @@ Table millimetres everywhere: origin at the near-left corner of the playing area
 right, y away from seat 0. Angles in degrees, counter-clockwise seen from above, 0 = upright for seat 0.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -203,6 +203,11 @@ class Look:
     def of(self, region: str) -> Lying:
         return self.regions.get(region, ())
 
+    def unlike(self, other: "Look") -> frozenset[str]:
+        """The regions in which another look has something else."""
+        names = self.regions.keys() | other.regions.keys()
+        return frozenset(name for name in names if self.of(name) != other.of(name))
+
     def fits(self, scene: Scene) -> bool:
         """Whether a perfect eye could have seen just this: the strict oracle of the tests.
 
@@ -210,18 +215,25 @@ class Look:
         """
         seen = scene.by_region()
         names = (self.regions.keys() | seen.keys()) - self.ignored - scene.covered
-        return all(_lies(self.of(name), seen.get(name, ())) for name in names)
+        pairs_left = [paired_off(self.of(name), seen.get(name, ())) for name in names]
+        return all(
+            not left and all(sighting or thing.hidden for thing, sighting in pairs)
+            for pairs, left in pairs_left
+        )
 
 
-def _lies(want: Lying, seen: tuple[Sighting, ...]) -> bool:
+def paired_off(
+    wanted: Lying, seen: Iterable[Sighting]
+) -> tuple[list[tuple[Thing, Sighting | None]], list[Sighting]]:
+    """Each thing with a sighting that may be it, those first that nothing hides; and what is seen besides."""
     left = list(seen)
-    for thing in want:
-        found = next((s for s in left if fits(thing, s)), None)
-        if found is not None:
-            left.remove(found)
-        elif not thing.hidden:
-            return False
-    return not left
+    found: dict[int, Sighting] = {}
+    for at in sorted(range(len(wanted)), key=lambda at: wanted[at].hidden):
+        sighting = next((one for one in left if fits(wanted[at], one)), None)
+        if sighting is not None:
+            left.remove(sighting)
+            found[at] = sighting
+    return [(thing, found.get(at)) for at, thing in enumerate(wanted)], left
 
 
 def fits(thing: Thing, sighting: Sighting) -> bool:

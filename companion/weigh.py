@@ -172,12 +172,13 @@ MOST_SILENT = 3
 
 @dataclass(frozen=True, slots=True)
 class Observation(Generic[S]):
-    """What is to be explained: a scene of a game; `seen` are its sightings by region, `before` those of `Seen`."""
+    """A scene to be explained; `seen`: its sightings by region; `before`: those of `Seen`; `unlaid`: see `Known`."""
 
     game: Game[S]
     scene: Scene
     seen: Mapping[str, tuple[Sighting, ...]]
     before: Mapping[str, tuple[Sighting, ...]] | None = None
+    unlaid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,10 +234,10 @@ def explanations(
     """All explanations that explain the scene, likeliest first, each leading to another state or breach.
 
     Of those that differ in what is silent alone, none that breaks a rule stands beside one that breaks none. `also`
-    names squares where something may have happened though they look as they may.
+    names squares where something may have happened though they look as they may. There are none while `unlaid`.
     """
     whole: list[Explanation] = []
-    edge = [start]
+    edge = [] if case.unlaid else [start]
     for _ in range(DEEPEST):
         further: list[Explanation] = []
         for explanation, told in _next(case, edge, also):

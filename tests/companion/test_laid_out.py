@@ -4,8 +4,8 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.judge import are_missing, laid_out, missing, solid
-from companion.sight import Scene, Thing
+from companion.judge import laid_out, missing, solid
+from companion.sight import Scene, Thing, paired_off
 from companion.weigh import Observation, unchanged
 from tests import shown
 
@@ -28,5 +28,5 @@ def test_one_or_two_things_that_are_not_seen_are_taken_for_laid(game_id: str, co
 def test_things_are_only_missing_where_nothing_else_lies() -> None:
     card, other = Thing("card", "a", "up"), Thing("card", "b", "up")
     seen = [shown.sighting(card, "a1")]
-    assert are_missing((card, other), seen)
-    assert not are_missing((other,), seen)
+    assert not paired_off((card, other), seen)[1]
+    assert paired_off((other,), seen)[1]

@@ -367,11 +367,11 @@ def _side_up(thing: "Laid | Thing") -> str | None:
 
 
 def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
-    cells = list(shown_cards(muster.sample))
-    labels = list(shown_cards(muster.sample).values())
+    cards = shown_cards(muster.sample)
+    labels = list(cards.values())
     chance.shuffle(labels)
     things = (Thing("card", label, "up", deck, muster.seat) for label in labels)
-    return Look({cell: (thing,) for cell, thing in zip(cells, things, strict=True)})
+    return Look({cell: (thing,) for cell, thing in zip(cards, things, strict=True)})
 
 
 def turned_down(muster: Muster, deck: str | None) -> Look:
@@ -381,9 +381,7 @@ def turned_down(muster: Muster, deck: str | None) -> Look:
 
 
 def wants_down(look: Look | None, region: Region | None) -> bool:
-    if look is None or region is None:
-        return False
-    wanted: Sequence[Thing] = look.of(region.name)
+    wanted = () if look is None or region is None else look.of(region.name)
     return any(thing.kind == "card" and thing.face == "down" for thing in wanted)
 
 
@@ -405,6 +403,10 @@ class LayingHands:
         self.brought = brought(referee.game, referee.setup, opened.decks)
         self.piled = is_piled(opened.session.reply.view)
         self._chance: random.Random = opened.chance
+        if referee.entries:  # a game gone on with is laid from the book, and need not be compared with it
+            if not simulated.tabletop.things:
+                self.put_as_book()
+            opened.session.checking = False
 
     def change(self, change: "Callable[[TableTop], TableTop]") -> None:
         """Changes what lies there; no card lies there without a face, whether the referee knows it or not."""

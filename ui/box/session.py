@@ -70,12 +70,12 @@ class Session(Generic[S]):
 
     `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
     `reply.differences` say what differs and nothing is booked from what is seen; `meanwhile` is what the table tells of
-    if it was played in the meantime. `disputed`: a seat pressed
-    "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is seen is
-    for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed their
-    button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what "done"
-    says has happened, where the table shows nothing new and nothing else can be meant; `settled`: what it says whatever
-    the table shows, as that votes are to be counted. `divert`: whether the screen takes a press of the panel.
+    if it was played in the meantime. Nothing is asked for on its table before that was seen once. `disputed`: a seat
+    pressed "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is
+    seen is for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed
+    their button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what
+    "done" says has happened, where the table shows nothing new and nothing else can be meant; `settled`: what it says
+    whatever the table shows, as that votes are to be counted. `divert`: whether the screen takes a press of the panel.
     """
 
     def __init__(
@@ -90,7 +90,8 @@ class Session(Generic[S]):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.referee = referee
-        self.reply: Reply = referee.now()
+        self._unseen = bool(referee.entries) and observer is not None
+        self.reply: Reply = self._asked_for(referee.now())
         self.panel = panel
         self.inbox: Inbox = inbox or Inbox()
         self.reading: Reading | None = None
@@ -102,7 +103,7 @@ class Session(Generic[S]):
         self.natural: Callable[[], Event | None] = lambda: None
         self.settled: Callable[[], Event | None] = lambda: None
         self.divert: Callable[[str], bool] = lambda _button: False
-        self.checking = bool(referee.entries) and self.reply.layout is None and observer is not None
+        self.checking = self._unseen and self.reply.layout is None
         self.meanwhile: tuple[Event, ...] = ()
         self._clock = clock
         self._writing = Writing(book, clock)
@@ -221,10 +222,10 @@ class Session(Generic[S]):
         self, event: Event, by: str = "touch", asked_at: int | None = None, waive: str | Collection[str] = ()
     ) -> Reply:
         """See `Referee.tell`; where the journal cannot be written, nothing happens but trouble."""
-        return self._go_on(lambda: self.referee.tell(event, by, asked_at, waive))
+        return self._do(lambda: self.referee.tell(event, by, asked_at, waive), told=True)
 
     def answer(self, events: tuple[Event, ...], by: str = "touch", asked_at: int | None = None) -> Reply:
-        return self._go_on(lambda: self.referee.answer(events, by, asked_at))
+        return self._do(lambda: self.referee.answer(events, by, asked_at), told=True)
 
     def take_back(self, by: str = "touch", agreed: frozenset[int] = frozenset()) -> Reply:
         return self._do(lambda: self.referee.take_back(by, agreed))
@@ -267,21 +268,20 @@ class Session(Generic[S]):
         """Stops or goes on booking what is seen, until the people are agreed."""
         self.disputed = not self.disputed
 
-    def _do(self, act: Callable[[], Reply]) -> Reply:
+    def _do(self, act: Callable[[], Reply], *, told: bool = False) -> Reply:
+        """`told`: people say what happened: with that a resumed game has gone on, and its table is judged as ever."""
         entries, before = len(self.referee.entries), self.reply
-        self.reply = self._writing.attempt(act) or before
+        reply = self._writing.attempt(act) or before
         if len(self.referee.entries) != entries:
             self.disputed = False
-            self._throws.turn_to(self.reply.turn, self.reply.seq)
+            self._throws.turn_to(reply.turn, reply.seq)
+            if told:
+                self.checking = self._unseen = False
+        self.reply = self._asked_for(reply)
         return self.reply
 
-    def _go_on(self, act: Callable[[], Reply]) -> Reply:
-        """What people say happened: with that a resumed game has gone on, and its table is judged as ever."""
-        seq = self.reply.seq
-        reply = self._do(act)
-        if reply.seq != seq:
-            self.checking = False
-        return reply
+    def _asked_for(self, reply: Reply) -> Reply:
+        return replace(reply, chores=()) if self._unseen else reply
 
     def _pressed(self, press: Press) -> None:
         match press.button:
@@ -309,7 +309,7 @@ class Session(Generic[S]):
             return
         event = self.referee.game.chance_event(self.referee.state, outcome)
         self._throws.told = True
-        self._go_on(lambda: self.referee.tell(event, self._throws.pressed_on))
+        self._do(lambda: self.referee.tell(event, self._throws.pressed_on), told=True)
         self._throws.told = self.reply.seq != self._throws.seq
 
     def _look(self) -> None:
@@ -326,6 +326,7 @@ class Session(Generic[S]):
             self._compare(scene)
             self._judged = new
             return
+        self._unseen = False
         self._do(lambda: self.referee.see(scene))
         if self._writing.trouble is None:
             # What was booked has been weighed against this same scene already.
@@ -340,7 +341,7 @@ class Session(Generic[S]):
             return
         judged = judge(self.referee.game, self.referee.state, scene)
         differences = tuple(each for each in judged.differences if not lacks_pennies(each.wanted, each.seen))
-        self.checking = bool(differences)
+        self.checking, self._unseen = bool(differences), False
         self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
         self.reply = replace(self.referee.now(), differences=differences, chores=judged.chores)
 
@@ -390,12 +391,6 @@ class Writing:
     def note_end(self, words: str | None) -> None:
         """Writes how the game ended, or with None that it goes on after a take-back."""
         book = self.book
-        if book is None or words == self._noted:
-            return
-
-        def finish() -> bool:
-            book.finish(words)
-            return True
-
-        if self.attempt(finish):
-            self._noted = words
+        if book is not None and words != self._noted:
+            self.attempt(lambda: book.finish(words))
+            self._noted = words if self.trouble is None else self._noted

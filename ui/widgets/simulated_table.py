@@ -154,8 +154,6 @@ class SimulatedStage(BoxLayout):
         seats = 1 if self._piled else referee.setup.seats
         self._trays = tuple(Tray(seat, faces, signs, pennies=pennies) for seat in range(seats))
         self._bare = False
-        if referee.entries and not table.tabletop.things:
-            hands.put_as_book()
         self._arrange()
         self.refresh()
 

@@ -94,3 +94,20 @@ def test_nobody_is_told_to_put_a_penny_where_it_lies(lines: list[str]) -> None:
     shows(session, source, replace(whole, sightings=tuple(s for s in whole.sightings if s is not elsewhere)))
     assert session.checking
     assert waiting & {chore.region for chore in session.reply.chores} == set()
+
+
+def test_nothing_is_asked_for_before_the_table_was_seen_once(lines: list[str]) -> None:
+    """A camera's table may have been tidied before the power went: what is left to be done is seen, not supposed."""
+    session, source = resumed(lines)
+    assert session.referee.book.fresh_chores() and session.reply.chores == ()
+    session.dispute()
+    session.tick()
+    session.dismiss_chore("a1")
+    assert (session.checking, session.reply.chores) == (True, ())
+    session.dispute()
+    shows(session, source, replace(tidy(session), hand=True))
+    assert (session.checking, session.reply.chores) == (True, ())
+    due = session.referee.game.chores(session.referee.state)
+    last = shown.scene(session.reply.look, **{chore.region: chore.before[0] for chore in due})
+    shows(session, source, last)
+    assert {chore.region for chore in session.reply.chores} == {chore.region for chore in due}

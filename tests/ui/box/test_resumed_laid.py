@@ -1,0 +1,83 @@
+"""A game gone on with after the power went, on the simulated table: it is laid from the book, so nothing is doubted."""
+
+from typing import Any
+
+import pytest
+
+from companion.game import Event
+from companion.games import all_games
+from companion.referee import Referee
+from tests.hidden.script import script
+from tests.ui.fingers import Room
+from ui.pages.tableside import Tableside
+from ui.present.table_touches import CarrySquare
+
+CARRIED = ("zoon_alternate", "zoondo", "zones")
+"""The games in which dragging a piece tells its move."""
+LATE = 8
+SECONDS = 6.0
+
+
+def gone_on(name: str, *, drag: bool = False, tidy: bool = False) -> tuple[Tableside, Room, Event]:
+    """A game left late, the room in which it is gone on with, and what happens next.
+
+    `drag`: a piece is dragged next; `tidy`: something is to be tidied.
+    """
+    for seed in range(40):
+        played, lines = script(name, seed), list[str]()
+        game: Any = played.game
+        referee: Referee[Any] = Referee(game, played.setup, lines.extend)
+        for event in (event for step in played.steps for event in step.events):
+            shows = game.look(game.after(referee.state, event)) != game.look(referee.state)
+            seen = shows and not event.told and not game.reveals(referee.state, event)
+            fit = seen and bool(not drag or (event.start and event.to))
+            due = bool(referee.book.fresh_chores())
+            if len(lines) > LATE and game.layout(referee.state) is None and fit and (due or not tidy):
+                room = Room()
+                again: Referee[Any] = Referee(game, played.setup, lambda _lines: None, tuple(lines))
+                return Tableside(room.open(again, None, "simulated")), room, event
+            assert referee.tell(event, "people").booked
+    raise AssertionError("nothing like that happens")
+
+
+def look_on(side: Tableside, room: Room) -> None:
+    for _ in range(round(SECONDS / 0.125)):
+        room.now += 0.125
+        camera = side.session._camera
+        assert camera is not None
+        camera.look()
+        side.tick()
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_before_the_first_picture_nothing_is_asked_for_and_nothing_doubted(name: str) -> None:
+    side, room, _event = gone_on(name, tidy=name != "zones")
+    session, entries = side.session, len(side.session.referee.entries)
+    assert side.opened.simulated is not None and side.opened.simulated.tabletop.things
+    assert (session.checking, session.reply.chores, session.reply.differences) == (False, (), ())
+    assert side.moment().reply.chores == ()
+    look_on(side, room)
+    assert (session.checking, session.reply.chores, session.reply.differences) == (False, (), ())
+    assert len(session.referee.entries) == entries
+
+
+@pytest.mark.parametrize("name", CARRIED)
+def test_a_drag_made_before_the_first_picture_books(name: str) -> None:
+    side, room, event = gone_on(name, drag=True)
+    referee, entries = side.session.referee, len(side.session.referee.entries)
+    assert event.start is not None and event.to is not None
+    side.take(CarrySquare(event.start, event.to))
+    assert [(one.event.start, one.event.to) for one in referee.entries[entries:]] == [(event.start, event.to)]
+    look_on(side, room)
+    assert len(referee.entries) == entries + 1
+    assert side.session.reply.differences == ()
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_what_is_laid_before_the_first_picture_books(name: str) -> None:
+    side, room, event = gone_on(name)
+    referee, entries = side.session.referee, len(side.session.referee.entries)
+    assert side.hands is not None
+    side.hands.put_so(referee.game.look(referee.game.after(referee.state, event)))
+    look_on(side, room)
+    assert len(referee.entries) > entries
