@@ -83,7 +83,9 @@ def test_every_card_of_the_piles_is_named() -> None:
 
 
 @pytest.mark.parametrize("code", OWN_NAMES)
-@pytest.mark.parametrize("size", [(64.0, 64.0), (58.0, 58.0), (55.0, 55.0), NARROW, NARROW[::-1], (40.0, 60.0)])
+@pytest.mark.parametrize(
+    "size", [(64.0, 64.0), (58.0, 58.0), (55.0, 55.0), NARROW, NARROW[::-1], (40.0, 60.0)]
+)
 @pytest.mark.parametrize("figure", ["", "7"])
 def test_no_name_on_board_or_rail_is_cut(code: str, size: tuple[float, float], figure: str) -> None:
     speak(language(code))
