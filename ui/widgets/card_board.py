@@ -14,7 +14,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR
 from ui.widgets.text import readable
 from ui.widgets.theme import colours, seat_deep, u
-from vision.printed.marks import Drawing, Placed
+from vision.printed.marks import Drawing, Image, Placed
 
 LARGE = 300.0
 """About how large a card is that has the whole place of a board, in units."""
@@ -38,22 +38,27 @@ def picture_beside(button: Button, faces: Faces, card: float, board: float) -> W
 
 def card_board(card: Thing, faces: Faces) -> SmallDrawing:
     """One card as large as its place, to be read."""
-    board = SmallDrawing(card_drawing(card, faces, LARGE, square=False), faces)
+    image = None if card.face == "down" else faces.large(card.deck, card.label or "back")
+    drawing = card_drawing(card, faces, LARGE)
+    if image is not None:
+        high, wide = image.shape[:2]
+        rim = 0.02 * max(high, wide)
+        shown = Image(rim, rim, wide, high, image)
+        drawing = Drawing("card", wide + 2 * rim, high + 2 * rim, (shown,))
+    board = SmallDrawing(drawing, faces)
     paint_ground(board, colours().table, 8)
     return board
 
 
-def card_drawing(card: Thing, faces: Faces, side: float, *, square: bool = True) -> Drawing:
-    """A card in the shape of its picture, its longer side `side` mm, in the middle of a square or by itself."""
+def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
+    """A card in the middle of a square of `side` mm, in the shape of its picture; drawn for a unit of a millimetre."""
     down = card.face == "down" or card.label is None
     label = BACK if down else card.label or ""
     texture = None if down and card.deck is None else faces.face(card.deck, label)
     face: Face = "down" if down else "up"
-    size = shape(texture, side)
-    piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *size, card.seat)
-    wide, high = (side, side) if square else size
-    body, _signs = thing_parts(piece, (wide / 2, high / 2), 1.0)
-    return Drawing("card", wide, high, (body,))
+    piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *shape(texture, side), card.seat)
+    body, _signs = thing_parts(piece, (side / 2, side / 2), 1.0)
+    return Drawing("card", side, side, (body,))
 
 
 def shape(texture: Any, side: float) -> tuple[float, float]:

@@ -33,10 +33,6 @@ class FaceTexture:
     art: tuple[float, float] = ART
 
 
-Draw = Callable[[str], Drawing | None]
-"""A card by its label as it is printed in the language that is spoken; None where its kept picture serves."""
-
-
 class Faces:
     """Card pictures from deck folders, by a deck's name and a face's label: as printed, or the owner's own."""
 
@@ -44,11 +40,11 @@ class Faces:
         self._folders = dict(folders or {})
         self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
         self._language = spoken().code
-        self._draw: Draw = lambda _label: None
+        self._draw: Callable[[str], Drawing | None] = lambda _label: None
         self._large: dict[str, Any] = {}
 
-    def use(self, folders: Mapping[str, Path], draw: Draw) -> None:
-        """Pictures come from these folders, in the language that is spoken now; `draw` gives cards to be read."""
+    def use(self, folders: Mapping[str, Path], draw: Callable[[str], Drawing | None]) -> None:
+        """Pictures come from these folders, in the language spoken now; `draw` gives cards as printed, to be read."""
         self._draw = draw
         if (dict(folders), spoken().code) != (self._folders, self._language):
             self._folders, self._language = dict(folders), spoken().code

@@ -304,7 +304,7 @@ def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make
     large = faces.large(card.deck, card.label)
     assert large is not None and large is not faces.face(card.deck, card.label)
     assert large.shape[0] > 700 and large is faces.large(card.deck, card.label), "it is drawn once"
-    pictures = [picture for sign in found(driver, SmallDrawing) for picture, _texture in sign._painter._kept]
+    pictures = [getattr(sign._drawing.marks[0], "picture", None) for sign in found(driver, SmallDrawing)]
     assert sum(picture is large for picture in pictures) == 1
     desk.settings.change(language="de")
     driver.app.refresh()
