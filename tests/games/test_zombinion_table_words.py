@@ -12,10 +12,12 @@ from companion.game import Over
 from companion.games.zombinion.events import Chose, Ended, Played, Ruled, Shot, Shuffled, Starts, Took
 from companion.games.zombinion.state import State
 from companion.games.zombinion.table import TRASH
+from companion.language import speak, spoken
 from companion.referee import Referee
 from companion.weigh import Same
 from tests import shown
 from tests.games.zombinion import GAME, at, played, setup, ten
+from ui.languages import language
 
 KNOWN = setup(knowing="known", start="0")
 
@@ -44,6 +46,27 @@ def test_the_view_says_whose_turn_it_is_and_what_is_left() -> None:
     assert view.notes[0] == "Caccia: 1 Target, 3 Shots left"
     assert "Maverick 3" in view.notes[1] and "Furbizia" not in view.notes[1]
     assert view.about["esca"].startswith("Esca (bait) · Azione · costs 2 · +1 Action, discard any number")
+
+
+def test_who_can_take_nothing_more_is_asked_to_end_the_turn() -> None:
+    state = played(GAME.start(setup(start="0")), Shot(0, ("pallottola",) * 3), Took(0, "maverick"))
+    assert GAME.view(state, None).headline == "Player 1 to end the turn"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "Player 1 lays down nothing"), ("de", "Spieler 1 legt nichts hin"), ("fr", "Joueur 1 ne pose rien"),
+        ("it", "Giocatore 1 non cala niente"),
+    ],
+)  # fmt: skip
+def test_who_lays_nothing_down_is_said_in_a_sentence_of_its_own(code: str, said: str) -> None:
+    before = spoken()
+    speak(language(code))
+    try:
+        assert GAME.words(GAME.start(setup(start="0")), Shot(0, ())) == said
+    finally:
+        speak(before)
 
 
 def test_the_view_says_whose_answer_an_attack_awaits() -> None:

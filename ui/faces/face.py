@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ui.present.event_pictures import EventPicture
     from ui.present.models import OptionRow
     from ui.present.walk import Walk
-    from vision.arrays import Picture
     from vision.decks.deck import Deck
     from vision.eye import Eye
     from vision.painted.simulated import SimulatedTable
     from vision.painted.tabletop import PaintedSheet
+    from vision.printed.marks import Drawing
 
 
 Facts = tuple[tuple[str, Value], ...]
@@ -124,7 +124,7 @@ class Face:
         """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
         return ()
 
-    def large_card(self, _setup: Setup, _label: str, /) -> "Picture | None":
+    def large_card(self, _setup: Setup, _label: str, /) -> "Drawing | None":
         """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
         return None
 

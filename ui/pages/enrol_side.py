@@ -12,6 +12,7 @@ from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
 from ui.owned.tribes_agreed import labels_of
+from ui.present.card_facts import card_name
 from ui.present.models import Banner, Button, Weight
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
@@ -42,9 +43,8 @@ class EnrolSide(StepPage):
         discs: Sequence[DiscDeck] = (),
     ) -> None:
         self._table, self._open, self._discs = table, open_table, tuple(discs)
-        self._faces: dict[
-            str, str
-        ] = {}  # what a deck of known labels holds, with the words for each that has some
+        # What a deck of known labels holds, with the words for each that has some.
+        self._faces: dict[str, str] = {}
         self._lock = threading.Lock()
         self._fault = ""
         self._learnt: tuple[str, tuple[Pair, ...]] = ("", ())
@@ -99,7 +99,7 @@ class EnrolSide(StepPage):
         pictures: tuple[Shown, ...] = ()
         if taking.pair is not None:
             names = _("{one} and {other}").format(
-                one=label_words(taking.pair.one), other=label_words(taking.pair.other)
+                one=self._called(taking.pair.one), other=self._called(taking.pair.other)
             )
             pictures = (Shown(taking.pair.picture, names),)
         if taking.waits_for_back:
@@ -179,7 +179,7 @@ class EnrolSide(StepPage):
         return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
-        return self._faces.get(label) or label_words(label)
+        return self._faces.get(label) or card_name(label)
 
     def _title(self, taking: Enrolling) -> str:
         title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
@@ -201,7 +201,7 @@ class EnrolSide(StepPage):
             Shown(
                 pair.picture,
                 _("{one} and {other} look alike").format(
-                    one=label_words(pair.one), other=label_words(pair.other)
+                    one=self._called(pair.one), other=self._called(pair.other)
                 ),
             )
             for pair in pairs[:MOST_PAIRS]

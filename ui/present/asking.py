@@ -90,7 +90,8 @@ def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[st
     lying = _view_after(moment, events).board
     return "; ".join(
         _("{square}: {things}").format(
-            square=region_words(name, moment.names), things=lying_words(lying.get(name, ()))
+            square=region_words(name, moment.names, moment.called),
+            things=lying_words(lying.get(name, ()), moment.called),
         )
         for name in apart
     )

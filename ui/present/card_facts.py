@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Game, Setup, Value
+from companion.games import all_games
 from companion.homes import home_of
 from companion.language import Language, spoken
 from companion.rulebook import Rule, rules
@@ -32,19 +33,30 @@ class CardFacts:
     corrected: tuple[str, ...] = field(default=())
     apart: str = ""
 
+    @property
+    def called(self) -> str:
+        """Its name in a sentence."""
+        return f"{self.name} ({self.apart})" if self.apart else self.name
+
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
+    return _known(game, setup, label) or CardFacts(label_words(label))
+
+
+def card_anywhere(label: str) -> CardFacts:
+    """What is known of a card where no game is on the table: what the first game that has it knows."""
+    known = (_known(game, Setup(game.seats[0]), label) for game in all_games().values())
+    return next(filter(None, known), CardFacts(label_words(label)))
+
+
+def _known(game: Game[Any], setup: Setup, label: str) -> CardFacts | None:
     known = _all(game.id, setup.facts, spoken()).get(label)
-    if known is not None:
-        return known
-    printed = game.printed(setup, label)
-    return CardFacts(label_words(label)) if printed is None else CardFacts(printed.name, apart=printed.apart)
+    printed = game.printed(setup, label) if known is None else None
+    return known if printed is None else CardFacts(printed.name, apart=printed.apart)
 
 
-def called(game: Game[Any], setup: Setup, label: str) -> str:
-    """A card's name in a sentence, with what tells it apart."""
-    facts = card_facts(game, setup, label)
-    return f"{facts.name} ({facts.apart})" if facts.apart else facts.name
+def card_name(label: str) -> str:
+    return card_anywhere(label).called
 
 
 def reference(game: Game[Any], label: str) -> Rule | None:

@@ -51,7 +51,7 @@ def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list
 def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
     """What a place would hold then, and what it holds now."""
     return _("{square}: {then}, not {now}").format(
-        square=region_words(name, moment.names),
-        then=lying_words(then.get(name, ())),
-        now=lying_words(moment.reply.view.board.get(name, ())),
+        square=region_words(name, moment.names, moment.called),
+        then=lying_words(then.get(name, ()), moment.called),
+        now=lying_words(moment.reply.view.board.get(name, ()), moment.called),
     )

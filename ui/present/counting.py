@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from companion.game import Event
-from ui.present.card_facts import called
 from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.names import written
@@ -65,7 +64,7 @@ def counting(
 
 
 def _tile(moment: GameSnapshot, card: str | None, count: int) -> Tile:
-    words = _("not shown") if card is None else called(moment.game, moment.setup, card)
+    words = _("not shown") if card is None else moment.called(card)
     return Tile(
         words,
         Count(card, 1),

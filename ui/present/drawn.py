@@ -27,8 +27,8 @@ LEAST: Final = 13.0
 """The size of the type of names in units, and the least that can be read."""
 SQUEEZED: Final = 0.76
 """Letters may be drawn so much narrower than they are."""
-FEWEST_LETTERS: Final = 6
-"""A word is cut no shorter than this."""
+SMALL: Final = 8.0
+"""The size of the type of a name, in units, for which a card of the table has no more room."""
 MARK_INKS: Final[dict[MarkKind, str]] = {
     "moved": "text", "chore": "warning", "missing": "hint", "wrong": "wrong", "chosen": "chosen", "seen": "quiet",
     "point": "hint", "go": "success", "take": "wrong", "shoot": "warning",
@@ -152,32 +152,32 @@ def fitted(
     """Words in lines, and the size of their type; None where they would be too small to read.
 
     They are as large as people chose where there is room, and never left out because they chose large type. In the
-    smallest type they stand in two lines where they find room; with `most`, a height of more room, long words are cut
-    short before all is left out.
+    smallest type they stand in several lines where they find room; with `most`, a height of more room, in smaller type
+    still before all is left out. No word is cut.
     """
     if not words:
         return None
     size = min(NAME * large * unit, wide / wide_of(words), high / LINE)
     if size >= LEAST * unit:
         return (words,), size
-    size = LEAST * unit
-    for lines in _shorter(words, cut=most > 0):
-        if max(map(wide_of, lines)) * size * SQUEEZED <= wide and len(lines) * LINE * size <= max(high, most):
-            return lines, size
-    return None
+    sizes = {
+        lines: min(wide / max(map(wide_of, lines)) / SQUEEZED, max(high, most) / len(lines) / LINE)
+        for lines in _broken(words.split())
+    }
+    found = next((lines for lines, size in sizes.items() if size >= LEAST * unit), None)
+    if found is not None:
+        return found, LEAST * unit
+    found = max(sizes, key=lambda lines: sizes[lines])
+    return (found, sizes[found]) if most and sizes[found] >= SMALL * unit else None
 
 
-def _shorter(name: str, *, cut: bool) -> Iterator[tuple[str, ...]]:
-    """A name in less and less room: in one line, in two, with its long words cut short, its end cut off."""
-    yield (name,)
-    words = name.split()
-    longest = max(map(len, words))
-    for most in range(longest, min(longest, FEWEST_LETTERS) - 1 if cut else longest - 1, -1):
-        short = [word if len(word) <= most else f"{word[: most - 1]}." for word in words]
-        lines = [(" ".join(short[:n]), " ".join(short[n:])) for n in range(1, len(short))]
-        yield min(lines, key=lambda pair: max(map(len, pair))) if lines else (short[0],)
-    for most in range(len(name) - 1, FEWEST_LETTERS if cut else len(name), -1):
-        yield (f"{name[: most - 1].rstrip()}.",)
+def _broken(words: list[str]) -> Iterator[tuple[str, ...]]:
+    """Words in one line, in two as even as they can be, and each in its own."""
+    yield (" ".join(words),)
+    pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    if pairs:
+        yield min(pairs, key=lambda pair: max(map(len, pair)))
+        yield tuple(words)
 
 
 def strip(

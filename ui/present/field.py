@@ -195,7 +195,7 @@ class FieldModel:
 
     def _square(self, square: Ground, token: Standing | None, at: Point, names: tuple[str, ...]) -> Part:
         there = "" if token is None else whose(token.seat, names, token.name)
-        words = (region_words(square.name, names), label_words(square.tile), there)
+        words = (region_words(square.name, names, label_words), label_words(square.tile), there)
         return Part(
             square.name, *at, (), touch=None if self.taps is None else self.taps(square.name),
             words=", ".join(word for word in words if word), w=TILE, h=TILE,

@@ -187,11 +187,7 @@ def _of_card(
     said = _said(moment, here, _("Say: {words}"))
     if name in moment.piles.takeable:
         said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
-    answers = (
-        *said,
-        *_corrections(moment, name),
-        Button(_("Close"), Close(), "plain", "back"),
-    )
+    answers = (*said, *_corrections(moment, name), Button(_("Close"), Close(), "plain", "back"))
     return replace(
         model,
         headline=words,
@@ -205,7 +201,7 @@ def _of_card(
 
 
 def _place_words(moment: GameSnapshot, name: str) -> str:
-    words = region_words(name, moment.names)
+    words = region_words(name, moment.names, moment.called)
     return _("Square {name}").format(name=name) if words == name else words
 
 
@@ -261,23 +257,23 @@ def _correction(moment: GameSnapshot, one: Correction, touched: str | None) -> B
 
     Two that would be told alike say by which event, and what other squares they change.
     """
-    words, detail = _told(one, touched)
-    alike = [other for other in moment.corrections if _told(other, touched)[0] == words]
+    words, detail = _told(moment, one, touched)
+    alike = [other for other in moment.corrections if _told(moment, other, touched)[0] == words]
     if len(alike) == 1:
         detail = ""
-    elif [_told(other, touched) for other in alike].count((words, detail)) > 1:
+    elif [_told(moment, other, touched) for other in alike].count((words, detail)) > 1:
         others = changed_squares(moment.reply.view.board, one.outcome)
         said = [square_words(moment, name, one.outcome) for name in others if name != touched]
         detail = "; ".join((detail, *said) if detail else said)
     return Button(words, Correct(one.reading), "plain", detail=detail, board=_picture(moment, one, touched))
 
 
-def _told(one: Correction, touched: str | None) -> tuple[str, str]:
+def _told(moment: GameSnapshot, one: Correction, touched: str | None) -> tuple[str, str]:
     """A correction in words and a second line, as far as it tells it from most others."""
     words = one.reading.words
     if touched is None:
         return words, ""
-    held = lying_words(one.outcome.get(touched, ()))
+    held = lying_words(one.outcome.get(touched, ()), moment.called)
     return held[:1].upper() + held[1:], words
 
 

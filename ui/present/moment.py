@@ -9,6 +9,7 @@ from companion.game import PLAYER, Contest, Event, Game, Seat, Setup, View
 from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
+from ui.present.card_facts import card_facts
 from ui.present.chronicle import Told
 from ui.present.deck_check import DeckCheck
 from ui.present.models import Happened
@@ -102,6 +103,10 @@ class GameSnapshot:
         """What a seat alone may see: its own cards too of which only the simulated table knows the face."""
         view = self.game.view(self.state, seat)
         return replace(view, board=uncovered(view.board, seat, self.covered()))
+
+    def called(self, label: str) -> str:
+        """A card's name in a sentence, with what tells it apart."""
+        return card_facts(self.game, self.setup, label).called
 
     @property
     def table(self) -> Table:

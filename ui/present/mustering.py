@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.sight import Thing
 from ui.present.board import around, board
-from ui.present.card_facts import called, card_facts
+from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
@@ -107,7 +107,7 @@ def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
             if label in muster.army
             else _("{card} is not in your army: {squares}")
         )
-        lines.append(words.format(card=called(moment.game, moment.setup, label), squares=_squares(where)))
+        lines.append(words.format(card=moment.called(label), squares=_squares(where)))
     return tuple(lines)
 
 
@@ -135,7 +135,7 @@ def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) 
     return replace(
         model,
         headline=_("Square {name}").format(name=cell),
-        body=(_("Read: {card}").format(card=called(moment.game, moment.setup, read)),) if read else (),
+        body=(_("Read: {card}").format(card=moment.called(read)),) if read else (),
         answers=(*cards, *more, back),
     )
 

@@ -1,11 +1,14 @@
 """Things, places and rules in words that every game shares."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 from companion.rulebook import NoSuchRule, Rule, rule
 from companion.sight import Lying, Sighting, Thing
 from ui.words import _, joined, marked, several
 
+Called = Callable[[str], str]
+"""What a card is called, by its label."""
 TRASH = marked("Trash")
 """The one pile that is named by what it is for, not by its card."""
 
@@ -33,11 +36,11 @@ def reading_words(one: Rule) -> str:
     return _("The source says: “{text}”. This is how we read it.").format(text=one.reads)
 
 
-def thing_words(kind: str, label: str | None, face: str | None) -> str:
+def thing_words(kind: str, label: str | None, face: str | None, called: Called) -> str:
     """One thing in a few words."""
     match kind:
         case "card" if label and face != "down":
-            return _("{card}, face up").format(card=label_words(label))
+            return _("{card}, face up").format(card=called(label))
         case "card" if face == "down":
             return _("a card face down")
         case "card":
@@ -54,16 +57,10 @@ def thing_words(kind: str, label: str | None, face: str | None) -> str:
             return label_words(label) if label else _("something")
 
 
-def lying_words(lying: Lying) -> str:
-    """What should lie in a region."""
-    return joined(_numbered([thing_words(thing.kind, thing.label, thing.face) for thing in lying])) or _(
-        "nothing"
-    )
-
-
-def seen_words(seen: tuple[Sighting, ...]) -> str:
-    """What was seen in a region."""
-    return joined(_numbered([thing_words(s.kind, s.label, s.face) for s in seen])) or _("nothing")
+def lying_words(lying: Sequence[Thing | Sighting], called: Called) -> str:
+    """What should lie in a region, or was seen there."""
+    words = joined(_numbered([thing_words(one.kind, one.label, one.face, called) for one in lying]))
+    return words or _("nothing")
 
 
 def _numbered(words: list[str]) -> list[str]:
@@ -76,27 +73,25 @@ def counted(missing: list[Thing]) -> str:
     cards = sum(thing.kind == "card" for thing in missing)
     pennies = sum(thing.kind == "penny" for thing in missing)
     others = len(missing) - cards - pennies
-    parts = []
-    if cards:
-        parts.append(several("{n} card", "{n} cards", cards))
-    if pennies:
-        parts.append(several("{n} penny", "{n} pennies", pennies))
-    if others:
-        parts.append(several("{n} more thing", "{n} more things", others))
-    return joined(parts)
+    parts = (
+        (cards, several("{n} card", "{n} cards", cards)),
+        (pennies, several("{n} penny", "{n} pennies", pennies)),
+        (others, several("{n} more thing", "{n} more things", others)),
+    )
+    return joined([words for count, words in parts if count])
 
 
-def mended(wanted: Lying, seen: tuple[Sighting, ...]) -> str:
+def mended(wanted: Lying, seen: tuple[Sighting, ...], called: Called) -> str:
     """What to do in a region so that it looks as wanted, in one short sentence."""
     if not wanted:
         return _("take it off")
     if not seen:
-        return _("lay {things}").format(things=lying_words(wanted))
+        return _("lay {things}").format(things=lying_words(wanted, called))
     cards = [thing for thing in wanted if thing.kind == "card"]
     faces = [sighting.face for sighting in seen if sighting.kind == "card"]
     if len(cards) == len(faces) == 1 and cards[0].face and faces[0] and cards[0].face != faces[0]:
         return _("turn the card over") if cards[0].face == "down" else _("turn the card up")
-    return _("should be {things}").format(things=lying_words(wanted))
+    return _("should be {things}").format(things=lying_words(wanted, called))
 
 
 def throw_words(what: str) -> str:

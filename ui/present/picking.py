@@ -10,7 +10,7 @@ from typing import Any
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import places, traces
-from ui.present.card_facts import called, card_facts
+from ui.present.card_facts import card_facts
 from ui.present.counting import counting
 from ui.present.models import Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
@@ -201,9 +201,7 @@ def deck_of(moment: GameSnapshot, seat: Seat | None) -> str | None:
 
 def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
     said = [
-        called(moment.game, moment.setup, value)
-        if name in CARD_FIELDS and isinstance(value, str)
-        else str(value)
+        moment.called(value) if name in CARD_FIELDS and isinstance(value, str) else str(value)
         for name, value in focus.picks
         if name not in ("kind", "seat", "what") and value is not None and not isinstance(value, bool)
     ]

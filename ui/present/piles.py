@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Event, Game, View
 from companion.sight import Thing, place_of
-from ui.present.card_facts import called, card_facts, reference
+from ui.present.card_facts import card_facts, reference
 from ui.present.models import Button, Tally, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.regions import region_words
@@ -73,7 +73,7 @@ def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
         count = view.counts[region.name]
         found.append(
             Tile(
-                facts.name if known else region_words(region.name, moment.names),
+                facts.name if known else region_words(region.name, moment.names, moment.called),
                 TouchSquare(region.name),
                 before=str(facts.cost) if known else "",
                 after=f"×{count}",
@@ -104,7 +104,7 @@ def told_of_pile(moment: GameSnapshot, name: str) -> tuple[str, str, tuple[str, 
     if facts.cost is None and rule is None:
         return None
     corrected = tuple(_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected)
-    return called(moment.game, moment.setup, name), rule.words if rule else "", corrected
+    return moment.called(name), rule.words if rule else "", corrected
 
 
 def pictured(moment: GameSnapshot, label: str | None) -> Thing:
@@ -114,7 +114,7 @@ def pictured(moment: GameSnapshot, label: str | None) -> Thing:
 
 def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
     """A card by its name and picture, to be touched."""
-    return Tile(called(moment.game, moment.setup, label), action, card=pictured(moment, label))
+    return Tile(moment.called(label), action, card=pictured(moment, label))
 
 
 def deck_of_faces(view: View) -> str | None:

@@ -1,6 +1,5 @@
 """Where table and book do not agree, shown square by square; and how a game ended."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Over
@@ -10,7 +9,7 @@ from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, seen_words, written
+from ui.present.names import lying_words, written
 from ui.present.piles import is_piled
 from ui.present.regions import region_words
 from ui.present.table_touches import Answer, BookRight, CheckDeck, PressButton, ShowSeen, TableRight
@@ -24,7 +23,7 @@ MOST_LINES = 6
 def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
-    lines = [difference_words(each, moment.names) for each in found[:MOST_LINES]]
+    lines = [difference_words(each, moment) for each in found[:MOST_LINES]]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
     words = _differing(moment, len(found)) if found else _("The table could not be read.")
     if len(lines) == 1:
@@ -51,10 +50,7 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         model,
         headline=headline,
         banner=Banner("ask", words),
-        body=(
-            *(() if played else lines),
-            *((touch,) if found else ()),
-        ),
+        body=(*(() if played else lines), *((touch,) if found else ())),
         answers=answers,
         board=replace(shown, asked=tuple(difference.region for difference in found)),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
@@ -79,12 +75,12 @@ def _differing(moment: GameSnapshot, count: int) -> str:
     )
 
 
-def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
+def difference_words(difference: Difference, moment: GameSnapshot) -> str:
     """One square: what the book has there and what was seen."""
     return _("{square}. In the book: {book}. On the table: {seen}.").format(
-        square=region_words(difference.region, names),
-        book=lying_words(difference.wanted),
-        seen=seen_words(difference.seen),
+        square=region_words(difference.region, moment.names, moment.called),
+        book=lying_words(difference.wanted, moment.called),
+        seen=lying_words(difference.seen, moment.called),
     )
 
 

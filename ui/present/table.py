@@ -6,7 +6,6 @@ camera's picture comes before it and goes away with one touch.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
@@ -16,10 +15,10 @@ from companion.sight import Lying, Sighting, Thing, fits
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
 from ui.present import asking, confirming, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
-from ui.present.card_facts import called, card_facts
+from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.names import counted, label_words, mended
+from ui.present.names import Called, counted, mended
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.regions import region_words
 from ui.present.signs import signed
@@ -52,7 +51,7 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
     known = sorted({*check.owned, *check.counted}, key=lambda card: _order(moment, card))
     tiles = tuple(
         Tile(
-            called(moment.game, moment.setup, card),
+            moment.called(card),
             DeckCount(card, 1),
             after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
             lit=check.counted.get(card, 0) == check.owned.get(card, 0),
@@ -114,7 +113,7 @@ def _verdict(moment: GameSnapshot) -> Banner:
 
 
 def _listed(moment: GameSnapshot, cards: Mapping[str, int]) -> str:
-    named = [(called(moment.game, moment.setup, card), count) for card, count in cards.items()]
+    named = [(moment.called(card), count) for card, count in cards.items()]
     return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
 
 
@@ -378,7 +377,7 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
 def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
-    found = laying(reply.differences, moment.names, partial(called, moment.game, moment.setup))
+    found = laying(reply.differences, moment.names, moment.called)
     wanted = reply.layout.regions if reply.layout is not None else {}
     pieces = board(moment.table, wanted).pieces
     lacking = {difference.region for difference in reply.differences}
@@ -488,9 +487,7 @@ class Laying:
     wrong: tuple[str, ...]
 
 
-def laying(
-    differences: Sequence[Difference], names: Sequence[str], card_name: Callable[[str], str] = label_words
-) -> Laying:
+def laying(differences: Sequence[Difference], names: Sequence[str], called: Called) -> Laying:
     """What the differences between the table and its layout mean to those who lay it out.
 
     A pile that is missing is marked with its card's name.
@@ -506,7 +503,7 @@ def laying(
             for thing in lacking:
                 missing.setdefault(thing.seat, []).append(thing)
             is_pile = any(thing.label == difference.region for thing in lacking)
-            name = card_name(difference.region) if is_pile else ""
+            name = called(difference.region) if is_pile else ""
             piles += [name] if is_pile else []
             marks.append(Mark(difference.region, "missing", name))
         elif _waits_face_down(difference):
@@ -514,8 +511,8 @@ def laying(
             down += 1
         else:
             marks.append(Mark(difference.region, "wrong"))
-            place = region_words(difference.region, names)
-            mend = mended(difference.wanted, difference.seen)
+            place = region_words(difference.region, names, called)
+            mend = mended(difference.wanted, difference.seen, called)
             wrong.append(_("{square}: {things}").format(square=place, things=mend))
     to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
     return Laying(tuple(marks), (*to_turn, *_lines(missing, names), *_pile_words(piles)), tuple(wrong))

@@ -11,8 +11,9 @@ from functools import lru_cache
 from companion.game import Seat
 from companion.sight import Face, Kind, Region, Thing, place_of
 from ui.present import drawn
+from ui.present.card_facts import card_anywhere, card_name
 from ui.present.drawn import LEAST, LINE, MARK_INKS, MarkKind, fitted, said, seat_sign, strip, whose, wide_of
-from ui.present.names import label_words, thing_words
+from ui.present.names import thing_words
 from ui.present.regions import region_words
 from ui.present.table_touches import TouchSquare
 from ui.present.touches import Touch
@@ -219,13 +220,13 @@ def _said_of(board: BoardModel, region: Region, names: tuple[str, ...]) -> str:
     """A region in words: its name, and what lies in it, of whom."""
     here = [piece for piece in board.pieces if region.contains(piece.x, piece.y)]
     words = [
-        label_words(piece.label)
+        card_name(piece.label)
         if piece.peeped and piece.label
-        else thing_words(piece.kind, piece.label, piece.face)
+        else thing_words(piece.kind, piece.label, piece.face, card_name)
         for piece in here
     ]
     said_here = (whose(piece.seat, names, each) for piece, each in zip(here, words, strict=True))
-    return ", ".join((region_words(region.name, names), *said_here))
+    return ", ".join((region_words(region.name, names, card_name), *said_here))
 
 
 # cards, pennies and discs
@@ -236,7 +237,7 @@ def thing_parts(piece: Piece, at: Point, unit: float, large: float = 1.0) -> tup
     (x, y), wide, high = at, piece.width_mm, piece.height_mm
     if piece.kind == "card":
         shown = piece.face != "down" or piece.peeped
-        words = "" if piece.name or not shown else label_words(piece.label) if piece.label else "?"
+        words = "" if piece.name or not shown else card_anywhere(piece.label).name if piece.label else "?"
         label = piece.label if shown else BACK
         # What is drawn alike is one value, wherever it lies and whatever stands on it.
         alike = Piece("card", label, 0, 0, 0, None, piece.deck, wide, high, piece.seat, piece.faint)

@@ -8,6 +8,7 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -57,19 +58,15 @@ def pages(drawing: Drawing, paper: str) -> list[SheetPart]:
     upright = PAPERS[paper]
     wide, high = min((upright, upright[::-1]), key=lambda size: math.prod(_counts(drawing, size)))
     columns, rows = _counts(drawing, (wide, high))
-    step_x, step_y = wide - 2 * RIM_MM - OVERLAP_MM, high - 2 * RIM_MM - OVERLAP_MM
+    # Each sheet holds a like share: nobody glues a strip of a few centimetres.
+    shown = (_share(drawing.width_mm, columns), _share(drawing.height_mm, rows))
     found = []
-    for row in range(rows):
-        for column in range(columns):
-            left, top = column * step_x, row * step_y
-            shown = (
-                min(wide - 2 * RIM_MM, drawing.width_mm - left),
-                min(high - 2 * RIM_MM, drawing.height_mm - top),
-            )
-            words = drawing.name
-            if rows * columns > 1:
-                words += f", row {row + 1} of {rows}, sheet {column + 1} of {columns}"
-            found.append(_page(drawing, (wide, high), left, top, *shown, words))
+    for row, column in product(range(rows), range(columns)):
+        left, top = column * (shown[0] - OVERLAP_MM), row * (shown[1] - OVERLAP_MM)
+        words = drawing.name
+        if rows * columns > 1:
+            words += f", row {row + 1} of {rows}, sheet {column + 1} of {columns}"
+        found.append(_page(drawing, (wide, high), left, top, *shown, words))
     return found
 
 
@@ -107,10 +104,14 @@ def _counts(drawing: Drawing, size: tuple[float, float]) -> tuple[int, int]:
     """Sheets across and down."""
 
     def needed(length: float, sheet: float) -> int:
-        shown = sheet - 2 * RIM_MM
-        return 1 if length <= shown else 1 + math.ceil((length - shown) / (shown - OVERLAP_MM))
+        return max(1, math.ceil((length - OVERLAP_MM) / (sheet - 2 * RIM_MM - OVERLAP_MM)))
 
     return needed(drawing.width_mm, size[0]), needed(drawing.height_mm, size[1])
+
+
+def _share(length: float, sheets: int) -> float:
+    """What one of the sheets shows of a length, with what it overlaps another."""
+    return (length + (sheets - 1) * OVERLAP_MM) / sheets
 
 
 def _page(
@@ -127,9 +128,8 @@ def _draw(document: Pages, page: SheetPart) -> None:
     # What is whole on its sheet may run out into the rim, as marks to cut by do.
     shown = (page.left, page.top, page.shown_w, page.shown_h) if is_glued else None
     document.draw(page.drawing, page.x - page.left, RIM_MM - page.top, shown)
-    if is_glued:
-        for line in _cut_lines(page):
-            document.mark(line)
+    for line in _cut_lines(page) if is_glued else ():
+        document.mark(line)
     base = page.height_mm - RIM_MM / 2
     document.mark(Line(RIM_MM, base, RIM_MM + BAR_MM, base, ink=BLACK, width_mm=0.2))
     for x in (RIM_MM, RIM_MM + BAR_MM):

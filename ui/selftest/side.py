@@ -10,6 +10,7 @@ from companion.sight import Face
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
+from ui.present.card_facts import card_name
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button
 from ui.present.names import label_words
@@ -199,7 +200,7 @@ class SelftestSide(StepPage):
             likely = set() if seen is None else {seen.label, *(name for name, _sure in seen.others)}
             named.sort(key=lambda one: (one[1] not in likely, one[0] != asked.deck, one))
             choices += [
-                Button(f"{label_words(label)} · {label_words(deck)}", do(self.really_lies, label, "up", deck))
+                Button(f"{card_name(label)} · {label_words(deck)}", do(self.really_lies, label, "up", deck))
                 for deck, label in named
             ]
         tools = (Button(_("Back"), do(self.as_asked), "quiet", "back"),)
@@ -258,9 +259,8 @@ class SelftestSide(StepPage):
         try:
             name, stands = at[:19].replace(":", "-"), self._stands
             folder = self.course.keep(name, stands.game, stands.folders, about, painted=stands.painted)
-            self._kept = _("Kept as {name}: companion selftest --replay reads it again.").format(
-                name=folder.name
-            )
+            words = _("Kept as {name}: companion selftest --replay reads it again.")
+            self._kept = words.format(name=folder.name)
         except UsageFault as fault:
             self._kept = str(fault)
 

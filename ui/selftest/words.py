@@ -2,6 +2,7 @@
 
 from companion.language import percent
 from companion.sight import Sighting
+from ui.present.card_facts import card_name
 from ui.present.names import label_words, thing_words
 from ui.selftest.judging import Judged
 from ui.selftest.plan import Asked
@@ -34,9 +35,8 @@ def place_name(place: str) -> str:
 
 def part_words(place: str) -> str:
     """A part of the table, or a square, within a sentence."""
-    if place in PARTS:
-        return place_name(place)
-    return _("square {name}").format(name=place.removeprefix("square "))
+    square = _("square {name}").format(name=place.removeprefix("square "))
+    return place_name(place) if place in PARTS else square
 
 
 def what_words(asked: Asked) -> str:
@@ -46,10 +46,10 @@ def what_words(asked: Asked) -> str:
     if asked.kind == "card" and asked.face == "down":
         return _("any card of {deck}, face down").format(deck=label_words(asked.deck or ""))
     if asked.kind == "card" and asked.label is not None and asked.deck:
-        return _("{card} of {deck}").format(card=label_words(asked.label), deck=label_words(asked.deck))
+        return _("{card} of {deck}").format(card=card_name(asked.label), deck=label_words(asked.deck))
     if asked.kind in ("disc", "pawn") and asked.label is None:
         return _("any disc") if asked.kind == "disc" else _("any pawn")
-    return thing_words(asked.kind, asked.label, asked.face)
+    return thing_words(asked.kind, asked.label, asked.face, card_name)
 
 
 def place_words_of(asked: Asked) -> str:
@@ -86,7 +86,7 @@ def seen_words_of(sighting: Sighting | None) -> str:
             "die": _("a die that I cannot read"),
         }
         return known.get(sighting.kind, _("a {kind}").format(kind=sighting.kind))
-    words = thing_words(sighting.kind, sighting.label, sighting.face)
+    words = thing_words(sighting.kind, sighting.label, sighting.face, card_name)
     return _("{thing} ({share} sure)").format(thing=words, share=percent(sighting.sure))
 
 

@@ -150,13 +150,12 @@ class CompanionApp(App):
         """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
         desk = self.desk
         folders = desk.faces if desk.step is None or desk.step.faces is None else desk.step.faces
-        opened, draw = desk.opened, None
+        opened, game = desk.opened, desk.agreement.game
         if folders is None:
-            folders = opened.faces if opened is not None else faces_of(own_decks(desk.agreement.game))
-        if opened is not None:
-            referee = opened.session.referee
-            draw = partial(face_of(referee.game).large_card, referee.setup)
-        self.faces.use(folders, draw)
+            folders = opened.faces if opened is not None else faces_of(own_decks(game))
+        face = face_of(game if opened is None else opened.session.referee.game)
+        setup = face.usual_setup() if opened is None else opened.session.referee.setup
+        self.faces.use(folders, partial(face.large_card, setup))
 
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""

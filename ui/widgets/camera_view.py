@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ui.present.card_facts import card_anywhere
 from ui.present.drawn import said, wide_of
-from ui.present.names import label_words
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.theme import u
 from ui.words import _
@@ -173,4 +173,4 @@ def _name(sighting: "Sighting") -> str:
         return {"heads": _("H"), "tails": _("T")}.get(sighting.label or "", "?")
     if sighting.face == "down":
         return ""
-    return label_words(sighting.label) if sighting.label else "?"
+    return card_anywhere(sighting.label).name if sighting.label else "?"

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from companion.sight import Face, Thing
 from ui.present.drawn import said, seat_shape
 from ui.present.models import Button, Sign
-from ui.present.tabletop import Piece, thing_parts
+from ui.present.tabletop import BACK, Piece, thing_parts
 from ui.widgets.boxes import paint_ground
 from ui.widgets.drawing import DrawingView, SmallDrawing
 from ui.widgets.faces import Faces
@@ -53,7 +53,8 @@ def card_board(card: Thing, faces: Faces) -> SmallDrawing:
 def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
     """A card in the middle of a square of `side` mm, in the shape of its picture; drawn for a unit of a millimetre."""
     down = card.face == "down" or card.label is None
-    texture = faces.back(card.deck) if down else faces.face(card.deck, card.label or "")
+    label = BACK if down else card.label or ""
+    texture = None if down and card.deck is None else faces.face(card.deck, label)
     face: Face = "down" if down else "up"
     piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *shape(texture, side), card.seat)
     body, _signs = thing_parts(piece, (side / 2, side / 2), 1.0)

@@ -77,6 +77,8 @@ from vision.printed.marks import (
 
 FALL = 0.3
 """So much larger a piece is for every piece it lay higher than where it lands."""
+READ = 80.0
+"""A card that is shown larger than this, in units, is to be read."""
 HELD = 1.1
 """How much larger a piece is under the finger."""
 STEPS = 6
@@ -213,8 +215,7 @@ class Painter:
             draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
             return
         if art.deck:
-            deck = None if art.deck == "any" else art.deck
-            texture = self._faces.face(deck, art.name) if self._faces is not None else None
+            texture = None if self._faces is None else self._face(self._faces, art)
         else:
             texture = painted(picture(art.name)) if art.name in NAMES else None
         if texture is None:
@@ -225,6 +226,10 @@ class Painter:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
             Rectangle(texture=texture, **self.box(art))
+
+    def _face(self, faces: Faces, art: Art) -> Any:
+        image = faces.large(art.deck, art.name) if art.h * self.scale > u(READ) else None
+        return faces.face(art.deck, art.name) if image is None else self._texture(image)
 
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""

@@ -11,12 +11,15 @@ from kivy.graphics.texture import Texture
 
 from companion.language import spoken
 from ui.box.eyes import PRINTED
+from vision.printed.marks import Drawing
 
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
 KEPT = 128
 """So many pictures are kept, those that were shown last: 14 MB."""
 ART = (0.19, 0.72)
+LARGE_PX_PER_MM, LARGE_KEPT = 9.0, 6
+"""How fine a card is drawn that is to be read, and how many such pictures are kept."""
 PRINTED_ART = (0.17, 0.58)
 """The part of a card's height, from its top, that is its picture: below its title, above its words."""
 _ENDINGS = (".png", ".jpg", ".jpeg")
@@ -30,14 +33,6 @@ class FaceTexture:
     art: tuple[float, float] = ART
 
 
-Draw = Callable[[str], Any | None]
-"""A card's picture (BGR) by its label, as it is printed; None where that is not drawn."""
-
-
-def _not_drawn(_label: str) -> None:
-    pass
-
-
 class Faces:
     """Card pictures from deck folders, by a deck's name and a face's label: as printed, or the owner's own."""
 
@@ -45,14 +40,12 @@ class Faces:
         self._folders = dict(folders or {})
         self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
         self._language = spoken().code
-        self._draw: Draw = _not_drawn
+        self._draw: Callable[[str], Drawing | None] = lambda _label: None
         self._large: dict[str, Any] = {}
 
-    def use(self, folders: Mapping[str, Path], draw: "Draw | None" = None) -> None:
-        """Pictures come from these folders from now on, and speak the language that is spoken now; `draw` gives cards
-        of the game on the table as they are printed, to be read.
-        """
-        self._draw = draw or _not_drawn
+    def use(self, folders: Mapping[str, Path], draw: Callable[[str], Drawing | None]) -> None:
+        """Pictures come from these folders, in the language spoken now; `draw` gives cards as printed, to be read."""
+        self._draw = draw
         if (dict(folders), spoken().code) != (self._folders, self._language):
             self._folders, self._language = dict(folders), spoken().code
             self._held.clear()
@@ -64,7 +57,11 @@ class Faces:
         if kept is None or kept.art != PRINTED_ART:
             return None
         if label not in self._large:
-            self._large = {label: self._draw(label)}
+            from vision.printed.pdf import picture_of
+
+            drawing = self._draw(label)
+            self._large = dict([*self._large.items()][1 - LARGE_KEPT :])
+            self._large[label] = None if drawing is None else picture_of(drawing, LARGE_PX_PER_MM)
         return self._large[label]
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
@@ -78,9 +75,6 @@ class Faces:
         """The texture of a face, None where no deck has it. Without a deck's name any deck will do."""
         found = self.picture(deck, label)
         return None if found is None else found.texture
-
-    def back(self, deck: str | None) -> Any | None:
-        return self.face(deck, "back") if deck is not None else None
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:
         for folder in [self._folders[deck]] if deck in self._folders else self._folders.values():

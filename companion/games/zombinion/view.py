@@ -113,16 +113,14 @@ def ending_words(state: State) -> list[str]:
         )
     empty = [name for name, left in zip(agreed.piles, state.supply, strict=True) if not left]
     if empty:
-        words = _("Used up: {piles} (three piles end the game)")
-        lines.append(words.format(piles=listed(agreed, empty)))
+        lines.append(_("Used up: {piles} (three piles end the game)").format(piles=listed(agreed, empty)))
     low = [
-        name
+        f"{called(agreed, name)} {left}"
         for name, left in zip(agreed.piles, state.supply, strict=True)
         if 0 < left <= NEAR and name != "molti-piu-zombi"
     ]
     if low:
-        piles = ", ".join(f"{called(agreed, name)} {state.left(name)}" for name in low)
-        lines.append(_("Nearly used up: {piles}").format(piles=piles))
+        lines.append(_("Nearly used up: {piles}").format(piles=", ".join(low)))
     return lines
 
 
@@ -169,10 +167,10 @@ def _headline(state: State) -> str:
     step = state.step
     if step is not None:
         todo = to_do(state.agreed, step)
-        if not step.card:
-            return todo
-        return _("{todo}: {card}").format(todo=todo, card=called(state.agreed, step.card))
-    words = _("{name} to play") if state.phase == "action" else _("{name} to take a card")
+        card = called(state.agreed, step.card)
+        return _("{todo}: {card}").format(todo=todo, card=card) if step.card else todo
+    hunts = _("{name} to take a card") if state.targets else _("{name} to end the turn")
+    words = _("{name} to play") if state.phase == "action" else hunts
     return words.format(name=seat_name(state.agreed, state.turn))
 
 

@@ -77,7 +77,7 @@ def chosen(state: State, event: events.Chose) -> str:
         )
 
     # What it names: cards of its own, or those that lie revealed, and whose these are.
-    nothing = {"set-aside": _("a card"), "envoy-discard": _("nothing"), "trash": called(agreed, "pallottola")}
+    nothing = {"set-aside": _("a card"), "trash": called(agreed, "pallottola")}
     named, other = listed(agreed, cards) or nothing.get(event.what, ""), ""
     if step is not None:
         other = seat_name(agreed, whose(step))
@@ -107,13 +107,15 @@ def words(state: State, event: Any) -> str:
             return _("{name} begins").format(name=name)
         case events.Played():
             return _("{name} plays {card}").format(name=name, card=card)
+        case events.Shot() if not event.cards:
+            return _("{name} lays down nothing").format(name=name)
         case events.Shot():
             return several(
                 "{name} lays down {cards}: {n} shot",
                 "{name} lays down {cards}: {n} shots",
                 sum(agreed.cards[card].shots for card in event.cards if card in agreed.cards),
                 name=name,
-                cards=listed(agreed, event.cards) or _("nothing"),
+                cards=listed(agreed, event.cards),
             )
         case events.Took():
             return _("{name} takes {card}").format(name=name, card=card)

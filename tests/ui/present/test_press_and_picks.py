@@ -9,6 +9,7 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from tests.situations.screens import situations
+from ui.present.card_facts import card_facts
 from ui.present.models import TableFocus
 from ui.present.picking import _so_far
 from ui.present.table_touches import PressButton
@@ -28,7 +29,8 @@ GAME = all_games()["zombinion"]
     ],
 )
 def test_what_has_been_said_already(picks: tuple[tuple[str, Any], ...], words: tuple[str, ...]) -> None:
-    moment: Any = SimpleNamespace(game=GAME, setup=checked(GAME, Setup(2)))
+    setup = checked(GAME, Setup(2))
+    moment: Any = SimpleNamespace(called=lambda label: card_facts(GAME, setup, label).called)
     assert _so_far(moment, TableFocus(picks=picks)) == words
 
 

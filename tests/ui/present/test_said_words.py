@@ -24,7 +24,6 @@ from ui.present.names import (
     label_words,
     lying_words,
     mended,
-    seen_words,
     thing_words,
 )
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_piles
@@ -52,7 +51,7 @@ HEADS = Thing("penny", "heads")
     ],
 )  # fmt: skip
 def test_a_thing_in_a_few_words(kind: str, label: str | None, face: str | None, words: str) -> None:
-    assert thing_words(kind, label, face) == words
+    assert thing_words(kind, label, face, label_words) == words
 
 
 def test_lists_of_things() -> None:
@@ -60,9 +59,9 @@ def test_lists_of_things() -> None:
     assert [joined(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     assert joined(["a", "b", "c"], either=True) == "a, b or c"
     assert _numbered(["a", "b", "a"]) == ["2 × a", "b"]
-    assert lying_words((FOX, BACK, BACK)) == "King Fox, face up and 2 × a card face down"
-    assert lying_words(()) == seen_words(()) == "nothing"
-    assert seen_words((Sighting("penny", "tails"),)) == "a penny on tails"
+    assert lying_words((FOX, BACK, BACK), label_words) == "King Fox, face up and 2 × a card face down"
+    assert lying_words((), label_words) == "nothing"
+    assert lying_words((Sighting("penny", "tails"),), label_words) == "a penny on tails"
     assert counted([FOX]) == "1 card" and counted([]) == ""
     assert (
         counted([FOX, BACK, HEADS, HEADS, Thing("die"), Thing("pawn")])
@@ -75,13 +74,13 @@ def test_how_a_region_is_mended() -> None:
     def card(face: Any) -> Sighting:
         return Sighting("card", None, face=face)
 
-    assert mended((), (card("up"),)) == "take it off"
-    assert mended((FOX,), ()) == "lay King Fox, face up"
-    assert mended((FOX,), (card("down"),)) == "turn the card up"
-    assert mended((BACK,), (card("up"),)) == "turn the card over"
+    assert mended((), (card("up"),), label_words) == "take it off"
+    assert mended((FOX,), (), label_words) == "lay King Fox, face up"
+    assert mended((FOX,), (card("down"),), label_words) == "turn the card up"
+    assert mended((BACK,), (card("up"),), label_words) == "turn the card over"
     for seen in ((card("up"),), (card(None),), (card("down"), card("down")), (Sighting("penny", None),)):
-        assert mended((FOX,), seen) == "should be King Fox, face up"
-    assert mended((FOX, BACK), (card("down"),)).startswith("should be ")
+        assert mended((FOX,), seen, label_words) == "should be King Fox, face up"
+    assert mended((FOX, BACK), (card("down"),), label_words).startswith("should be ")
 
 
 def test_a_game_of_piles_is_told_by_the_piles_that_all_share() -> None:

@@ -8,6 +8,7 @@ from companion.game import Setup
 from companion.games import all_games
 from companion.sight import Region, Table, Thing
 from ui.present.board import around, board, pieces_in
+from ui.present.names import label_words
 from ui.present.regions import region_words
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 
@@ -67,6 +68,6 @@ def test_a_picture_around_a_pile_is_no_larger_than_the_table() -> None:
 
 def test_places_are_called_as_people_call_them() -> None:
     names = ("Ann", "Ben")
-    assert region_words("a4", names) == "a4"
-    assert region_words("deck.1", names) == "Ben’s deck"
-    assert region_words("molti-zombi", names) == "Molti Zombi"
+    assert region_words("a4", names, label_words) == "a4"
+    assert region_words("deck.1", names, label_words) == "Ben’s deck"
+    assert region_words("molti-zombi", names, label_words) == "Molti Zombi"

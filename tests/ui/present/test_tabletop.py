@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.game import Setup
+from companion.game import Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.cards import cards
 from companion.games.zoon.family.deck import facts
+from companion.language import speak
 from companion.sight import Region
+from ui.languages import OWN_NAMES, language
 from ui.present.board import PENNY
 from ui.present.drawn import CAPITAL, LEAST, SQUEEZED, fitted
 from ui.present.signs import signed_pieces
@@ -78,6 +80,23 @@ def test_every_card_of_the_piles_is_named() -> None:
         for wide, high in (NARROW, NARROW[::-1]):
             figure, *lines = labels(card(one.name, "4", width_mm=wide, height_mm=high))
             assert figure.words == "4" and lines and lines[0].words[0] == one.name[0]
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+@pytest.mark.parametrize(
+    "size", [(64.0, 64.0), (58.0, 58.0), (55.0, 55.0), NARROW, NARROW[::-1], (40.0, 60.0)]
+)
+@pytest.mark.parametrize("figure", ["", "7"])
+def test_no_name_on_board_or_rail_is_cut(code: str, size: tuple[float, float], figure: str) -> None:
+    speak(language(code))
+    zoons = (*facts().zoons, *facts().trumps)
+    for id, known in (("zoon_alternate", zoons), ("zoondo", zoons), ("zombinion", tuple(cards()))):
+        game = all_games()[id]
+        setup = checked(game, Setup(game.seats[0]))
+        pieces = [Piece("card", label, 0, 0, width_mm=size[0], height_mm=size[1]) for label in known]
+        for piece in signed_pieces(game, setup, pieces):
+            lines = labels(replace(piece, figure=figure, corners=()))[bool(figure) :]
+            assert " ".join(line.words for line in lines) == piece.name
 
 
 def test_with_larger_type_no_name_is_smaller_and_none_is_left_out() -> None:

@@ -3,7 +3,12 @@
 from itertools import pairwise
 from typing import Any
 
-from ui.printing.sheets import BAR_MM, OVERLAP_MM, RIM_MM, _draw, pages
+import pytest
+
+from ui.faces.face import Face
+from ui.faces.registry import all_faces
+from ui.printing.sheets import BAR_MM, OVERLAP_MM, PAPERS, RIM_MM, _draw, pages, room
+from ui.printing.usual_parts import parts_of
 from vision.printed.marks import Drawing, Line, Mark
 
 LARGE, SMALL = Drawing("mat", 300.0, 400.0, ()), Drawing("card", 60.0, 90.0, ())
@@ -41,6 +46,20 @@ def test_neighbouring_sheets_show_the_same_strip() -> None:
     for one, other in pairwise(below):
         assert one.top + one.shown_h - other.top == OVERLAP_MM
     assert max(s.left + s.shown_w for s in sheets) == LARGE.width_mm
+
+
+@pytest.mark.parametrize("face", all_faces(), ids=lambda face: face.game.id)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_board_is_glued_from_a_strip(face: Face, paper: str) -> None:
+    setup = face.usual_setup()
+    for part in parts_of(face, setup):
+        for drawing in part.draw(setup, room(paper)) if part.draw else ():
+            sheets = pages(drawing, paper)
+            assert len({(round(s.shown_w, 6), round(s.shown_h, 6)) for s in sheets}) == 1, "a like share each"
+            last = sheets[-1]
+            assert last.left + last.shown_w == pytest.approx(drawing.width_mm)
+            assert last.top + last.shown_h == pytest.approx(drawing.height_mm)
+            assert last.shown_w <= last.width_mm - 2 * RIM_MM and last.shown_h <= last.height_mm - 2 * RIM_MM
 
 
 def test_sheets_to_be_glued_have_lines_to_cut_by_and_single_ones_have_none() -> None:

@@ -3,13 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
+from companion.games.zoon.family.deck import facts
 from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.sizes import SIZES, named
+from ui.games.zoon.printed import printed_card
+from ui.languages import OWN_NAMES
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
+from vision.printed.pdf import picture_of
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=named)
 Drive = Callable[..., Any]
@@ -304,3 +309,19 @@ def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make
     desk.settings.change(language="de")
     driver.app.refresh()
     assert faces.large(card.deck, card.label) is not large
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_a_touched_card_speaks_the_language_of_the_screen(fresh: Make, drive: Drive, code: str) -> None:
+    """What the eye goes by has a Zoon's type in English."""
+    from ui.widgets.drawing import SmallDrawing
+
+    desk = fresh("square")
+    desk.settings.change(language=code)
+    driver = drive(desk, SIZES[0])
+    driver.run(0.2)
+    shown = model_of(desk).close_up
+    assert shown is not None and shown.piece.label in facts().zoons
+    printed = picture_of(printed_card(facts(), shown.piece.label), 9.0)
+    pictures = [picture for sign in found(driver, SmallDrawing) for picture, _texture in sign._painter._kept]
+    assert sum(np.array_equal(picture, printed) for picture in pictures) == 1

@@ -46,7 +46,7 @@ def test_a_printed_card_shows_its_words_in_the_language_that_is_spoken(window: o
     english = faces.face("warus", "fleche-petard"), faces.face("warus", "jorund")
     try:
         speak(language("de"))
-        faces.use(folders)
+        faces.use(folders, lambda _label: None)
         german = faces.face("warus", "fleche-petard"), faces.face("warus", "jorund")
     finally:
         speak(ENGLISH)

@@ -3,14 +3,13 @@
 from typing import TYPE_CHECKING
 
 from companion.game import Setup
+from companion.games.zombinion.cards import cards
 from ui.faces.face import Face
 from ui.present.personas import persona_in
 
 if TYPE_CHECKING:
     from ui.faces.printed_parts import PrintedPart
-    from vision.arrays import Picture
-
-LARGE_PX_PER_MM = 9.0
+    from vision.printed.marks import Drawing
 
 
 class ZombinionFace(Face):
@@ -21,12 +20,11 @@ class ZombinionFace(Face):
 
         return PARTS
 
-    def large_card(self, setup: Setup, label: str) -> "Picture":
+    def large_card(self, setup: Setup, label: str) -> "Drawing | None":
         """Kept is the mean of all languages."""
         from ui.games.zombinion.printed import drawn
-        from vision.printed.pdf import picture_of
 
-        return picture_of(drawn(setup, label), LARGE_PX_PER_MM)
+        return drawn(setup, label) if label in (*cards(setup.facts), "back") else None
 
 
 face = ZombinionFace

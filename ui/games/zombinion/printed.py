@@ -32,11 +32,7 @@ def faces(setup: Setup) -> dict[str, Drawing]:
 
 def drawn(setup: Setup, label: str) -> Drawing:
     """One card's face, or the back. Raises SetupFault, KeyError for a label that there is not."""
-    return back() if label == "back" else draw_card(_text(cards(setup.facts)[label]))
-
-
-def back() -> Drawing:
-    return draw_back()
+    return draw_back() if label == "back" else draw_card(_text(cards(setup.facts)[label]))
 
 
 def copies(setup: Setup, *, every: bool = False) -> dict[str, int]:
@@ -218,7 +214,7 @@ def reference() -> tuple[Drawing, Drawing]:
 
 
 def _cards(setup: Setup) -> list[CardToPrint]:
-    behind, counts = back(), copies(setup, every=True)
+    behind, counts = draw_back(), copies(setup, every=True)
     return [CardToPrint(label, face, behind, counts[label]) for label, face in faces(setup).items()]
 
 

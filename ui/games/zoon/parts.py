@@ -10,12 +10,12 @@ from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart
-from ui.games.zoon.printed import PrintedTribe, printed_tribe
+from ui.games.zoon.printed import PrintedTribe, printed_card, printed_tribe
 from ui.printing.usual_parts import mat_part
 from ui.words import marked
 
 if TYPE_CHECKING:
-    pass
+    from vision.printed.marks import Drawing
 
 BLANKS = 3
 """So many blank cards of each tribe: as many as stand in a row."""
@@ -53,6 +53,11 @@ class ZoonFace(Face):
             ),
             mat_part(self.game),
         )
+
+    def large_card(self, setup: Setup, label: str) -> "Drawing | None":
+        """Kept are Zoons with their types in English."""
+        known = facts(setup.facts)
+        return printed_card(known, label) if label in known.zoons or label in known.trumps else None
 
 
 def _tribes(setup: Setup) -> Mapping[str, PrintedTribe]:

@@ -13,9 +13,10 @@ from PIL import Image
 
 from companion.game import Setup
 from companion.language import speak, spoken
-from ui.games.zombinion.printed import back, faces
+from ui.games.zombinion.printed import faces
 from ui.languages import OWN_NAMES, language
 from vision.faces.kept import PX_PER_MM, keep_as_large
+from vision.faces.zombinion.card import draw_back
 from vision.printed.marks import Drawing
 from vision.printed.pdf import picture_of
 
@@ -25,7 +26,7 @@ def drawings(code: str) -> dict[str, Drawing]:
     before = spoken()
     speak(language(code))
     try:
-        return faces(Setup(2)) | {"back": back()}
+        return faces(Setup(2)) | {"back": draw_back()}
     finally:
         speak(before)
 

@@ -19,7 +19,6 @@ from tests.ui.games.zombinion.printed_pictures import keep_pictures
 from tests.ui.printing.contrast import faint_words, low_words
 from tests.vision.printed.overlaps import overlaps
 from ui.games.zombinion.printed import (
-    back,
     copies,
     dividers,
     faces,
@@ -29,7 +28,7 @@ from ui.games.zombinion.printed import (
     table_mat,
 )
 from ui.languages import OWN_NAMES, language
-from vision.faces.zombinion.card import INNER, RIM, CardText, draw_card
+from vision.faces.zombinion.card import INNER, RIM, CardText, draw_back, draw_card
 from vision.faces.zombinion.mats import INSET
 from vision.printed.marks import Drawing, Label, Placed, Shape
 from vision.sources.pictures import read_picture
@@ -49,7 +48,7 @@ def spoken_here(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @cache
 def in_hand(_code: str) -> tuple[Drawing, ...]:
-    return (*faces(SETUP).values(), back(), *dividers(SETUP).values(), *reference())
+    return (*faces(SETUP).values(), draw_back(), *dividers(SETUP).values(), *reference())
 
 
 @cache
