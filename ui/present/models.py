@@ -154,7 +154,7 @@ class CloseUp:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """A hint of the first-game guide, or its offer: a strip over that half of the board of which it does not speak."""
+    """A hint of the first-game guide, or its offer: a strip above the board."""
 
     words: str
     keys: tuple[Button, ...]
