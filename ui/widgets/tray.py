@@ -123,7 +123,7 @@ class Tray(Widget):
         paint_piece(heads, self._faces, (x + size / 2, y + size / 2), size)
 
     def _more(self) -> None:
-        """How many cards there are, where not all can be seen."""
+        """How many cards that are in play there are, where not all can be seen."""
         room = (self.width if self.along else self.height) - u(8)
         if self._items * self.step <= room:
             return
@@ -132,4 +132,4 @@ class Tray(Widget):
         Color(*colours().night)
         SmoothEllipse(pos=(x, y), size=(side, side))
         Color(*colours().text)
-        write(str(len(self.cards)), x + side / 2, y + side / 2, round(u(15)))
+        write(str(len(self.cards) - len(self._gone)), x + side / 2, y + side / 2, round(u(15)))
