@@ -24,7 +24,7 @@ MOST_LINES = 6
 def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
-    lines = [difference_words(each, moment.names) for each in found[:MOST_LINES]]
+    lines = _difference_lines(found, moment.names)[:MOST_LINES]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
     words = _differing(moment, len(found)) if found else _("The table could not be read.")
     if len(lines) == 1:
@@ -79,13 +79,17 @@ def _differing(moment: GameSnapshot, count: int) -> str:
     )
 
 
-def difference_words(difference: Difference, names: Sequence[str] = ()) -> str:
-    """One square: what the book has there and what was seen."""
-    return _("{square}. In the book: {book}. On the table: {seen}.").format(
-        square=region_words(difference.region, names),
-        book=lying_words(difference.wanted),
-        seen=seen_words(difference.seen),
-    )
+def _difference_lines(found: Sequence[Difference], names: Sequence[str]) -> list[str]:
+    """What the book has and what was seen, once for all squares that differ alike."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for each in found:
+        alike = told.setdefault((lying_words(each.wanted), seen_words(each.seen)), [])
+        alike.append(region_words(each.region, names))
+    words = _("{square}. In the book: {book}. On the table: {seen}.")
+    return [
+        words.format(square=", ".join(sorted(places)), book=book, seen=seen)
+        for (book, seen), places in told.items()
+    ]
 
 
 def _ended(moment: GameSnapshot, end: Over) -> tuple[str, ...]:

@@ -136,10 +136,14 @@ class Panel(Column):
         return self._answers(answers, corner)
 
     def _answers(self, answers: Sequence[Button], corner: list[Tool]) -> list[Widget]:
-        """Answers across; those after the first side by side where they are short; at the end of all `corner`."""
+        """Answers across; those after the first, or two below a board, side by side where they are short; at the end
+        of all `corner`.
+        """
         most = SHORT_BELOW if upright() else SHORT
-        short = len(answers) > 2 and all(len(a.words) <= most and not a.detail for a in answers[1:])
-        if not short:
+        long = [len(a.words) > most or a.detail != "" for a in answers]
+        if len(answers) == 2 and upright() and not any(long):
+            return [Row([Tool(answer, self._send) for answer in answers], height=TOUCH)]
+        if len(answers) <= 2 or any(long[1:]):
             keys: list[Widget] = [Key(answer, self._send) for answer in answers]
             return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
         small: list[Widget] = [Tool(answer, self._send) for answer in answers[1:]]
@@ -150,7 +154,7 @@ class Panel(Column):
 
     def _tools(self, tools: Sequence[Button], corner: list[Tool]) -> Widget:
         """In one row where there is width, else two a row; the keys of the corner at their ends, the way home last."""
-        stacked = upright() or (len(tools) == 2 and len(corner) == 2)
+        stacked = len(tools) != 2 if upright() else len(tools) == len(corner) == 2
         keys: list[Widget] = [Tool(tool, self._send, stacked=stacked) for tool in tools]
         if upright() or len(keys) <= 2:
             return Row((*keys, *map(_as_high, corner)), height=HIGH_TOOL if stacked else TOUCH)
@@ -178,7 +182,7 @@ class Panel(Column):
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
         loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
-        helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
+        helps = self._helps([key for key in model.helps if key.weight != "main"])
         told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
         rows = happened_rows(told, self._faces, self._send)
         told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
@@ -191,6 +195,12 @@ class Panel(Column):
         # What each seat has beside the board.
         aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
         return Filled((*lines, *(make() for make in keys), *notes), rows[1:], aside)
+
+    def _helps(self, keys: Sequence[Button]) -> list[Widget]:
+        """What may be said: below a board two a row."""
+        if not upright() or len(keys) < 2 or any(key.detail for key in keys):
+            return [Key(key, self._send) for key in keys]
+        return _in_pairs([Tool(key, self._send) for key in keys])
 
     def _pictured(self, answer: Button) -> Key:
         picture = picture_beside(answer, self._faces, LEAST_PICTURE, LEAST_PICTURE)
@@ -301,6 +311,11 @@ def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
         keys.append(ChoreKey(words, WaveAll(), send))
     if not upright() or len(keys) == 1:
         return keys
+    return _in_pairs(keys)
+
+
+def _in_pairs(keys: Sequence[Widget]) -> list[Widget]:
+    """Two a row; one that is left over has a row's half."""
     pairs = [keys[n : n + 2] for n in range(0, len(keys), 2)]
     return [Row((*pair, *[Widget()] * (2 - len(pair))), height=TOUCH) for pair in pairs]
 
