@@ -51,10 +51,7 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         model,
         headline=headline,
         banner=Banner("ask", words),
-        body=(
-            *(() if played else lines),
-            *((touch,) if found else ()),
-        ),
+        body=(*(() if played else lines), *((touch,) if found else ())),
         answers=answers,
         board=replace(shown, asked=tuple(difference.region for difference in found)),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),

@@ -41,7 +41,6 @@ class GuideStrip(HeadRow):
     """A hint, or the offer of the guide, as high as its words."""
 
     def __init__(self, card: GuideCard, send: Send) -> None:
-        paint = colours().chosen
         words = Words(card.words, SMALL, colours().text)
         keys = [
             Tool(
@@ -51,4 +50,4 @@ class GuideStrip(HeadRow):
             for key in card.keys
         ]  # fmt: skip
         super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6)
-        paint_ground(self, paint.ground)
+        paint_ground(self, colours().chosen.ground)

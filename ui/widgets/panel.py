@@ -12,7 +12,7 @@ from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard, GuideStrip
-from ui.widgets.boxes import Column, HeadRow, Row, Scroll
+from ui.widgets.boxes import Column, HeadRow, Row, Scroll, side_by_side
 from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.drawing import SmallDrawing, piece_sign
@@ -182,7 +182,10 @@ class Panel(Column):
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
         loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
-        helps = self._helps([key for key in model.helps if key.weight != "main"])
+        said = [key for key in model.helps if key.weight != "main"]
+        helps: list[Widget] = [Key(key, self._send) for key in said]
+        if upright() and len(said) > 1 and not any(key.detail for key in said):
+            helps = side_by_side([Tool(key, self._send) for key in said], TOUCH)
         told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
         rows = happened_rows(told, self._faces, self._send)
         told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
@@ -195,12 +198,6 @@ class Panel(Column):
         # What each seat has beside the board.
         aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
         return Filled((*lines, *(make() for make in keys), *notes), rows[1:], aside)
-
-    def _helps(self, keys: Sequence[Button]) -> list[Widget]:
-        """What may be said: below a board two a row."""
-        if not upright() or len(keys) < 2 or any(key.detail for key in keys):
-            return [Key(key, self._send) for key in keys]
-        return _in_pairs([Tool(key, self._send) for key in keys])
 
     def _pictured(self, answer: Button) -> Key:
         picture = picture_beside(answer, self._faces, LEAST_PICTURE, LEAST_PICTURE)
@@ -309,15 +306,7 @@ def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
     if more:
         words = several("All done: these and {n} more", "All done: these and {n} more", more)
         keys.append(ChoreKey(words, WaveAll(), send))
-    if not upright() or len(keys) == 1:
-        return keys
-    return _in_pairs(keys)
-
-
-def _in_pairs(keys: Sequence[Widget]) -> list[Widget]:
-    """Two a row; one that is left over has a row's half."""
-    pairs = [keys[n : n + 2] for n in range(0, len(keys), 2)]
-    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=TOUCH) for pair in pairs]
+    return keys if len(keys) == 1 else side_by_side(keys, TOUCH)
 
 
 # A card of the board close up: its picture with its figures, and beside it in words what it is worth and
@@ -337,8 +326,7 @@ class CloseUpCard(Touched):
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
             said.append(Words(shown.says, BODY - 2, colours().text))
-        words = Column(said, tight=True, gap=4)
-        words.pos_hint = {"top": 1}
+        words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         picture.pos_hint = {"top": 1}
         self.add_widget(Row((picture, words), gap=10, tight=True))
         self.bind(minimum_height=self.setter("height"))

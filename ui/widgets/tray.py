@@ -16,8 +16,6 @@ from ui.widgets.theme import colours, seat_colour, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""
-
-
 Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
 
 
@@ -124,8 +122,7 @@ class Tray(Widget):
 
     def _more(self) -> None:
         """How many cards that are in play there are, where not all can be seen."""
-        room = (self.width if self.along else self.height) - u(8)
-        if self._items * self.step <= room:
+        if not self.beyond:
             return
         side = u(24)
         x, y = self.x + self.width - side - u(2), self.y + u(2)
