@@ -1,7 +1,7 @@
 """Plain screen models: what a screen draws, and what each thing that can be touched asks for. No Kivy."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion.book import Reading
 from companion.game import Contest, Seat
@@ -11,9 +11,6 @@ from ui.present.drawn import MarkKind
 from ui.present.event_pictures import EventPicture
 from ui.present.tabletop import BoardModel, Pad, Piece
 from ui.present.touches import Touch
-
-if TYPE_CHECKING:
-    pass
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
@@ -154,7 +151,7 @@ class CloseUp:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """A hint of the first-game guide, or its offer: a strip over that half of the board of which it does not speak."""
+    """A hint of the first-game guide, or its offer: a strip above the board."""
 
     words: str
     keys: tuple[Button, ...]

@@ -1,5 +1,6 @@
 """Where table and book do not agree, shown square by square; and how a game ended."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Over
@@ -23,7 +24,7 @@ MOST_LINES = 6
 def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
-    lines = [difference_words(each, moment) for each in found[:MOST_LINES]]
+    lines = _difference_lines(found, moment)[:MOST_LINES]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
     words = _differing(moment, len(found)) if found else _("The table could not be read.")
     if len(lines) == 1:
@@ -75,13 +76,18 @@ def _differing(moment: GameSnapshot, count: int) -> str:
     )
 
 
-def difference_words(difference: Difference, moment: GameSnapshot) -> str:
-    """One square: what the book has there and what was seen."""
-    return _("{square}. In the book: {book}. On the table: {seen}.").format(
-        square=region_words(difference.region, moment.names, moment.called),
-        book=lying_words(difference.wanted, moment.called),
-        seen=lying_words(difference.seen, moment.called),
-    )
+def _difference_lines(found: Sequence[Difference], moment: GameSnapshot) -> list[str]:
+    """What the book has and what was seen, once for all squares that differ alike."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for each in found:
+        book, seen = (lying_words(one, moment.called) for one in (each.wanted, each.seen))
+        alike = told.setdefault((book, seen), [])
+        alike.append(region_words(each.region, moment.names, moment.called))
+    words = _("{square}. In the book: {book}. On the table: {seen}.")
+    return [
+        words.format(square=", ".join(sorted(places)), book=book, seen=seen)
+        for (book, seen), places in told.items()
+    ]
 
 
 def _ended(moment: GameSnapshot, end: Over) -> tuple[str, ...]:

@@ -149,26 +149,18 @@ class TableScreen(ScreenPage):
         found, self._highlight = self._highlight, None
         if found is not None:
             _taken_out(found)
-        if isinstance(self._model, TableModel):
-            self._guided(self._model)
 
     def _guided(self, model: TableModel) -> None:
-        """The guide lies over the half of the board on which nothing is marked; a game's own board without squares
-        makes room for it. It yields to what is large there. Where piles are keys it stands in the panel.
-        """
-        card = None if self._highlight is not None or model.tiles else model.guide
+        """The guide stands above the board, which has the rest of the room; where piles are keys, in the panel."""
+        card = None if model.tiles else model.guide
         if self._guide is not None and self._guide[0] != card:
             _taken_out(self._guide[1])
             self._guide = None
         if card is None:
             return
-        above = model.own is not None and not hasattr(model.own, "squares")
-        strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send, size_hint_x=0.98)
-        where = {} if above else {"top": 0.99} if _marked_half(model.board) < 0 else {"y": 0.01}
-        strip.pos_hint = {"center_x": 0.5, **where}
+        strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send)
         if strip.parent is None:
-            held_by = self._ground if above else self._holder
-            held_by.add_widget(strip, index=len(held_by.children) if above else 0)
+            self._ground.add_widget(strip, index=len(self._ground.children))
         self._guide = (card, strip)
 
     def on_touch_down(self, touch: Any) -> bool:

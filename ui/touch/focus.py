@@ -12,7 +12,6 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui.present.desk_touches import SwitchSound
-from ui.widgets.banner_card import GuideStrip
 from ui.widgets.keys import HOME, Touched
 from ui.widgets.theme import ROUND, colours, u
 
@@ -49,14 +48,6 @@ class Oblong:
         x, y = (min(max(self.x, other.x), other.right), min(max(self.y, other.y), other.top))
         right, top = (min(max(self.right, other.x), other.right), min(max(self.top, other.y), other.top))
         return Oblong(x, y, right - x, top - y)
-
-    def clear_of(self, other: "Oblong") -> "Oblong":
-        """What of it another that lies over it leaves free, above or below, whichever is higher; perhaps nothing."""
-        if self.x >= other.right or self.right <= other.x or self.y >= other.top or self.top <= other.y:
-            return self
-        above, below = self.top - other.top, other.y - self.y
-        y = other.top if above > below else self.y
-        return Oblong(self.x, y, self.wide, max(above, below, 0.0))
 
 
 def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
@@ -106,8 +97,6 @@ def in_reading_order(boxes: Sequence[Oblong]) -> list[int]:
 
 
 EVERYWHERE = (HOME, SwitchSound())
-SLIVER = 12.0
-"""A square of which a strip leaves less than this in view is not gone to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,24 +140,10 @@ def box_of(widget: Widget) -> Oblong:
 
 def spots_of(root: Widget) -> list[Spot]:
     """Every spot of a page, in reading order; a text that scrolls is one where it holds no other."""
-    found = list(_uncovered(list(_found(root, None)), root))
+    found = list(_found(root, None))
     holding = {spot.scroll for spot in found if spot.press is not None}
     found = [spot for spot in found if spot.press is not None or spot.scroll not in holding]
     return list(_in_order(found))
-
-
-def _uncovered(spots: Sequence[Spot], root: Widget) -> Iterator[Spot]:
-    """Squares are gone to as they can be touched: where a strip over their board leaves them free."""
-    boards = any(spot.board is not None for spot in spots)
-    strips = [box_of(each) for each in root.walk() if isinstance(each, GuideStrip)] if boards else []
-    for spot in spots:
-        box = spot.box
-        for strip in strips if spot.board is not None else ():
-            box = box.clear_of(strip)
-        if box is spot.box:
-            yield spot
-        elif box.high >= u(SLIVER):
-            yield replace(spot, box=box)
 
 
 def _in_order(spots: Sequence[Spot]) -> Iterator[Spot]:
@@ -338,7 +313,7 @@ class Focus:
             self._show()
             return False
         if self._place is not None and at.name != self._place.name:
-            self._go(at)  # a strip came over what the ring was about: shown first, chosen with the next press
+            self._go(at)  # what the ring was about has gone: shown first, chosen with the next press
         elif at.press is not None:
             at.press()
         return True

@@ -1,4 +1,4 @@
-"""What must be seen: a banner on the ground of its tone, and the strip of the first-game guide over the board."""
+"""What must be seen: a banner on the ground of its tone, and the strip of the first-game guide."""
 
 from typing import Any
 
@@ -38,10 +38,9 @@ KEY = 84.0
 
 
 class GuideStrip(HeadRow):
-    """A hint, or the offer of the guide, as high as its words; nothing beneath it is touched by mistake."""
+    """A hint, or the offer of the guide, as high as its words."""
 
-    def __init__(self, card: GuideCard, send: Send, **more: Any) -> None:
-        paint = colours().chosen
+    def __init__(self, card: GuideCard, send: Send) -> None:
         words = Words(card.words, SMALL, colours().text)
         keys = [
             Tool(
@@ -50,8 +49,5 @@ class GuideStrip(HeadRow):
             )
             for key in card.keys
         ]  # fmt: skip
-        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6, **more)
-        paint_ground(self, paint.ground)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
+        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6)
+        paint_ground(self, colours().chosen.ground)

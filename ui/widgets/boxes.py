@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
+from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u, upright
 
 
 class Column(BoxLayout):
@@ -64,6 +64,14 @@ class HeadRow(Row):
     def __init__(self, first: Widget, *keys: Widget, **more: Any) -> None:
         first.pos_hint = {"center_y": 0.5}
         super().__init__((first, *keys), tight=True, least=TOUCH, **more)
+
+
+def side_by_side(parts: Sequence[Widget], height: float) -> list[Widget]:
+    """Two a row below a board, where one that is left over has half; beside one each has a row."""
+    if not upright():
+        return [*parts]
+    pairs = [parts[n : n + 2] for n in range(0, len(parts), 2)]
+    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=height) for pair in pairs]
 
 
 class Scroll(ScrollView):

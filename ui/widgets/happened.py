@@ -15,7 +15,7 @@ from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, To
 from ui.present.field import tile_marks, token_marks
 from ui.present.models import Happened
 from ui.present.thrown import disc_marks
-from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.boxes import Card, Column, Row, paint_ground, side_by_side
 from ui.widgets.card_board import card_drawing
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import SeatSign, SmallDrawing
@@ -139,10 +139,7 @@ def _scores(contest: Contest) -> Row:
 def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Widget]:
     """The last events, the newest first; two a row where there is width."""
     rows: list[Widget] = [HappenedRow(one, faces, send, newest=n == 0) for n, one in enumerate(past)]
-    if not upright():
-        return rows
-    pairs = [rows[n : n + 2] for n in range(0, len(rows), 2)]
-    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=HIGH) for pair in pairs]
+    return side_by_side(rows, HIGH)
 
 
 HEAD, SIDE, TICK = 64.0, 56.0, 20.0
@@ -211,9 +208,8 @@ class Highlight(Card):
             shown.append(Row(rows, height=SIDES, gap=8))
         if contest is not None and contest.more:
             shown.append(Fitted(contest.more, BODY, colours().text, size_hint_y=None, height=u(MORE)))
-        won = one.seat
-        ground = colours().raised if won is None else seat_deep(won)
-        edge = colours().text if won is None else seat_colour(won)
+        ground = colours().raised if one.seat is None else seat_deep(one.seat)
+        edge = colours().text if one.seat is None else seat_colour(one.seat)
         super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
         self._gone = gone
         self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)

@@ -12,7 +12,7 @@ from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard, GuideStrip
-from ui.widgets.boxes import Column, HeadRow, Row, Scroll
+from ui.widgets.boxes import Column, HeadRow, Row, Scroll, side_by_side
 from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.drawing import SmallDrawing, piece_sign
@@ -136,10 +136,14 @@ class Panel(Column):
         return self._answers(answers, corner)
 
     def _answers(self, answers: Sequence[Button], corner: list[Tool]) -> list[Widget]:
-        """Answers across; those after the first side by side where they are short; at the end of all `corner`."""
+        """Answers across; those after the first, or two below a board, side by side where they are short; at the end
+        of all `corner`.
+        """
         most = SHORT_BELOW if upright() else SHORT
-        short = len(answers) > 2 and all(len(a.words) <= most and not a.detail for a in answers[1:])
-        if not short:
+        long = [len(a.words) > most or a.detail != "" for a in answers]
+        if len(answers) == 2 and upright() and not any(long):
+            return [Row([Tool(answer, self._send) for answer in answers], height=TOUCH)]
+        if len(answers) <= 2 or any(long[1:]):
             keys: list[Widget] = [Key(answer, self._send) for answer in answers]
             return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
         small: list[Widget] = [Tool(answer, self._send) for answer in answers[1:]]
@@ -150,7 +154,7 @@ class Panel(Column):
 
     def _tools(self, tools: Sequence[Button], corner: list[Tool]) -> Widget:
         """In one row where there is width, else two a row; the keys of the corner at their ends, the way home last."""
-        stacked = upright() or (len(tools) == 2 and len(corner) == 2)
+        stacked = len(tools) != 2 if upright() else len(tools) == len(corner) == 2
         keys: list[Widget] = [Tool(tool, self._send, stacked=stacked) for tool in tools]
         if upright() or len(keys) <= 2:
             return Row((*keys, *map(_as_high, corner)), height=HIGH_TOOL if stacked else TOUCH)
@@ -178,7 +182,10 @@ class Panel(Column):
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
         loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
-        helps = [Key(key, self._send) for key in model.helps if key.weight != "main"]
+        said = [key for key in model.helps if key.weight != "main"]
+        helps: list[Widget] = [Key(key, self._send) for key in said]
+        if upright() and len(said) > 1 and not any(key.detail for key in said):
+            helps = side_by_side([Tool(key, self._send) for key in said], TOUCH)
         told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
         rows = happened_rows(told, self._faces, self._send)
         told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
@@ -299,10 +306,7 @@ def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
     if more:
         words = several("All done: these and {n} more", "All done: these and {n} more", more)
         keys.append(ChoreKey(words, WaveAll(), send))
-    if not upright() or len(keys) == 1:
-        return keys
-    pairs = [keys[n : n + 2] for n in range(0, len(keys), 2)]
-    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=TOUCH) for pair in pairs]
+    return keys if len(keys) == 1 else side_by_side(keys, TOUCH)
 
 
 # A card of the board close up: its picture with its figures, and beside it in words what it is worth and
@@ -322,8 +326,7 @@ class CloseUpCard(Touched):
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
             said.append(Words(shown.says, BODY - 2, colours().text))
-        words = Column(said, tight=True, gap=4)
-        words.pos_hint = {"top": 1}
+        words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         picture.pos_hint = {"top": 1}
         self.add_widget(Row((picture, words), gap=10, tight=True))
         self.bind(minimum_height=self.setter("height"))

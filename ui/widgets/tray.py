@@ -16,8 +16,6 @@ from ui.widgets.theme import colours, seat_colour, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""
-
-
 Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
 
 
@@ -123,13 +121,12 @@ class Tray(Widget):
         paint_piece(heads, self._faces, (x + size / 2, y + size / 2), size)
 
     def _more(self) -> None:
-        """How many cards there are, where not all can be seen."""
-        room = (self.width if self.along else self.height) - u(8)
-        if self._items * self.step <= room:
+        """How many cards that are in play there are, where not all can be seen."""
+        if not self.beyond:
             return
         side = u(24)
         x, y = self.x + self.width - side - u(2), self.y + u(2)
         Color(*colours().night)
         SmoothEllipse(pos=(x, y), size=(side, side))
         Color(*colours().text)
-        write(str(len(self.cards)), x + side / 2, y + side / 2, round(u(15)))
+        write(str(len(self.cards) - len(self._gone)), x + side / 2, y + side / 2, round(u(15)))

@@ -1,14 +1,23 @@
 """The key that leads on stands whole in view, whatever is said above it: nobody scrolls to lay what the box plays."""
 
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.games import all_games
+from tests.situations.moments import plays
+from tests.ui.audit import walk
+from tests.ui.pages.test_board_stays import begun
+from tests.ui.screens.test_seen_from_afar import is_whole
 from tests.ui.sizes import SIZES, named
 from ui.present.desk_touches import Goto
+from ui.present.table_touches import Close
+from ui.words import _
 
+SEED = 11
 SAID = (
     "box-move-zoon_alternate", "box-move-zoondo", "box-move-zong", "box-move-zones",
     "box-waits", "box-waits-zones", "box-fails-zones",
@@ -70,3 +79,81 @@ def test_a_new_game_is_begun_without_scrolling(
             assert spot.seen.high >= spot.box.high - 1, "it is pushed out of view"
     finally:
         desk.settings.change(text=100, language="en")
+
+
+def words_of(root: Any) -> list[Any]:
+    from ui.widgets.text import Words
+
+    return [widget for widget in walk(root) if isinstance(widget, Words)]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("name", ["zong-flick", "cards-action"])
+def test_what_is_to_be_done_and_the_keys_for_it_are_whole(
+    name: str, size: tuple[int, int], language: str, drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
+    from ui.touch.focus import spots_of
+
+    desk = made(name)
+    desk.settings.change(language=language)
+    try:
+        driver = drive(desk, size)
+        driver.run(0.3)
+        shown = desk.model()
+        if name == "zong-flick":
+            dragging = _("Drag each piece that moved to where it lies now.")
+            assert [is_whole(said) for said in words_of(driver.app.root) if dragging in said.text] == [True]
+        wanted = [key.action for key in shown.helps]
+        seen = {
+            spot.name: spot.seen.high >= spot.box.high - 1
+            for spot in spots_of(driver.app.root)
+            if spot.name in wanted
+        }
+        assert len(seen) == 2 and seen[wanted[0]]
+        assert seen[wanted[1]] or size != SIZES[2], "below a board keys stand two a row"
+    finally:
+        desk.settings.change(language="en")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+def test_what_differs_is_told_whole_and_once_for_squares_that_differ_alike(
+    size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = begun(drive, tmp_path, size, "zoon_alternate")
+    player.press("Lay out for me")
+    player.settle(2.0)
+    player.play(Random(SEED), until=lambda referee: plays(referee))
+    squares = ("c1", "d1", "e1", "f1")
+    for square in squares:
+        tray = next(tray for tray in player.stage._trays if tray.seat == 0)
+        player.driver.drag(player.place(square), tray.to_window(*tray.center))
+    player.desk.send(Close())
+    player.settle(2.0)
+    player.desk.session.press("done")
+    player.settle(2.0)
+    assert player.desk.model().kind == "lost"
+    told = [said for said in words_of(player.driver.app.root) if "In the book" in said.text]
+    assert [[square for square in squares if square in said.text] for said in told] == [[*squares]]
+    assert is_whole(told[0])
+    player.desk.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_below_a_board_at_least_two_lines_of_what_differs_are_in_view(
+    language: str, drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
+    from ui.touch.focus import box_of, spots_of
+    from ui.widgets.theme import BODY, type_px
+
+    desk = made("lost")
+    desk.settings.change(language=language)
+    try:
+        driver = drive(desk, SIZES[2])
+        driver.run(0.3)
+        first = next(said for said in words_of(driver.app.root) if said.text == desk.model().body[0])
+        scroll = next(spot.scroll for spot in spots_of(driver.app.root) if spot.scroll is not None)
+        assert box_of(first).top - box_of(scroll).y >= 2 * type_px(BODY)
+        assert is_whole(first)
+    finally:
+        desk.settings.change(language="en")

@@ -87,8 +87,8 @@ def test_the_guides_keys_are_in_sight_and_go_on(size: tuple[int, int], fresh: Ma
     driver = drive(desk, size)
     driver.run(0.3)
     (strip,) = found(driver, GuideStrip)
-    board = driver.app._page._holder
-    assert strip.y >= board.y - 1 and strip.top <= board.top + 1, "it lies over the board alone"
+    part = driver.app._page._ground
+    assert strip.y >= part.y - 1 and strip.top <= part.top + 1, "it stands in the board's part of the screen"
     shown = model_of(desk).guide
     assert shown is not None
     key = next(widget for widget in walk(strip) if getattr(widget, "action", None) == shown.keys[0].action)
@@ -115,9 +115,10 @@ def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
     assert complaints(driver.app.root) == []
 
 
-def test_what_is_large_for_a_moment_takes_the_guides_place(fresh: Make, drive: Drive) -> None:
+def test_what_is_large_for_a_moment_moves_neither_the_guide_nor_the_board(fresh: Make, drive: Drive) -> None:
     from dataclasses import replace
 
+    from ui.touch.focus import box_of
     from ui.widgets.banner_card import GuideStrip
     from ui.widgets.happened import Highlight
 
@@ -125,13 +126,17 @@ def test_what_is_large_for_a_moment_takes_the_guides_place(fresh: Make, drive: D
     driver.run(0.3)
     page = driver.app._page
     model = page.shown
+    (strip,), before = found(driver, GuideStrip), box_of(page._board)
     one = replace(model.past[0], seq=model.past[0].seq + 1)
     page.show(replace(model, highlight=one, past=(one, *model.past)))
     driver.run(0.1)
-    assert found(driver, Highlight) and not found(driver, GuideStrip)
-    found(driver, Highlight)[0].leave()
+    (large,) = found(driver, Highlight)
+    assert box_of(large).within(box_of(strip)).high <= 0
+    assert found(driver, GuideStrip) == [strip] and box_of(page._board) == before
+    large.leave()
     driver.run(0.5)
-    assert not found(driver, Highlight) and found(driver, GuideStrip)
+    assert not found(driver, Highlight)
+    assert found(driver, GuideStrip) == [strip] and box_of(page._board) == before
 
 
 @pytest.mark.parametrize("name", ["simulated", "simulated-laying"])

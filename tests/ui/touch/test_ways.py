@@ -45,11 +45,3 @@ def test_a_box_out_of_view_lies_on_the_edge() -> None:
     view = Oblong(0, 100, 100, 100)
     assert Oblong(10, 150, 50, 100).within(view) == Oblong(10, 150, 50, 50)
     assert Oblong(10, 0, 50, 50).within(view) == Oblong(10, 100, 50, 0)
-
-
-def test_a_strip_over_a_box_leaves_the_higher_part_free() -> None:
-    box = Oblong(0, 100, 50, 50)
-    assert box.clear_of(Oblong(-10, 120, 200, 60)) == Oblong(0, 100, 50, 20)
-    assert box.clear_of(Oblong(-10, 80, 200, 40)) == Oblong(0, 120, 50, 30)
-    assert box.clear_of(Oblong(-10, 90, 200, 70)).high == 0
-    assert box.clear_of(Oblong(-10, 150, 200, 60)) is box

@@ -52,6 +52,21 @@ def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(
     assert tray.cards == (trump, beaten) and signs == ["tomb"]
 
 
+def test_what_is_out_of_play_is_not_counted_with_the_hand(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.widgets import tray as shown
+    from ui.widgets.faces import Faces
+
+    numbers: list[str] = []
+    monkeypatch.setattr(shown, "write", lambda words, *_about: numbers.append(words))
+    trumps = tuple(Brought(0, label, "boarix", open=True, held=True) for label in ("tortue", "mur", "cage"))
+    beaten = Brought(0, "kassin-a", "boarix")
+    tray = shown.Tray(0, Faces(), tuple, size=(66, 200))
+    tray.show((*trumps, beaten), frozenset({beaten}))
+    assert tray.beyond > 0 and numbers[-1:] == ["3"]
+
+
 def test_beaten_zoons_and_played_trumps_are_out_of_play() -> None:
     cards = brought(GAME, SETUP, ())
     session: Session[Any] = Session(Referee(GAME, SETUP, lambda _lines: None))

@@ -132,13 +132,12 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     places = lying(state, rests, standing(state))
     unsure = [c for c, rest in telling.rest if (at := measured(state, c, rest)) is not None and at.doubtful]
     track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
-    dragging = _("Drag each piece that moved to where it lies now.")
-    if telling.rest:
-        dragging = _("Drag on any other piece that moved.")
-    body = (awaited(model), dragging) if not telling.rest else (dragging,)
+    body = _("Drag on any other piece that moved.")
+    if not telling.rest:
+        body = f"{awaited(model)} {_('Drag each piece that moved to where it lies now.')}".strip()
     return replace(
         model,
-        body=tuple(text for text in body if text and (telling.rest or banner is None)),
+        body=() if banner is not None and not telling.rest else (body,),
         banner=banner,
         helps=tuple(keys),
         own=track,
