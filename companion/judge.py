@@ -220,7 +220,7 @@ def _guessed(
         guess = supposing(case, start, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
-    elif blind.unseen and loses(start, found[0]):
+    elif blind.unseen and loses(start.look, found[0].look):
         plain = replace(blind, puzzled_by=frozenset(), plain=True)
         return supposing(case, start, plain) or (verdict, hidden)
     return verdict, hidden
@@ -777,11 +777,11 @@ def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bo
     return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
 
 
-def loses(start: Explanation, explanation: Explanation) -> bool:
-    """Whether fewer things lie on the table after an explanation than before: what is gone may also not be seen."""
-    after, before = (
-        sum(thing.kind != "penny" and not thing.hidden for lying in each.values() for thing in lying)
-        for each in (explanation.look.regions, start.look.regions)
+def loses(old: Look, new: Look) -> bool:
+    """Whether fewer things lie on the table than before: what is gone may also not be seen."""
+    before, after = (
+        sum(thing.kind != "penny" and not thing.hidden for lying in each.regions.values() for thing in lying)
+        for each in (old, new)
     )
     return after < before
 

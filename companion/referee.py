@@ -27,6 +27,7 @@ from companion.judge import (
     judge,
     lacking_words,
     likeliest_before,
+    loses,
     lost_pieces,
     missing,
     places_of,
@@ -130,7 +131,8 @@ class Watchfulness:
     it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
     `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
     refused or not followed for long still stands open, or was not understood and is gone while something lies unseen.
-    `trusted`: where what people answered has not been seen yet.
+    `trusted`: where what people answered has not been seen yet. `stood`: another still picture than the one that was
+    booked from has shown the table as the book has it.
     """
 
     puzzled: int = 0
@@ -142,6 +144,7 @@ class Watchfulness:
     asked: bool = False
     trusted: frozenset[str] = frozenset()
     lost: frozenset[str] = frozenset()
+    stood: bool = False
 
     def is_new(self, scene: Scene) -> bool:
         """Whether this is another still picture, not the same one held longer."""
@@ -179,6 +182,7 @@ class Watchfulness:
             hushed=self.hushed & names,
             quiet=0,
             trusted=self.trusted & names,
+            stood=self.stood or (self.puzzled > 0 and not names),
             asked=not accepted
             and (asks or faded or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
         )
@@ -191,7 +195,7 @@ class Watchfulness:
         """Something was booked: what is as it should be with it puzzles nobody any more."""
         left = {each.region for each in differences}
         differ = {name: count for name, count in self.differ.items() if name in left}
-        return replace(self, differ=differ, asked=self.asked and not left <= self.unseen)
+        return replace(self, differ=differ, stood=False, asked=self.asked and not left <= self.unseen)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""
@@ -247,13 +251,20 @@ def is_silent(reply: Reply) -> bool:
 
 
 def second_thoughts(
-    book: Book[S], scene: Scene, *, done: bool, unseen: frozenset[str], lifted_only: bool = False
+    book: Book[S],
+    scene: Scene,
+    *,
+    done: bool,
+    unseen: frozenset[str],
+    lifted_only: bool = False,
+    stood: bool = False,
 ) -> Accept | Ask | None:
     """Whether the last thing seen was something else after all, or has been put back.
 
-    A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
-    did before the last event is an offer to take that back, for the people to confirm. Where things are only
-    missing (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
+    A piece slid on, a card changed before letting go: the better reading is booked. Where the table `stood` as booked
+    since, or something is gone by it, it is asked about: something may not have been seen. A table that looks as it
+    did before the last event is an offer to take that back, for the people to confirm. Where things are only missing
+    (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
     """
     kept = book.standing
     if not kept or kept[-1].by != "camera" or kept[-1].corrects is not None:
@@ -263,7 +274,11 @@ def second_thoughts(
         return None
     verdict: Verdict = judge(book.game, before, scene, Known(unseen=unseen), done=done, plain=True).verdict
     if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-        return None if lifted_only or unseen else verdict
+        if lifted_only or unseen:
+            return None
+        instead = led_to(book.game, before, verdict.events)
+        gone = instead is not None and loses(book.game.look(book.state), book.game.look(instead))
+        return Ask(((), (TookBack(),)), "", (_(ELSE),)) if stood or gone else verdict
     return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
 
@@ -407,8 +422,9 @@ class Referee(Generic[S]):
         verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             lifted = all(are_missing(each.wanted, each.seen) for each in judged.differences)
+            watched = self._watched
             second = second_thoughts(
-                self.book, scene, done=done, unseen=self._watched.unseen, lifted_only=lifted
+                self.book, scene, done=done, unseen=watched.unseen, lifted_only=lifted, stood=watched.stood
             )
             if isinstance(second, Accept):
                 return self._booked_anew(second)
