@@ -251,9 +251,7 @@ def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Ch
     anew = unchanged(case, start.state, left)
     if anew.unexplained <= solid(missing(anew.look, case.scene)):
         return None
-    verdict = verdict_on(
-        [explanation for explanation in explanations(case, anew) if explanation.breach is None]
-    )
+    verdict = verdict_on([one for one in explanations(case, anew) if one.breach is None])
     return verdict if isinstance(verdict, Accept | Ask) else None
 
 
@@ -734,9 +732,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
     likely = told or guesses
-    fair = tuple(
-        explanation.events for guess in likely for explanation in guess.found if explanation.breach is None
-    )
+    fair = tuple(one.events for guess in likely for one in guess.found if one.breach is None)
     asked: Guess | None = None
     if nothing is None or blind.done:
         unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
@@ -797,9 +793,7 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
     fair = dict.fromkeys(_sooner(case, start, taken.events))
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
-    fair |= dict.fromkeys(
-        explanation.events for guess in guesses for explanation in guess.found if explanation.breach is None
-    )
+    fair |= dict.fromkeys(one.events for guess in guesses for one in guess.found if one.breach is None)
     fair.pop(taken.events, None)
     open_still = len(taken.events) > 1 and unseen and puzzled_by
     if not fair and not open_still:

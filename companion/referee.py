@@ -251,13 +251,7 @@ def is_silent(reply: Reply) -> bool:
 
 
 def second_thoughts(
-    book: Book[S],
-    scene: Scene,
-    *,
-    done: bool,
-    unseen: frozenset[str],
-    lifted_only: bool = False,
-    stood: bool = False,
+    book: Book[S], scene: Scene, watched: Watchfulness, *, done: bool, lifted_only: bool = False
 ) -> Accept | Ask | None:
     """Whether the last thing seen was something else after all, or has been put back.
 
@@ -272,18 +266,18 @@ def second_thoughts(
     last, before = kept[-1], book.states[-2]
     if book.game.reveals(before, last.event) or book.game.layout(before) is not None:
         return None
-    verdict: Verdict = judge(book.game, before, scene, Known(unseen=unseen), done=done, plain=True).verdict
-    if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-        if lifted_only or unseen:
-            return None
+    known = Known(unseen=watched.unseen)
+    verdict: Verdict = judge(book.game, before, scene, known, done=done, plain=True).verdict
+    may_differ = not lifted_only and not watched.unseen
+    if may_differ and isinstance(verdict, Accept) and verdict.events[0] != last.event:
         instead = led_to(book.game, before, verdict.events)
         gone = instead is not None and loses(book.game.look(book.state), book.game.look(instead))
-        return Ask(((), (TookBack(),)), "", (_(ELSE),)) if stood or gone else verdict
+        return Ask(((), (TookBack(),)), "", (_(ELSE),)) if watched.stood or gone else verdict
     return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
 
 def explained_by_fewer(
-    book: Book[S], verdict: Accept, scene: Scene, *, done: bool, unseen: frozenset[str]
+    book: Book[S], verdict: Accept, scene: Scene, watched: Watchfulness, *, done: bool
 ) -> Accept | Ask | None:
     """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
 
@@ -292,9 +286,9 @@ def explained_by_fewer(
     """
     if not book.standing or not book.standing[-1].event.vanishing:
         return None
-    instead = second_thoughts(book, scene, done=done, unseen=unseen)
+    instead = second_thoughts(book, scene, replace(watched, stood=False), done=done)
     if isinstance(instead, Ask):
-        return Ask((verdict.events, (TookBack(),))) if unseen else None
+        return Ask((verdict.events, (TookBack(),))) if watched.unseen else None
     return None if instead is None or len(instead.events) > len(verdict.events) else instead
 
 
@@ -405,7 +399,7 @@ class Referee(Generic[S]):
 
     def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, *, done: bool) -> Reply:
         """Books what was seen, unless the last entry was misread and fewer events explain it."""
-        fewer = explained_by_fewer(self.book, verdict, scene, done=done, unseen=self._watched.unseen)
+        fewer = explained_by_fewer(self.book, verdict, scene, self._watched, done=done)
         if isinstance(fewer, Ask):
             self._judged = replace(judged, verdict=fewer)
             return self._reply(fewer)
@@ -422,10 +416,7 @@ class Referee(Generic[S]):
         verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             lifted = all(are_missing(each.wanted, each.seen) for each in judged.differences)
-            watched = self._watched
-            second = second_thoughts(
-                self.book, scene, done=done, unseen=watched.unseen, lifted_only=lifted, stood=watched.stood
-            )
+            second = second_thoughts(self.book, scene, self._watched, done=done, lifted_only=lifted)
             if isinstance(second, Accept):
                 return self._booked_anew(second)
             if isinstance(second, Ask):
