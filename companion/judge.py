@@ -221,7 +221,7 @@ def _guessed(
         guess = supposing(case, start, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
-    elif blind.unseen and loses(start, found[0]):
+    elif blind.unseen and loses(start.look, found[0].look):
         plain = replace(blind, puzzled_by=frozenset(), plain=True)
         return supposing(case, start, plain) or (verdict, hidden)
     return verdict, hidden
@@ -252,9 +252,7 @@ def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Ch
     anew = unchanged(case, start.state, left)
     if anew.unexplained <= solid(missing(anew.look, case.scene)):
         return None
-    verdict = verdict_on(
-        [explanation for explanation in explanations(case, anew) if explanation.breach is None]
-    )
+    verdict = verdict_on([one for one in explanations(case, anew) if one.breach is None])
     return verdict if isinstance(verdict, Accept | Ask) else None
 
 
@@ -711,9 +709,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
     likely = told or guesses
-    fair = tuple(
-        explanation.events for guess in likely for explanation in guess.found if explanation.breach is None
-    )
+    fair = tuple(one.events for guess in likely for one in guess.found if one.breach is None)
     asked: Guess | None = None
     if nothing is None or blind.done:
         unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
@@ -754,11 +750,11 @@ def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bo
     return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
 
 
-def loses(start: Explanation, explanation: Explanation) -> bool:
-    """Whether fewer things lie on the table after an explanation than before: what is gone may also not be seen."""
-    after, before = (
-        sum(thing.kind != "penny" and not thing.hidden for lying in each.values() for thing in lying)
-        for each in (explanation.look.regions, start.look.regions)
+def loses(old: Look, new: Look) -> bool:
+    """Whether fewer things lie on the table than before: what is gone may also not be seen."""
+    before, after = (
+        sum(thing.kind != "penny" and not thing.hidden for lying in each.regions.values() for thing in lying)
+        for each in (old, new)
     )
     return after < before
 
@@ -774,9 +770,7 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
     fair = dict.fromkeys(_sooner(case, start, taken.events))
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
-    fair |= dict.fromkeys(
-        explanation.events for guess in guesses for explanation in guess.found if explanation.breach is None
-    )
+    fair |= dict.fromkeys(one.events for guess in guesses for one in guess.found if one.breach is None)
     fair.pop(taken.events, None)
     open_still = len(taken.events) > 1 and unseen and puzzled_by
     if not fair and not open_still:

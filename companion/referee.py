@@ -26,6 +26,7 @@ from companion.judge import (
     judge,
     lacking_words,
     likeliest_before,
+    loses,
     lost_pieces,
     missing,
     places_of,
@@ -129,7 +130,8 @@ class Watchfulness:
     it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
     `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
     refused or not followed for long still stands open, or was not understood and is gone while something lies unseen.
-    `trusted`: where what people answered has not been seen yet.
+    `trusted`: where what people answered has not been seen yet. `stood`: another still picture than the one that was
+    booked from has shown the table as the book has it.
     """
 
     puzzled: int = 0
@@ -141,6 +143,7 @@ class Watchfulness:
     asked: bool = False
     trusted: frozenset[str] = frozenset()
     lost: frozenset[str] = frozenset()
+    stood: bool = False
 
     def is_new(self, scene: Scene) -> bool:
         """Whether this is another still picture, not the same one held longer."""
@@ -178,6 +181,7 @@ class Watchfulness:
             hushed=self.hushed & names,
             quiet=0,
             trusted=self.trusted & names,
+            stood=self.stood or (self.puzzled > 0 and not names),
             asked=not accepted
             and (asks or faded or bool(names and self.asked) or (self.puzzled > PATIENCE and not known)),
         )
@@ -190,7 +194,7 @@ class Watchfulness:
         """Something was booked: what is as it should be with it puzzles nobody any more."""
         left = {each.region for each in differences}
         differ = {name: count for name, count in self.differ.items() if name in left}
-        return replace(self, differ=differ, asked=self.asked and not left <= self.unseen)
+        return replace(self, differ=differ, stood=False, asked=self.asked and not left <= self.unseen)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
         """The people say that what is not seen in these regions lies there."""
@@ -243,13 +247,21 @@ def is_silent(reply: Reply) -> bool:
 
 
 def second_thoughts(
-    book: Book[S], scene: Scene, *, done: bool, unseen: frozenset[str], lifted_only: bool = False
+    book: Book[S],
+    scene: Scene,
+    watched: Watchfulness,
+    *,
+    done: bool,
+    lifted_only: bool = False,
+    of_vanishing: bool = False,
 ) -> Accept | Ask | None:
     """Whether the last thing seen was something else after all, or has been put back.
 
-    A piece slid on, a card changed before letting go: the better reading is booked. A table that looks as it
-    did before the last event is an offer to take that back, for the people to confirm. Where things are only
-    missing (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before.
+    A piece slid on, a card changed before letting go: the better reading is booked. Where the table `stood` as booked
+    since, or something is gone by it, it is asked about: something may not have been seen. A table that looks as it
+    did before the last event is an offer to take that back, for the people to confirm. Where things are only missing
+    (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before. An entry
+    that only took something away (`of_vanishing`) is read anew without asking.
     """
     kept = book.standing
     if not kept or kept[-1].by != "camera" or kept[-1].corrects is not None:
@@ -257,14 +269,19 @@ def second_thoughts(
     last, before = kept[-1], book.states[-2]
     if book.game.reveals(before, last.event) or book.game.layout(before) is not None:
         return None
-    verdict: Verdict = judge(book.game, before, scene, Known(unseen=unseen), done=done, plain=True).verdict
-    if isinstance(verdict, Accept) and verdict.events[0] != last.event:
-        return None if lifted_only or unseen else verdict
+    known = Known(unseen=watched.unseen)
+    verdict: Verdict = judge(book.game, before, scene, known, done=done, plain=True).verdict
+    may_differ = not lifted_only and not watched.unseen
+    if may_differ and isinstance(verdict, Accept) and verdict.events[0] != last.event:
+        instead = led_to(book.game, before, verdict.events)
+        gone = instead is not None and loses(book.game.look(book.state), book.game.look(instead))
+        may_err = not of_vanishing and (watched.stood or gone)
+        return Ask(((), (TookBack(),)), "", (_(ELSE),)) if may_err else verdict
     return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
 
 def explained_by_fewer(
-    book: Book[S], verdict: Accept, scene: Scene, *, done: bool, unseen: frozenset[str]
+    book: Book[S], verdict: Accept, scene: Scene, watched: Watchfulness, *, done: bool
 ) -> Accept | Ask | None:
     """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
 
@@ -273,9 +290,9 @@ def explained_by_fewer(
     """
     if not book.standing or not book.standing[-1].event.vanishing:
         return None
-    instead = second_thoughts(book, scene, done=done, unseen=unseen)
+    instead = second_thoughts(book, scene, watched, done=done, of_vanishing=True)
     if isinstance(instead, Ask):
-        return Ask((verdict.events, (TookBack(),))) if unseen else None
+        return Ask((verdict.events, (TookBack(),))) if watched.unseen else None
     return None if instead is None or len(instead.events) > len(verdict.events) else instead
 
 
@@ -386,7 +403,7 @@ class Referee(Generic[S]):
 
     def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, *, done: bool) -> Reply:
         """Books what was seen, unless the last entry was misread and fewer events explain it."""
-        fewer = explained_by_fewer(self.book, verdict, scene, done=done, unseen=self._watched.unseen)
+        fewer = explained_by_fewer(self.book, verdict, scene, self._watched, done=done)
         if isinstance(fewer, Ask):
             self._judged = replace(judged, verdict=fewer)
             return self._reply(fewer)
@@ -403,9 +420,7 @@ class Referee(Generic[S]):
         verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             lifted = not any(paired_off(each.wanted, each.seen)[1] for each in judged.differences)
-            second = second_thoughts(
-                self.book, scene, done=done, unseen=self._watched.unseen, lifted_only=lifted
-            )
+            second = second_thoughts(self.book, scene, self._watched, done=done, lifted_only=lifted)
             if isinstance(second, Accept):
                 return self._booked_anew(second)
             if isinstance(second, Ask):

@@ -249,9 +249,7 @@ def explanations(
             break
         edge = apart(further)[:WIDEST]
     fair = [explanation.visible for explanation in whole if explanation.breach is None]
-    return apart(
-        explanation for explanation in whole if explanation.breach is None or explanation.visible not in fair
-    )
+    return apart(one for one in whole if one.breach is None or one.visible not in fair)
 
 
 def _next(

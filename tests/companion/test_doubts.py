@@ -12,6 +12,7 @@ from companion.games.zombinion import GAME as ZOMBINION
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.games.zones.events import Moved, Summoned
 from companion.games.zoon.zoondo.events import TurnedUp
+from companion.journal import TookBack
 from companion.judge import BENEATH, ELSE, STAYS
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
@@ -185,6 +186,18 @@ def test_what_cannot_be_read_is_not_taken_for_what_the_picture_before_lacked() -
     looks(judge, table(judge.state, "b1"), 1)
     asked = judge.see(unread(table(after(judge.state, moved)), "b2")).verdict
     assert isinstance(asked, Ask) and (moved,) in asked.options
+
+
+def test_an_entry_is_not_read_otherwise_once_the_table_stood_as_booked() -> None:
+    """What another seat summons is not seen; the piece then moves on, as if it had slid on."""
+    judge = referee(standing())
+    first, last = Moved(0, "b1", "b2"), Moved(0, "b2", "b3")
+    assert judge.see(table(after(judge.state, first))).verdict == Accept((first,))
+    unseen = after(judge.state, Summoned(1, "warrior", "e5"))
+    assert judge.see(table(unseen, "e5")).verdict == Same()
+    asked = judge.see(table(after(unseen, last), "e5")).verdict
+    assert asked == Ask(((), (TookBack(),)), "", (ELSE,))
+    assert [entry.event for entry in judge.standing] == [first]
 
 
 # what was seen tidied
