@@ -153,30 +153,30 @@ def _laid_over(region: Region, under: Thing, over: Thing) -> tuple[float, float]
 
 
 def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lying]) -> tuple[Piece, ...]:
-    """What the camera saw, where it saw it; things that were not found on the mat are left out.
-
-    A back looks the same both ways: whose it is only the book can say.
-    """
+    """What the camera saw, where it saw it; things that were not found on the mat are left out."""
     seen = []
     width, height = card_size(table)
-    for sighting in sightings:
-        place = next((region for region in table.regions if region.name == sighting.region), None)
-        if sighting.x is not None and sighting.y is not None:
-            x, y = sighting.x, sighting.y
+    for one in sightings:
+        place = next((region for region in table.regions if region.name == one.region), None)
+        if one.x is not None and one.y is not None:
+            x, y = one.x, one.y
         elif place is not None:
             x, y = place.centre
         else:
             continue
-        size = (width, height) if sighting.kind == "card" else (width * 0.42, width * 0.42)
+        size = (width, height) if one.kind == "card" else (width * 0.42, width * 0.42)
         own = turned(table, place) if place is not None else None
-        angle = sighting.angle if sighting.angle is not None else own or 0.0
-        label, face, deck = sighting.label, sighting.face, sighting.deck
-        seat = sighting.seat
-        if sighting.kind == "card" and face == "down":
-            backs = (thing for thing in book.get(sighting.region or "", ()) if thing.face == "down")
-            seat = next((thing.seat for thing in backs if thing.kind == "card"), None)
-        seen.append(Piece(sighting.kind, label, x, y, angle, face, deck, *size, seat))
+        angle = one.angle if one.angle is not None else own or 0.0
+        seen.append(Piece(one.kind, one.label, x, y, angle, one.face, one.deck, *size, seat_of(one, book)))
     return tuple(seen)
+
+
+def seat_of(sighting: Sighting, book: Mapping[str, Lying]) -> int | None:
+    """Whose a thing seen is. A back looks the same both ways: only the book can say."""
+    if sighting.kind != "card" or sighting.face != "down":
+        return sighting.seat
+    backs = (thing for thing in book.get(sighting.region or "", ()) if thing.face == "down")
+    return next((thing.seat for thing in backs if thing.kind == "card"), None)
 
 
 def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:

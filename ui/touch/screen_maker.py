@@ -72,11 +72,8 @@ class ScreenMaker:
 
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
-        desk = self._desk
-        if not isinstance(page, TableScreen) or desk.opened is None:
-            return
-        side = desk.side
-        if side is None:
+        desk, side = self._desk, self._desk.side
+        if not isinstance(page, TableScreen) or desk.opened is None or side is None:
             return
         if side.hands is None:
             self._stage = None
@@ -103,7 +100,8 @@ class ScreenMaker:
         session = side.session
         view = self._check if self._desk.page == "check" else self._table
         if self._desk.page == "check" or side.shows_camera:
-            referee = session.referee
+            referee, reply = session.referee, session.reply
             found = self._desk.calibration if view is self._check else None
-            hidden = not_to_be_seen(session.reply, session.reading, veiled=session.veiled)
-            view.show(session.frame, session.reading, referee.game.table(referee.setup), found, hidden)
+            hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
+            table = referee.game.table(referee.setup)
+            view.show(session.frame, session.reading, table, found, hidden, reply.view.board)

@@ -1,8 +1,9 @@
 """The camera's picture with what is seen in it drawn over: outlines, names, pennies, the playing area and its tags."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ui.present.board import seat_of
 from ui.present.card_facts import card_anywhere
 from ui.present.drawn import said, wide_of
 from ui.widgets.drawing import SmallDrawing
@@ -12,7 +13,7 @@ from vision.printed.marks import Block, Drawing, Image, Mark, Placed, Point, Sha
 from vision.printed.shapes import polygon
 
 if TYPE_CHECKING:
-    from companion.sight import Sighting, Table
+    from companion.sight import Lying, Sighting, Table
     from vision.calibration.judging import Calibration, Patch
     from vision.eye import Reading
     from vision.sources.frames import Frame
@@ -35,6 +36,7 @@ class CameraView(SmallDrawing):
         self._table: Table | None = None
         self._calibration: Calibration | None = None
         self._hidden: frozenset[str] | None = frozenset()
+        self._book: Mapping[str, Lying] = {}
 
     def show(
         self,
@@ -43,15 +45,16 @@ class CameraView(SmallDrawing):
         table: "Table | None",
         calibration: "Calibration | None" = None,
         hidden: frozenset[str] | None = frozenset(),
+        book: "Mapping[str, Lying] | None" = None,
     ) -> None:
         """Draws another frame, if it is another; with a calibration the table and its glare, not what lies there.
 
-        `hidden` regions are black, as not all may see them; None: the whole picture is.
+        `hidden` regions are black, as not all may see them; None: the whole picture is. `book`: what lies there by it.
         """
         same = frame is self._frame and reading is self._reading and calibration is self._calibration
-        if same and hidden == self._hidden:
+        if same and hidden == self._hidden and (book or {}) == self._book:
             return
-        self._hidden = hidden
+        self._hidden, self._book = hidden, book or {}
         if hidden is None:
             frame = None
         self._frame, self._reading, self._table, self._calibration = frame, reading, table, calibration
@@ -77,10 +80,8 @@ class CameraView(SmallDrawing):
         scale = max(0.01, min(self.width / wide, self.height / high))
         size = (max(1, int(wide * min(scale, 1.0))), max(1, int(high * min(scale, 1.0))))
         small = cv2.resize(image[top : top + high, left : left + wide], size, interpolation=cv2.INTER_AREA)
-        marks = self._over(boxes, u(1) / scale)
-        whole = Drawing("seen", wide, high, tuple(marks))
-        shown = Image(0, 0, wide, high, small)
-        return Drawing("camera", wide, high, (shown, Placed(whole, -left, -top)))
+        whole = Drawing("seen", wide, high, tuple(self._over(boxes, u(1) / scale)))
+        return Drawing("camera", wide, high, (Image(0, 0, wide, high, small), Placed(whole, -left, -top)))
 
     def _over(self, boxes: "Sequence[Sequence[Point]]", unit: float) -> Iterator[Mark]:
         """What is drawn over the picture; `unit`: in pixels of it."""
@@ -97,7 +98,7 @@ class CameraView(SmallDrawing):
             return
         for sighting in self._reading.scene.sightings if self._reading is not None else ():
             if sighting.region not in (self._hidden or ()) and sighting.corners_px:
-                yield from _outlined(sighting, sighting.corners_px, unit)
+                yield from _outlined(sighting, seat_of(sighting, self._book), unit)
 
     def _boxes(self) -> list[list[Point]]:
         """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
@@ -144,11 +145,10 @@ def _burnt(patch: "Patch", unit: float) -> Iterator[Mark]:
         yield from _named(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12 * unit, "wrong")
 
 
-def _outlined(sighting: "Sighting", corners: Sequence[Point], unit: float) -> Iterator[Mark]:
+def _outlined(sighting: "Sighting", seat: int | None, unit: float) -> Iterator[Mark]:
     """A thing: outlined in the colour of its seat, and named, in another ink where the eye is not sure."""
-    is_card = sighting.kind == "card"
-    of_seat = is_card and sighting.seat is not None
-    ink = "heads" if sighting.kind == "penny" else f"s{sighting.seat}" if of_seat else "quiet"
+    corners, is_card = sighting.corners_px or (), sighting.kind == "card"
+    ink = "heads" if sighting.kind == "penny" else f"s{seat}" if is_card and seat is not None else "quiet"
     yield Shape(polygon(corners), edge=ink, edge_mm=2.2 * unit)
     words = _name(sighting)
     if words:
