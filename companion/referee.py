@@ -247,21 +247,15 @@ def is_silent(reply: Reply) -> bool:
 
 
 def second_thoughts(
-    book: Book[S],
-    scene: Scene,
-    watched: Watchfulness,
-    *,
-    done: bool,
-    lifted_only: bool = False,
-    of_vanishing: bool = False,
+    book: Book[S], scene: Scene, watched: Watchfulness, *, done: bool, lifted_only: bool = False
 ) -> Accept | Ask | None:
     """Whether the last thing seen was something else after all, or has been put back.
 
     A piece slid on, a card changed before letting go: the better reading is booked. Where the table `stood` as booked
     since, or something is gone by it, it is asked about: something may not have been seen. A table that looks as it
     did before the last event is an offer to take that back, for the people to confirm. Where things are only missing
-    (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before. An entry
-    that only took something away (`of_vanishing`) is read anew without asking.
+    (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before. What
+    only took something away is read anew without asking.
     """
     kept = book.standing
     if not kept or kept[-1].by != "camera" or kept[-1].corrects is not None:
@@ -275,7 +269,7 @@ def second_thoughts(
     if may_differ and isinstance(verdict, Accept) and verdict.events[0] != last.event:
         instead = led_to(book.game, before, verdict.events)
         gone = instead is not None and loses(book.game.look(book.state), book.game.look(instead))
-        may_err = not of_vanishing and (watched.stood or gone)
+        may_err = not last.event.vanishing and (watched.stood or gone)
         return Ask(((), (TookBack(),)), "", (_(ELSE),)) if may_err else verdict
     return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
@@ -290,7 +284,7 @@ def explained_by_fewer(
     """
     if not book.standing or not book.standing[-1].event.vanishing:
         return None
-    instead = second_thoughts(book, scene, watched, done=done, of_vanishing=True)
+    instead = second_thoughts(book, scene, watched, done=done)
     if isinstance(instead, Ask):
         return Ask((verdict.events, (TookBack(),))) if watched.unseen else None
     return None if instead is None or len(instead.events) > len(verdict.events) else instead

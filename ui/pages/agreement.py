@@ -372,9 +372,8 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
         return _many_row(draft, option)
     if option.choices:
         return _choices(option, value, None)
-    text = Button(
-        counted_seats(option.name, str(value)) or _("none"), agree(typing_option, option.name), "plain", "pen"
-    )
+    told = counted_seats(option.name, str(value)) or _("none")
+    text = Button(told, agree(typing_option, option.name), "plain", "pen")
     return OptionRow(_(option.words), (text,))
 
 
