@@ -7,7 +7,6 @@ of a lamp that flickers are taken out of that first: every frame is given those 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -268,94 +267,66 @@ def small_picture(image: Picture) -> Picture:
 
 
 # Bands of a lamp that flickers. A camera reads its rows one after the other, and a lamp on the mains lights
-# each at another moment. Bands run alike from side to side of the picture, margins and all; what lies on a
-# table or moves over it does not.
+# each at another moment. Rows then differ from side to side of the picture, margins and all, columns where the
+# camera is turned; of what lies on a table or moves over it each pixel differs by itself.
 
-STRIPS: Final = 8
-"""Bands are told in upright strips of the picture, in each by itself …"""
-COLUMNS: Final = 5
-"""… as the median of this many columns."""
-ROWS: Final = 90
-PERIODS: Final = tuple(float(n) for n in np.arange(1.5, 16, 0.05))
-"""How many bands the picture may show."""
+LANES: Final = 60
+"""Each row is told in this many pieces."""
 LEAST: Final = 0.015
-"""Bands lighter than the mean by less than this share are noise, and disturb nothing."""
-ALIKE: Final = 0.4
-"""A strip shows the same bands where its own differ by no more than this share of them."""
-OTHERS: Final = 2
-"""As many strips at most may show others: a hand is there, or something was laid down."""
-FAR, NOISE = 0.1, 0.003
-"""Half of a strip's rows are no farther from the bands than this share of them, and noise. Rows of cards laid at once
-are strips alike too, but no waves: they leave the rows between them as they were."""
-UNLIKE: Final = 0.05
-"""A row whose logarithm differs by this from the bands has half their weight."""
-ROUNDS: Final = 3
-MOST: Final = 0.4
-DARK_LEVEL: Final = 12.0
-"""Added to brightness (0..255) before logarithms are taken, so that noise in the dark is no pattern."""
+"""Bands that differ from the mean by less than this share are noise, and disturb nothing."""
+ALIKE, NOISE = 0.08, 0.015
+"""A piece of a row shows its band where it differs from it by no more than this share of what bands do, and noise."""
+MOSTLY_ALIKE: Final = 0.55
+"""More than this share of the pieces of banded rows show their bands; cards laid at once in rows are not so alike."""
+DARK_LEVEL: Final = 12
+"""What is darker than this (0..255) is left out, so that noise in the dark is no pattern."""
+BURNT: Final = 240
+"""A channel at this value or above has reached the sensor's end, or a part of what was brought down to it has."""
 
 
 def bands_between(before: Picture, after: Picture) -> Floats | None:
-    """How many times as bright a flickering lamp made each row of a grey picture as of an earlier one of its size.
+    """How many times as bright a flickering lamp made a grey picture as an earlier one of its size: rows x 1.
 
-    None where there are no bands.
+    Or 1 x columns, where bands run upright; None where there are no bands.
     """
-    shares = _logarithms(after) - _logarithms(before)
-    strips = np.median(shares.reshape(ROWS, STRIPS, COLUMNS), axis=2)
-    strips = np.clip(strips - np.median(strips), -MOST, MOST)
-    fits, ways = _fits()
-    waves = np.median(fits[:, :2] @ strips, axis=2)
-    best = int(np.hypot(*waves.T).argmax())
-    basis = ways[best]
-    weights = np.ones_like(strips.T)
-    for _ in range(ROUNDS):
-        weighted = basis.T * weights[:, None]
-        found = np.linalg.solve(
-            weighted @ basis + 1e-6 * np.eye(basis.shape[1]), weighted @ strips.T[..., None]
-        )
-        off = strips.T - (basis @ found)[..., 0]
-        weights = 1 / (1 + (off / UNLIKE) ** 2)
-    each = found[..., 0]
-    bands = np.median(each, axis=0)
-    strong = float(np.hypot(*bands[:2]))
-    alike = np.hypot(*(each[:, :2] - bands[:2]).T) <= ALIKE * strong
-    alike &= np.median(np.abs(off), axis=1) <= FAR * strong + NOISE
-    if strong < LEAST or int(alike.sum()) < STRIPS - OTHERS:
-        return None
-    return np.asarray(np.exp(_waves(PERIODS[best], before.shape[0]) @ bands[:4]))
+    found = _bands_of_rows(before, after)
+    if found is not None:
+        return found
+    upright = _bands_of_rows(before.T, after.T)
+    return None if upright is None else upright.T
 
 
-def _waves(periods: float, rows: int) -> Floats:
-    """So many waves over the rows, and twice as many: rows x 4."""
-    turn = 2 * np.pi * periods * (np.arange(rows) + 0.5) / rows
-    return np.stack([np.sin(turn), np.cos(turn), np.sin(2 * turn), np.cos(2 * turn)], axis=1)
+def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
+    was, now = (cv2.resize(one, (LANES, len(one)), interpolation=cv2.INTER_AREA) for one in (before, after))
+    told = (np.minimum(was, now) >= DARK_LEVEL) & (np.maximum(was, now) < BURNT)
+    shares = np.log(np.maximum(now, 1) / np.maximum(was, 1.0))
+    shares[~told] = np.nan
+    shares -= _middles(shares.T).T
+    bands = _middles(shares)
+    off = np.abs(shares - bands - _middles((shares - bands).T).T)
+    at = np.linspace(-1, 1, len(bands))
+    # Light that comes from another side is no band.
+    strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
+    strong = float(np.sqrt(np.mean(strength**2)))
+    banded = told & (strength >= strong)[:, None]
+    alike = (off <= ALIKE * strong + NOISE) & banded
+    return np.exp(bands) if strong >= LEAST and alike.sum() > MOSTLY_ALIKE * banded.sum() else None
 
 
-@lru_cache(maxsize=1)
-def _fits() -> tuple[Floats, Floats]:
-    """For each of PERIODS what fits its waves, and slow light, to ROWS rows; and those waves and that light."""
-    at = np.linspace(-1, 1, ROWS)
-    slow = np.stack([np.ones(ROWS), at, at * at], axis=1)
-    ways = np.stack([np.concatenate([_waves(periods, ROWS), slow], axis=1) for periods in PERIODS])
-    return np.linalg.pinv(ways), ways
-
-
-def _logarithms(grey: Picture) -> Floats:
-    small = cv2.resize(grey, (STRIPS * COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
-    return np.asarray(np.log(np.maximum(small, DARK_LEVEL)))
+def _middles(shares: Floats) -> Floats:
+    """The median of each row of what is told, in a column; 0 where nothing is."""
+    middle = np.maximum(np.isfinite(shares).sum(axis=1, keepdims=True) - 1, 0) // 2
+    return np.nan_to_num(np.take_along_axis(np.sort(shares, axis=1), middle, axis=1))
 
 
 RESTING_S: Final = 8.0
 """What looks like a hand and has not moved at all for this long holds play up only where it hides something."""
 PERHAPS_RESTING_S: Final = 2.0
 """What has not moved for this long may be none: the table is looked at, and tells."""
-FLICKERS: Final = 0.1
-"""A lamp flickers whose bands differed by this share, lighter than the mean, in two …"""
+FLICKERS, MOST_ROWS = 0.1, 0.95
+"""A lamp flickers whose bands differed by this share, lighter than most rows, in two …"""
 LATELY: Final = 10
 """… of this many frames: they wander, and may lie as they lay in some."""
-
-BURNT: Final = 240
-"""A channel at this value or above has reached the sensor's end, or a part of what was brought down to it has."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -410,9 +381,9 @@ class Glimpses:
         grey = _grey(small)
         accepted = self._accepted
         bands = None if accepted is None else bands_between(_grey(accepted), grey)
-        self._bands.append(0.0 if bands is None else float(bands.max()) - 1)
+        self._bands.append(0.0 if bands is None else float(np.quantile(bands, MOST_ROWS)) - 1)
         if accepted is not None and bands is not None:
-            level = np.clip(small / bands[:, None, None], 0, 255).astype(np.uint8)
+            level = np.clip(small / bands[..., None], 0, 255).astype(np.uint8)
             # What burnt out in a band is at least as bright as it would be without it: as before, for all that is seen.
             small = np.where(small >= BURNT, np.maximum(level, accepted), level)
             grey = _grey(small)
