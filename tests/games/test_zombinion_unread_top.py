@@ -120,7 +120,9 @@ def hunting() -> State:
     return played(state, Ended(0), Shot(0, ("pallottola",) * 4))
 
 
-def lying(state: State, label: str | None, x: float = 100.0, angle: float = 0.0, **of_top: Any) -> Scene:
+def lying(
+    state: State, label: str | None, x: float = 100.0, angle: float | None = 0.0, **of_top: Any
+) -> Scene:
     """The table of a state with this card on top of the discards of seat 0."""
     top = {"label": label, "x": x, "y": 50.0, "angle": angle} | of_top
     return changed(shown.scene(GAME.look(state)), "discard.0", lambda one: replace(one, **top))
@@ -155,6 +157,8 @@ def test_a_top_that_lies_as_it_did_or_is_read_again_is_none() -> None:
     for scene in (*still, *again):
         assert verdict(state, scene, before) == Same()
     assert verdict(state, lying(state, None, x=110.0), lying(state, None, x=110.0)) == Same()
+    askew = lying(state, "esca", angle=174.0)
+    assert verdict(state, lying(state, None, angle=None), askew) == Same(), "its turn is not seen"
 
 
 def test_cards_laid_in_the_same_picture_come_before_what_came_unread() -> None:

@@ -292,9 +292,9 @@ def _is_otherwise(state: State, pile: str, held: Slots, seen: Seen) -> bool:
     if top.label is not None and held[-1:] in ((None,), (top.label,)):
         return False
     away = hypot((top.x or 0.0) - (old.x or 0.0), (top.y or 0.0) - (old.y or 0.0))
-    # Of a card that is not read nobody sees which way up it lies.
-    turned = abs(((top.angle or 0.0) - (old.angle or 0.0) + 90.0) % 180.0 - 90.0)
-    return away >= MOVED_MM or turned >= MOVED_DEG
+    # Of a card that is not read nobody sees which way up it lies; how it is turned may not be seen at all.
+    turned = 0.0 if old.angle is None or top.angle is None else top.angle - old.angle
+    return away >= MOVED_MM or abs((turned + 90.0) % 180.0 - 90.0) >= MOVED_DEG
 
 
 DEPOSITO = "deposito"
