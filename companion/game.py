@@ -490,10 +490,9 @@ class Game(Protocol[S]):
         """Each thing that may lie unseen where several are wanted, whichever they are, and one is too few."""
         return iter(())
 
-    def filled(self, _state: S, event: Any, _seen: Seen, /) -> Event:
+    def filled(self, _state: S, event: Event, _seen: Seen, /) -> Event:
         """An event that was told without what a camera can read, with that."""
-        told: Event = event
-        return told
+        return event
 
     def coin_seen(self, _state: S, _seen: Seen, /) -> Event | None:
         """The event that a coin on the table decides; None where none is awaited or none lies there."""

@@ -419,8 +419,7 @@ class Referee(Generic[S]):
                 return self._booked_anew(second)
             if isinstance(second, Ask):
                 judged = replace(judged, verdict=second)
-        if isinstance(judged.verdict, Refuse):
-            refused = judged.verdict
+        if isinstance(refused := judged.verdict, Refuse):
             judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.breach)))
         self._judged = judged
         if isinstance(judged.verdict, Same) and (known := self._known_by_now(scene)) is not None:
@@ -450,8 +449,7 @@ class Referee(Generic[S]):
             options = tuple(sorted(options, key=lambda option: self._unsays(option[:1])))
             stays = all(map(self._unsays, options))
             return replace(judged, verdict=Ask(((), *options), "", (_(STAYS),)) if stays else Ask(options))
-        if isinstance(judged.verdict, Accept) and self._rests_on_doubt(judged.verdict.events, scene):
-            events = judged.verdict.events
+        if isinstance(asked, Accept) and self._rests_on_doubt(events := asked.events, scene):
             was_else = earlier is not None and bool(watched.puzzled_by) and not self._held(events, earlier)
             if was_else or self._is_beside_question(events):
                 return replace(judged, verdict=Ask(((), events), "", (_(ELSE),)))
@@ -478,22 +476,27 @@ class Referee(Generic[S]):
     def _told_since(self, verdict: Verdict, scene: Scene, known: Known, *, done: bool) -> Accept | Ask | None:
         """What the table tells by now of a question that nobody answered: which of its options it goes on from."""
         seq, options = self._open
-        if seq != len(self.entries) or scene.hand or scene.covered or isinstance(verdict, Ask | Same):
+        if seq != len(self.entries) or scene.hand or scene.covered or isinstance(verdict, Same):
             return None
-        fits = []
+        others = verdict.options if isinstance(verdict, Ask) else ()
+        if isinstance(verdict, Ask) and (verdict.answers or {*others} <= {*options}):
+            return None
+        fits = list[tuple[Event, ...]]()
         for option in options:
             state = led_to(self.game, self.state, option)
             if state is None:
                 continue
             since = judge(self.game, state, scene, Known(unseen=known.unseen), done=done, plain=True)
-            if isinstance(since.verdict, Accept):
-                fits.append((*option, *since.verdict.events))
-            elif isinstance(since.verdict, Same) and not since.differences:
-                fits.append(option)
+            events = since.verdict.events if isinstance(since.verdict, Accept) else ()
+            if events or (isinstance(since.verdict, Same) and not since.differences):
+                fits.append((*option, *events))
         if not fits:
             return None
         if isinstance(verdict, Accept):
-            fits = list(dict.fromkeys((*fits, verdict.events)))
+            others = (verdict.events,)
+        if others:
+            # What goes on from the question that stands open is likelier than what would leave it unanswered.
+            fits = list(dict.fromkeys((*fits, *others)))
             return None if len(fits) == 1 else Ask(tuple(fits))
         return Accept(fits[0]) if len(fits) == 1 and fits[0] in options else Ask(tuple(fits))
 
@@ -505,9 +508,7 @@ class Referee(Generic[S]):
         while anything is open or the picture before was not understood.
         """
         watched = self._watched
-        if watched.asked and (len(events) > 1 or events[0].vague):
-            return True
-        if self._is_beside_question(events):
+        if (watched.asked and (len(events) > 1 or events[0].vague)) or self._is_beside_question(events):
             return True
         after = led_to(self.game, self.state, events)
         if after is None or not (watched.asked or watched.trusted or watched.unseen or watched.puzzled_by):

@@ -75,8 +75,7 @@ def took_breaches(state: State, event: Took) -> Iterator[Breach]:
     reason, facts = no_pile(state, event.card), state.agreed.cards.get(event.card)
     if reason is not None and facts is not None and event.card in state.trash:
         yield Breach("zb-08-trash", facts.name)
-    if reason is not None:
-        yield reason
+    yield from filter(None, (reason,))
     if facts is None:
         return
     if state.targets < 1:

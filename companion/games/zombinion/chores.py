@@ -228,12 +228,11 @@ def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
                 return [(play, (*strip, BARRICATA))]
             if not cards:
                 return []
-            if event.what == "twice" or (event.what == "set-aside" and event.says_yes()):
+            to_hand = event.what == "gain" and step is not None and step.card in TO_HAND
+            if to_hand or _laid_down(event):
                 return [(play, (*strip, *cards))]
             if event.what == "topdeck":
                 return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
-            if event.what == "gain" and step is not None and step.card in TO_HAND:
-                return [(play, (*strip, *cards))]
             return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
     return []
 

@@ -53,6 +53,7 @@ class Zombinion(Game[State]):
     step_truth = staticmethod(worlds.step_truth)
     belief_error = staticmethod(worlds.belief_error)
     refine = staticmethod(readings.refine)
+    ambiguities = staticmethod(readings.ambiguities)
     hidden_alternatives = staticmethod(readings.hidden_alternatives)
     shapes = staticmethod(candidates.shapes)
     reveals = staticmethod(rules.reveals)

@@ -8,6 +8,7 @@ between two events that do.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, product
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from companion.games.zombinion.chores import TO_HAND
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import State, Step, is_sort
+from companion.games.zombinion.state import Slots, State, Step, is_sort
 from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
 from companion.games.zombinion.table import TRASH, Faces, faces
 from companion.sight import Sighting
@@ -252,6 +253,50 @@ def spent(state: State) -> bool:
     return state.shots < sum(known[card].shots for card in state.players[state.turn].in_play)
 
 
+MOVED_MM, MOVED_DEG = 3.0, 4.0
+"""A card so far from where the top of a pile lay, or so much turned, is another one or was moved."""
+
+
+def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+    """What may have come onto a discard pile whose top is not read and lies otherwise than before.
+
+    That nothing came is not among it: so the question stays open until it is answered, or the card is read.
+    """
+    # A top that is not seen when the turn ends is only supposed: a card that was taken may have covered it before.
+    plain = tuple(
+        Ended(event.seat)
+        if isinstance(event, Ended) and not seen.regions.get(f"discard.{event.seat}")
+        else event
+        for event in events
+    )
+    if plain != events and (others := tuple(hidden_alternatives(state, plain))):
+        yield from dict.fromkeys((*others, plain))
+    there = state
+    for event in events:
+        there = after(there, event)
+    for seat, player in enumerate(there.players):
+        pile, held = f"discard.{seat}", player.discard
+        if held == state.players[seat].discard and _is_otherwise(state, pile, held, seen):
+            for event in candidates_seen(there, Seen(seen.regions, frozenset({pile}), seen.before)):
+                grown = breach(there, event) is None and after(there, event).players[seat].discard
+                if grown and len(grown) > len(held):
+                    yield (*events, event)
+
+
+def _is_otherwise(state: State, pile: str, held: Slots, seen: Seen) -> bool:
+    """Whether a pile looks as the book has it only because its top is not read, and lies otherwise than before."""
+    was, now = (lying.get(pile, ())[-1:] for lying in (seen.before or {}, seen.regions))
+    if not was or not now or pile in seen.changed or any(one.region == pile for one in state.untidy):
+        return False
+    old, top = was[0], now[0]
+    if top.label is not None and held[-1:] in ((None,), (top.label,)):
+        return False
+    away = hypot((top.x or 0.0) - (old.x or 0.0), (top.y or 0.0) - (old.y or 0.0))
+    # Of a card that is not read nobody sees which way up it lies; how it is turned may not be seen at all.
+    turned = 0.0 if old.angle is None or top.angle is None else top.angle - old.angle
+    return away >= MOVED_MM or abs((turned + 90.0) % 180.0 - 90.0) >= MOVED_DEG
+
+
 DEPOSITO = "deposito"
 """The card that goes to the Cestino when it is played, and may be laid there at once."""
 WAYS = 12
@@ -324,8 +369,9 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     discard = f"discard.{seat}"
     known = state.agreed.cards
     if discard in scene.seen.changed:
-        piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-        yield from (Took(seat, card) for card in scene.tops(discard, piles) if card in known)
+        piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+        dearest = tuple(sorted(piles, key=lambda card: -known[card].cost))
+        yield from (Took(seat, card) for card in scene.tops(discard, dearest) if card in known)
     player = state.players[seat]
     is_cleared = len(scene.gone(f"play.{seat}")) == len(player.in_play + player.shown)
     if seat == state.turn and not is_cleared and (spent(state) or discard in scene.seen.changed):

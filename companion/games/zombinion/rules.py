@@ -191,10 +191,8 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
 
 def awaits(state: State, what: str, seat: int) -> bool:
     """Whether just this is what has to come next."""
-    if not state.todo:
-        return False
-    step = state.todo[-1]
-    return step.do == what and step.seat == seat
+    step = state.step
+    return step is not None and step.do == what and step.seat == seat
 
 
 def _chose_breaches(state: State, event: Chose) -> Iterator[Breach]:
@@ -313,11 +311,9 @@ def _shot(d: Draft, event: Shot) -> None:
     if d.phase == "action":
         d.phase = "hunt"
     known = d.agreed.cards
-    for card in event.cards:
-        if card not in known:
-            return
-    for card in event.cards:
-        d.shots += known[card].shots
+    if any(card not in known for card in event.cards):
+        return
+    d.shots += sum(known[card].shots for card in event.cards)
     d.hand_to_play(event.seat, event.cards)
 
 
@@ -547,12 +543,9 @@ def _others(state: State, event: Any) -> Iterator[Event]:
         for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
             yield Ended(event.seat, card)
         return
-    what = event.what
-    ready = state
-    if isinstance(event, Shot | Took) and state.phase == "action":
-        ready = replace(state, phase="hunt")
-    for other in candidates.candidates(ready):
-        if type(other) is type(event) and other.what == what:
+    is_early = isinstance(event, Shot | Took) and state.phase == "action"
+    for other in candidates.candidates(replace(state, phase="hunt") if is_early else state):
+        if type(other) is type(event) and other.what == event.what:
             yield other
 
 

@@ -231,10 +231,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def lacking(self, known: Cards, card: str) -> Lack | None:
         """What the seat said that its unseen hand cards are not, though this card is just that."""
-        for lack in self.lacks:
-            if is_sort(known, card, lack.sort):
-                return lack
-        return None
+        return next((lack for lack in self.lacks if is_sort(known, card, lack.sort)), None)
 
     def strained(self, known: Cards) -> Lack | None:
         """What the seat said of its hand that cannot have been, now that so few other faces are left."""

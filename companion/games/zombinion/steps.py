@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA, PROIETTILI, Effect, effects
-from companion.games.zombinion.draft import Draft, in_reach, shuffled, turn_over
-from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
+from companion.games.zombinion.draft import Draft, in_reach, turn_over
+from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, What
 from companion.games.zombinion.state import Lack, Player, Slots, State, Step, is_sort, removed
 from companion.language import _, several
 
@@ -223,12 +223,10 @@ def _set_aside(d: Draft, step: Step) -> bool:
 
 def _shuffle(d: Draft, step: Step) -> bool:
     """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
-    p = d.players[step.seat]
-    if not p.unseen:
+    if not d.players[step.seat].unseen:
         return WAITS
     d.todo.pop()
-    d.players[step.seat] = shuffled(p)
-    d.passed.append(Shuffled(step.seat))
+    d.shuffle(step.seat, step)
     return DONE
 
 
@@ -421,12 +419,10 @@ def _may_gain(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
 
 
 def no_pile(state: State, card: str) -> Breach | None:
-    number = state.agreed.pile.get(card)
-    if number is not None and state.supply[number] > 0:
-        return None
-    if number is not None:
-        return Breach("zb-empty-pile", state.agreed.cards[card].name)
-    return Breach("zb-no-such-pile", card)
+    left = state.left(card)
+    if left is None:
+        return Breach("zb-no-such-pile", card)
+    return None if left > 0 else Breach("zb-empty-pile", state.agreed.cards[card].name)
 
 
 def answer(d: Draft, event: Chose) -> None:
@@ -441,6 +437,8 @@ def answer(d: Draft, event: Chose) -> None:
     shown = d.players[other].shown
     if step.do in NO_ENDS_IT and not event.says_yes():
         return
+    if step.do in ("topdeck", "twice") and not slots:
+        _has_none(d, step)
     match step.do:
         case "react":
             # The card stays in the hand, known; the Attack that waits below does not reach the seat.
@@ -464,18 +462,13 @@ def answer(d: Draft, event: Chose) -> None:
                 else:
                     d.onto_discard(seat, (card,))
         case "topdeck":
-            if not slots:
-                _has_none(d, step)
             for card in cards:
                 d.out_of_hand(seat, card)
                 d.onto_deck(seat, card)
         case "twice":
             # The card is carried out whole, then once more; neither takes an Azione (decision ZB-20).
-            if not slots:
-                _has_none(d, step)
             for card in cards:
-                d.out_of_hand(seat, card)
-                d.into_play(seat, (card,))
+                d.hand_to_play(seat, (card,))
                 d.push(Step("again", seat, card))
                 play(d, seat, card)
         case "deck-to-discard":
@@ -518,9 +511,7 @@ def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
             d.out_of_hand(seat, card)
             d.onto_deck(seat, card)
     elif event.what == "twice":
-        for card in known:
-            d.out_of_hand(seat, card)
-        d.into_play(seat, known)
+        d.hand_to_play(seat, known)
     elif event.what == "deck-to-discard" and event.says_yes():
         _turn_deck_over(d, seat, known)
 

@@ -254,13 +254,10 @@ def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
     return replace(state, players=tuple(players))
 
 
-def decided(_state: State, event: Any) -> Event:
+def decided(_state: State, event: Event) -> Event:
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
-    if isinstance(event, Revealed):
-        return Revealed(event.seat, "")
-    assert isinstance(event, Event)
-    return event
+    return Revealed(event.seat, "") if isinstance(event, Revealed) else event
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
@@ -268,7 +265,7 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
     return sample(state, lots) if isinstance(decided, Shuffled) else None
 
 
-def public(_state: State, event: Any) -> Event:
+def public(_state: State, event: Event) -> Event:
     """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
@@ -279,7 +276,6 @@ def public(_state: State, event: Any) -> Event:
             return replace(event, cards=(*hidden, cards[-1]), card=None)
         if event.what in ("react", "set-aside") and cards and not event.says_yes():
             return Chose(event.seat, event.what, yes=False)
-    assert isinstance(event, Event)
     return event
 
 

@@ -163,26 +163,20 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     return with_half(state, rival, Half(base, tiles, event.pieces if ready else (), whole=ready))
 
 
-def decided(_state: State, event: Any) -> Event:
-    if isinstance(event, Drew):
-        return Drew(event.seat, "", event.at)
-    assert isinstance(event, Event)
-    return event
+def decided(_state: State, event: Event) -> Event:
+    return Drew(event.seat, "", event.at) if isinstance(event, Drew) else event
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    if not isinstance(decided, Drew):
-        return None
-    return Drew(decided.seat, tile_drawn(state, lots), decided.at)
+    return Drew(decided.seat, tile_drawn(state, lots), decided.at) if isinstance(decided, Drew) else None
 
 
-def public(_state: State, event: Any) -> Event:
+def public(_state: State, event: Event) -> Event:
     """What everybody may know while the screen is down: that something was laid, never what or where."""
     if isinstance(event, Laid):
         return Laid(event.seat, whole=event.whole)
     if isinstance(event, Based | Drew):
         return type(event)(event.seat)
-    assert isinstance(event, Event)
     return event
 
 

@@ -404,14 +404,8 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    for number, piece in enumerate(state.board):
-        if (
-            piece is not None
-            and piece.seat == seat
-            and (moves(state, number, piece) or shots(state, number, piece))
-        ):
-            return True
-    return bool(entries(state, seat))
+    own = ((n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat)
+    return any(moves(state, *one) or shots(state, *one) for one in own) or bool(entries(state, seat))
 
 
 # When the turn passes, who misses it, and how the game ends. Ledger ZN-24, ZN-25, ZN-27, ZN-28, ZN-31, ZN-32.

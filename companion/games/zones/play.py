@@ -1,7 +1,6 @@
 """The game as the referee knows it: what it can do, and in which file each of it stands."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from companion.game import About, Event, Game, Option, Seat, Seen, Setup
 from companion.games.zones import candidates, halves, positions, readings, rules, standing, table, view
@@ -67,11 +66,10 @@ class Zones(Game[State]):
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
         return Starts(0 if values[0] == "heads" else 1)
 
-    def filled(self, state: State, event: Any, seen: Seen) -> Event:
+    def filled(self, state: State, event: Event, seen: Seen) -> Event:
         """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""
         if isinstance(event, Laid) and event == Laid(event.seat) and event.seat in (0, 1):
             return readings.half_seen(state, event.seat, seen)
-        assert isinstance(event, Event)
         return event
 
     def half_look(self, state: State, seat: Seat) -> Look:

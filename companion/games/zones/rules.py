@@ -181,9 +181,7 @@ def _out_of_time(state: State, event: Event) -> Breach:
 def after(state: State, event: Any) -> State:
     """What an event does, lawful or not; nothing where it cannot be thought of."""
     deed = _DEEDS[type(event)]
-    if state.over is not None or state.phase not in deed.phases:
-        return state
-    if event.seat not in (None, 0, 1):
+    if state.over is not None or state.phase not in deed.phases or event.seat not in (None, 0, 1):
         return state
     return deed.after(state, event)
 

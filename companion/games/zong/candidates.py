@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -131,14 +130,11 @@ def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
             yield from (other for other in advances(state, event.seat) if other != event)
 
 
-def decided(_state: State, event: Any) -> Event:
+def decided(_state: State, event: Event) -> Event:
     """Which discs are thrown, not what they show; that a flick is made, not what comes of it."""
     if isinstance(event, Threw):
         return _unshown(event)
-    if isinstance(event, Zonged):
-        return Zonged(event.seat)
-    assert isinstance(event, Event)
-    return event
+    return Zonged(event.seat) if isinstance(event, Zonged) else event
 
 
 @lru_cache(maxsize=4096)

@@ -184,10 +184,7 @@ def is_unmoved(rest: Rest, x: float, y: float) -> bool:
 
 def colour_of(state: State, sighting: Sighting) -> str | None:
     """The piece that a sighting may be: by its label, or else by its colour."""
-    for name in (sighting.label, sighting.colour):
-        if name in state.agreed.colours:
-            return name
-    return None
+    return next((name for name in (sighting.label, sighting.colour) if name in state.agreed.colours), None)
 
 
 def _put_back(state: State) -> Iterator[Chore]:
