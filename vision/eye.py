@@ -82,9 +82,7 @@ def hidden_regions(
     """The regions in which nobody can tell what lies there: under a hand, or burnt out."""
     names: set[str] = set()
     if hand is not None and plane is not None:
-        for region in table.regions:
-            if hand.covers(plane.rectangle_px(region.x, region.y, region.w, region.h)):
-                names.add(region.name)
+        names |= {r.name for r in table.regions if hand.covers(plane.rectangle_px(r.x, r.y, r.w, r.h))}
     # What burns out in a lamp's glare hides as well as a hand does, unless a card was made out all the same.
     seen = {sighting.region for sighting in sightings}
     return frozenset(names | {name for name in light.lost if name not in seen})
@@ -451,4 +449,6 @@ class Eye:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
         scene = Scene(known.sightings, glimpse.motion.still_for, hand is not None, hidden)
         light = known.light.flickering if glimpse.flickers else known.light
-        return Reading(scene, known.mat, light, watch.total(), known.other_look)
+        # Of tags that are not seen in a blurred picture the blur is the cause.
+        mat = known.mat if light.sharp or known.mat.why is None else replace(known.mat, why=light.why)
+        return Reading(scene, mat, light, watch.total(), known.other_look)

@@ -51,8 +51,8 @@ def mat_parts() -> Told:
         {
             "focal": round(one.focal_px),
             "bend": rounded(one.bend),
-            "mm": rounded(one.stance.shift, 0),
-            "turn": rounded(one.stance.turn),
+            "mm": rounded(one.stance[3:], 0),
+            "turn": rounded(one.stance[:3]),
             "error": round(one.error_px, 2),
         }
         for one in (whole, two)

@@ -153,7 +153,7 @@ class Session(Generic[S]):
             ]
         if self.panel is not None and self.panel.failing is not None:
             told.append(device_words(self.panel.failing))
-        return tuple(words for words in told if words)
+        return tuple(dict.fromkeys(words for words in told if words))
 
     @property
     def trouble(self) -> str | None:

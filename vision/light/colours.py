@@ -20,9 +20,6 @@ from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
 # be grey in the mean, bright things counting more. Rule kept: the ground has a colour of its own, so half of it at
 # most is put down to the light, and who uses it weighs the picture as it is as well.
 
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in px."""
-
 # How unlike the bare ground each pixel is, by the picture's own rim or by a picture of the empty table:
 # colours in Lab, the light's fall-off taken out by a plane, then the Mahalanobis distance with their full
 # covariance, so that the grain of wood, which varies along one line of colours, hides little.
@@ -57,9 +54,8 @@ class Unlike:
         for mask in self._masks():
             outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
             largest = sorted(outlines, key=cv2.contourArea, reverse=True)[:MOST_PATCHES]
-            found += [
-                cv2.convexHull(one) for one in largest if cv2.contourArea(one) >= LEAST_AREA * mask.size
-            ]
+            least = LEAST_AREA * mask.size
+            found += [cv2.convexHull(one) for one in largest if cv2.contourArea(one) >= least]
         return tuple(np.asarray(hull, np.int32) for hull in found)
 
     def _masks(self) -> tuple[NDArray[np.uint8], ...]:
@@ -73,8 +69,9 @@ class Unlike:
             masks.append(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), np.uint8))
         return tuple(masks)
 
-    def patches(self) -> tuple[Box, ...]:
-        found: list[Box] = []
+    def patches(self) -> tuple[tuple[int, int, int, int], ...]:
+        """Left, top, right and bottom (px) of the largest patches that are no ground."""
+        found: list[tuple[int, int, int, int]] = []
         for mask in self._masks():
             _count, _labels, sizes, _middles = cv2.connectedComponentsWithStats(mask)
             largest = sorted(sizes[1:].tolist(), key=lambda size: -size[4])[:MOST_PATCHES]
@@ -195,8 +192,6 @@ def white_of(image: Picture, plane: Plane | None) -> White:
 
 def _likely_white(bright: NDArray[np.uint8], least: float) -> Floats | None:
     """What white things look like (BGR) among bright pixels (N x 3), if at least so many pixels may be of any."""
-    if not len(bright):
-        return None
     lab = White().oklab(bright)
     chroma, hue = np.hypot(lab[:, 1], lab[:, 2]), np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
     neutral = bright[chroma < NEUTRAL]

@@ -95,7 +95,4 @@ def channel_planes(patches: Values) -> Values:
 
 def channel_sums(products: Values) -> Values:
     """The channels of planes (N x channels x rows x columns) added up: N x rows x columns."""
-    total = products[:, 0].copy()
-    for channel in range(1, products.shape[1]):
-        total += products[:, channel]
-    return np.asarray(total, dtype=np.float32)
+    return np.asarray(products.sum(axis=1), dtype=np.float32)

@@ -83,25 +83,15 @@ FAR_OUT = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stance:
-    """How a table lies before a camera: rotation vector and translation (mm) from table to camera."""
-
-    turn: Floats
-    shift: Floats
-
-    @property
-    def rotation(self) -> Floats:
-        """The 3 x 3 matrix of the turn."""
-        return np.asarray(cv2.Rodrigues(self.turn)[0], dtype=np.float64)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class PlaneFit:
-    """A fit: the lens, the stance, and the rms distance (px) of the corners from where they should be seen."""
+    """A fit: the lens, the stance, and the rms distance (px) of the corners from where they should be seen.
+
+    A stance is how a table lies before a camera: rotation vector and translation (mm) from table to camera (6).
+    """
 
     focal_px: float
     bend: tuple[float, float]
-    stance: Stance
+    stance: Floats
     error_px: float
 
 
@@ -110,7 +100,7 @@ def fit_stance(
     pixels: Floats,
     picture_size: tuple[int, int],
     lens: Lens | None = None,
-    before: tuple[Stance, Floats] | None = None,
+    before: tuple[Floats, Floats] | None = None,
 ) -> PlaneFit | None:
     """Fits lens, tag size and stance to tags (N x 4 x 2 mm) seen at pixels (4 N x 2); None where nothing fits.
 
@@ -122,11 +112,7 @@ def fit_stance(
     middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     known = lens or USUAL_LENS
     rest = np.concatenate([[np.log(known.focal * longest)], known.bend, [0.0]])
-    start = (
-        first_stance(tags_mm, pixels, known, picture_size)
-        if before is None
-        else np.concatenate([before[0].turn, before[0].shift])
-    )
+    start = first_stance(tags_mm, pixels, known, picture_size) if before is None else before[0]
     if start is None:
         return None
     precision = np.zeros((10, 10))
@@ -161,11 +147,11 @@ def fit_stance(
     if not np.isfinite(error):
         return None
     bend = (float(state[1]), float(state[2]))
-    return PlaneFit(float(np.exp(state[0])), bend, Stance(state[4:7].copy(), state[7:10].copy()), error)
+    return PlaneFit(float(np.exp(state[0])), bend, state[4:].copy(), error)
 
 
 def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tuple[int, int]) -> Floats | None:
-    """Where to begin: rotation vector and translation (6) for points of a plane, as in a lens without bend.
+    """Where to begin: the stance for points of a plane, as in a lens without bend.
 
     Infinitesimal plane-based pose (Collins and Bartoli 2014), as OpenCV has it; where that gives no figure, as it does
     for some views that are exactly symmetric, from a homography.
@@ -206,11 +192,12 @@ def project(tags_mm: Floats, state: Floats, middle: tuple[float, float]) -> tupl
     return np.asarray(projected, dtype=np.float64).reshape(-1, 2), ours
 
 
-def _held(stance: Stance, point: Floats) -> Callable[[Floats], tuple[Floats, Floats]]:
+def _held(stance: Floats, point: Floats) -> Callable[[Floats], tuple[Floats, Floats]]:
     """How far a state strays from a stance, in standard deviations (3), and the slopes of that (3 x 10)."""
     at = np.array([point[0], point[1], 0.0])
-    normal = stance.rotation[:, 2]
-    depth = float((stance.rotation @ at + stance.shift)[2])
+    rotation = cv2.Rodrigues(stance[:3])[0]
+    normal = rotation[:, 2]
+    depth = float((rotation @ at + stance[3:])[2])
     # Only the two directions in which the normal can turn; along itself it cannot.
     across = np.linalg.svd(normal[None])[2][1:]
 
@@ -235,8 +222,8 @@ def _held(stance: Stance, point: Floats) -> Callable[[Floats], tuple[Floats, Flo
 CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0
 """Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
-SQUEEZES = (4 / 3, 3 / 4)
-"""How much wider than it shows a picture may be: 16:9 brought into 4:3, and the other way round."""
+CAMERA_SHAPES = (16 / 9, 4 / 3)
+"""Longer side over shorter of the pictures that cameras take before they are squeezed into another shape."""
 GRID_STEP_PX = 16
 MOST_ROWS = 32_000
 """OpenCV samples no more than 32 767 rows at once."""
@@ -269,9 +256,9 @@ class Plane:
     tags_px: dict[int, Floats] = field(default_factory=dict)
 
     @property
-    def stance(self) -> Stance:
-        """How the table lies before the camera."""
-        return Stance(np.ravel(cv2.Rodrigues(self.rotation)[0]).astype(np.float64), self.translation)
+    def stance(self) -> Floats:
+        """How the table lies before the camera: see `PlaneFit`."""
+        return np.concatenate([np.ravel(cv2.Rodrigues(self.rotation)[0]), self.translation])
 
     def to_px(self, points_mm: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
         """Pixels (N x 2) of table points (N x 2, mm) that lie `z_mm` above the table."""
@@ -449,16 +436,29 @@ def plane_from_tags(
             return good[0]
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
         return plane
-    for wider in SQUEEZES:
-        stretched = {corner: px * (wider, 1.0) for corner, px in tags_px.items()}
-        plane = _fit(stretched, table, (round(picture_size[0] * wider), picture_size[1]))
-        if len(seen) == 4 and plane is not None and plane.error_px <= LARGEST_ERROR_PX / 2 * scale:
-            return NoPlane(
-                _("the picture is squeezed: choose a picture size in the shape that the camera has"), seen
-            )
+    if len(seen) > 2 and any(_fits_squeezed(tags_px, table, picture_size, shape) for shape in CAMERA_SHAPES):
+        return NoPlane(
+            _("the picture is squeezed: choose a picture size in the shape that the camera has"), seen
+        )
     return NoPlane(
         _("the corner tags do not fit together: has one been moved, or is the mat another size?"), seen
     )
+
+
+def _fits_squeezed(
+    tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int], shape: float
+) -> bool:
+    """Whether the tags fit once the picture is brought back to a shape, and by a usual focal length.
+
+    Any other warp fits as well at some shape, but then mostly as through a far too wide or too long lens.
+    """
+    wide, high = picture_size
+    wider = (shape if wide >= high else 1 / shape) * high / wide
+    size = (round(wide * wider), high)
+    plane = _fit({corner: px * (wider, 1.0) for corner, px in tags_px.items()}, table, size)
+    if plane is None or plane.error_px > LARGEST_ERROR_PX / 3 * max(size) / 1920:
+        return False
+    return bool(abs(np.log(plane.matrix[0, 0] / max(size) / USUAL_FOCAL)) < 2 * FOCAL_SPREAD)
 
 
 def rectangle(x: float, y: float, w: float, h: float) -> Floats:
@@ -487,8 +487,8 @@ def _fit(
     plane = Plane(
         matrix=np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]]),
         distortion=np.array(fitted.bend),
-        rotation=fitted.stance.rotation,
-        translation=fitted.stance.shift,
+        rotation=np.asarray(cv2.Rodrigues(fitted.stance[:3])[0], dtype=np.float64),
+        translation=fitted.stance[3:],
         width_mm=table.width_mm,
         height_mm=table.height_mm,
         picture_size=picture_size,

@@ -197,6 +197,13 @@ def test_without_the_mat_nothing_is_judged_and_the_reason_is_said(box: Box) -> N
     box.shows(box.after(Slid(0, "s2", "s3")))
     assert box.session.troubles == ("It is too dark.",)
     assert len(box.referee.entries) == 2
+    blur = {"why": "The picture is not sharp."}
+    box.eye.how = FINE | {
+        "mat": SimpleNamespace(found=False, **blur),
+        "light": SimpleNamespace(ok=False, **blur),
+    }
+    box.shows(Scene(still_for=60.0))
+    assert box.session.troubles == ("The picture is not sharp.",), "told once"
 
 
 def test_a_full_disk_leaves_the_game_as_it_was_and_is_tried_again(box: Box) -> None:

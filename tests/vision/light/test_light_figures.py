@@ -28,11 +28,9 @@ from vision.calibration.judging import (
 )
 from vision.light.fitness import (
     COLOURED,
-    _brightest,
     _cast,
     _lost,
     _passing,
-    _span,
     burnt_out,
     judge_light,
     names_of,
@@ -92,9 +90,9 @@ def failing(verdict: Verdict) -> str:
 def test_the_brightest_hundredth_tells_how_bright_a_picture_is() -> None:
     image = lit(10, 20, 30)
     image[::4, 0:12] = (90, 0, 0)
-    assert _brightest(image) == 90.0
+    assert judge_light(image, None).ok
     image[:] = (10, 20, 30)
-    assert _brightest(image) == 30.0
+    assert "too dark" in (judge_light(image, None).why or "")
 
 
 def test_pixels_are_burnt_out_in_all_channels() -> None:
@@ -147,10 +145,11 @@ def test_a_region_is_lost_where_three_tenths_of_it_are_burnt_out() -> None:
     assert _lost(image, ABOVE, ()) == ()
 
 
-def test_a_span_stays_within_the_picture() -> None:
-    assert _span(10.0, 30.0) == slice(5, 15)
-    assert _span(-10.0, 30.0) == slice(0, 15)
-    assert _span(-30.0, -10.0) == slice(0, 0)
+def test_of_a_region_that_reaches_beyond_the_table_the_rest_is_judged() -> None:
+    image = lit(90, 90, 90)
+    image[120:180, 0:16] = 255
+    beyond, within = Region("beyond", -30.0, 0.0, 20.0, 60.0), Region("half", -10.0, 0.0, 30.0, 60.0)
+    assert _lost(image, ABOVE, (beyond, within)) == ("half",)
 
 
 def test_what_is_lost_is_named_by_its_corners() -> None:

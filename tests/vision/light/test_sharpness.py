@@ -9,9 +9,12 @@ import pytest
 
 from companion.sight import Sighting
 from tests.readings import HERE, _agreed, _decks
+from tests.vision.shown import plane, table
 from vision.arrays import Picture
 from vision.eye import Eye, Reading
-from vision.light.fitness import NOT_SHARP
+from vision.light.fitness import NOT_SHARP, is_sharp
+from vision.mat.following import TWO_ONLY
+from vision.mat.plane import NoPlane, find_plane
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 
@@ -68,3 +71,76 @@ def test_what_was_not_told_is_told_as_soon_as_the_picture_is_sharp_again() -> No
     assert after.light.ok
     sides = [(penny.region, penny.label) for penny in of("penny", before)]
     assert [(penny.region, penny.label) for penny in of("penny", after)] == sides
+
+
+def blurred(px: float) -> Picture:
+    return np.asarray(cv2.GaussianBlur(read_picture(FOLDER / "008.jpg"), (0, 0), px), dtype=np.uint8)
+
+
+def shaken_aslant(px: int) -> Picture:
+    way = np.eye(px, dtype=np.float32) / px
+    return np.asarray(cv2.filter2D(read_picture(FOLDER / "008.jpg"), -1, way), dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [shaken("003.jpg", 17, across=True), shaken("008.jpg", 17, across=False), shaken("011.jpg", 31, across=True),
+     shaken_aslant(19), blurred(6), blurred(9), blurred(15)],
+)  # fmt: skip
+def test_a_picture_too_blurred_for_its_tags_is_told_as_not_sharp(picture: Picture) -> None:
+    blur = Eye(table()).read(Frame(picture, 0.0, 0))
+    assert not blur.mat.found and blur.mat.why == NOT_SHARP
+    assert not blur.light.ok and blur.light.why == NOT_SHARP and not blur.light.sharp
+
+
+def test_a_game_goes_on_once_its_picture_is_sharp_again() -> None:
+    before = still("008.jpg")
+    eye().forget()
+    for at, picture in enumerate((read_picture(FOLDER / "008.jpg"), blurred(9))):
+        blur = read(picture, float(at), afresh=False)
+    assert blur.mat.why == NOT_SHARP and not blur.light.sharp
+    after = read(read_picture(FOLDER / "008.jpg"), 2.0, afresh=False)
+    assert after.mat.found and after.light.ok
+    assert len(after.scene.sightings) == len(before.scene.sightings)
+
+
+def plain(grey: float, noise: float, *, shade: float = 0.0) -> Picture:
+    chance = np.random.default_rng(3)
+    picture = grey + chance.normal(0, noise, (720, 1280, 3)) + np.linspace(0, shade, 1280)[None, :, None]
+    return np.asarray(np.clip(picture, 0, 255), np.uint8)
+
+
+def covered(*corners: int) -> Picture:
+    """A table some of whose tags cannot be seen for grey discs."""
+    picture = read_picture(FOLDER / "008.jpg").copy()
+    for corner in corners:
+        x, y = plane("008.jpg").tags_px[corner].mean(axis=0).tolist()
+        cv2.circle(picture, (round(x), round(y)), 80, (90, 90, 90), -1)
+    return picture
+
+
+@pytest.mark.parametrize("name", ["covered", "cloth", "shade", "cap", "dark", "middle", "mirrored"])
+def test_what_only_shows_no_tags_is_not_called_blurred(name: str) -> None:
+    frame = read_picture(FOLDER / "008.jpg")
+    shows = {
+        "covered": covered(0, 1, 2, 3),
+        "cloth": plain(120, 3),
+        "shade": plain(60, 2, shade=150),
+        "cap": plain(6, 2),
+        "dark": np.asarray(frame * 0.03, np.uint8),
+        "middle": frame[300:800, 500:1400],
+        "mirrored": np.ascontiguousarray(frame[:, ::-1]),
+    }
+    found = find_plane(shows[name], table())
+    assert isinstance(found, NoPlane)
+    assert is_sharp(shows[name], None, table().tags)
+
+
+def test_of_two_tags_in_a_blurred_picture_the_blur_is_told() -> None:
+    seen = Eye(table())
+    seen.read(Frame(read_picture(FOLDER / "008.jpg"), 0.0, 0))
+    seen.forget()
+    two = covered(0, 2)
+    blur = seen.read(Frame(np.asarray(cv2.blur(two, (1, 13)), np.uint8), 1.0, 1))
+    assert blur.mat.found and blur.mat.why == NOT_SHARP
+    assert seen.read(Frame(two, 2.0, 2)).mat.why == TWO_ONLY

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.sight import Table, Tags
-from tests.vision.shown import picture, table
+from tests.vision.shown import picture, plane, table
 from vision.eye import Eye
 from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags, tag_corners_mm
 from vision.painted.painter import Painter
@@ -187,11 +187,33 @@ def test_a_table_without_tags_has_no_plane() -> None:
         find_plane(np.zeros((90, 160, 3), np.uint8), Table(100, 100, None))
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (640, 480), (960, 720)])
-def test_a_picture_squeezed_into_another_shape_is_named_as_that(size: tuple[int, int]) -> None:
-    squeezed = np.asarray(cv2.resize(picture("008.jpg"), size, interpolation=cv2.INTER_AREA), np.uint8)
+@pytest.mark.parametrize("covered", [None, 0, 1, 2, 3])
+@pytest.mark.parametrize("size", [(1024, 768), (640, 480), (960, 720), (1280, 1024), (720, 576), (720, 480)])
+def test_a_picture_squeezed_into_another_shape_is_named_as_that(
+    size: tuple[int, int], covered: int | None
+) -> None:
+    image = picture("008.jpg").copy()
+    if covered is not None:
+        middle = plane("008.jpg").tags_px[covered].mean(axis=0)
+        cv2.circle(image, (round(float(middle[0])), round(float(middle[1]))), 30, (90, 90, 90), -1)
+    squeezed = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     found = find_plane(squeezed, table())
     assert isinstance(found, NoPlane) and "squeezed" in found.why
+    assert set(found.seen) == {0, 1, 2, 3} - {covered}
+
+
+@pytest.mark.parametrize("share", [0.05, 0.1, 0.15])
+@pytest.mark.parametrize("side", [0, 1, 2, 3])
+def test_a_picture_brought_to_a_trapezium_is_not_called_squeezed(side: int, share: float) -> None:
+    image = picture("008.jpg")
+    high, wide = image.shape[:2]
+    whole = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    bent, after = whole.copy(), (side + 1) % 4
+    bent[side] += share * (whole[after] - whole[side])
+    bent[after] -= share * (whole[after] - whole[side])
+    turn = cv2.getPerspectiveTransform(whole, bent)
+    found = find_plane(np.asarray(cv2.warpPerspective(image, turn, (wide, high)), np.uint8), table())
+    assert isinstance(found, NoPlane) and "do not fit together" in found.why
 
 
 @pytest.mark.parametrize("way", [1, 0])
