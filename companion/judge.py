@@ -301,10 +301,9 @@ def _uncovered(want: Lying) -> Lying:
 
 
 def _doubtful(look: Look, chore: Chore, case: Observation[S]) -> Chore:
-    """The chore as a question where all that tells of it is something not seen, and that says little."""
+    """The chore as a question where all that tells of it is something not seen, which a band may hide."""
     wanted, lying = look.of(chore.region), case.seen.get(chore.region, ())
-    is_dim = case.scene.flickered or chore.region in case.scene.covered
-    if not is_dim or paired_off(wanted, lying)[1]:
+    if not case.scene.flickered or paired_off(wanted, lying)[1]:
         return chore
     return replace(chore, words=lacking_words(chore.region, wanted, lying))
 
