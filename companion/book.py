@@ -73,10 +73,8 @@ class Book(Generic[S]):
 
     def dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""
-        if breach.earlier is None:
-            return breach
         earlier = breach.earlier
-        said = [entry.seq for entry in self.standing if _tells(entry.event, earlier)]
+        said = [entry.seq for entry in self.standing if earlier is not None and _tells(entry.event, earlier)]
         if not said:
             return breach
         words = _("{about}, entry {number}").format(about=breach.about, number=said[-1])

@@ -166,9 +166,8 @@ def _check_version(number: int, body: Mapping[str, Any]) -> None:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise JournalFault(number, f"v: expected a version number, found {version!r}")
     if version > VERSION:
-        raise JournalFault(
-            number, f"made by a newer version of this program (v{version}; this one reads v{VERSION})"
-        )
+        words = f"made by a newer version of this program (v{version}; this one reads v{VERSION})"
+        raise JournalFault(number, words)
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:

@@ -164,7 +164,7 @@ def judge(
     look, due = start.look, start.due
     differences = _differences(case, look if layout is None else layout, start if layout is None else None)
     undone = tuple(c for c in due if _undone(look, c, case.seen))
-    chores = tuple(c for c in undone if c.region not in known.waved)
+    chores = tuple(_doubtful(look, c, case) for c in undone if c.region not in known.waved)
     seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
     judged = Judgement(verdict=Same(), differences=differences, chores=chores, tidied=seen_done)
     if not start.changed:
@@ -298,6 +298,14 @@ def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) 
 
 def _uncovered(want: Lying) -> Lying:
     return tuple(replace(thing, hidden=False) if thing.kind == "card" else thing for thing in want)
+
+
+def _doubtful(look: Look, chore: Chore, case: Observation[S]) -> Chore:
+    """The chore as a question where all that tells of it is something not seen, which a band may hide."""
+    wanted, lying = look.of(chore.region), case.seen.get(chore.region, ())
+    if not case.scene.flickered or paired_off(wanted, lying)[1]:
+        return chore
+    return replace(chore, words=lacking_words(chore.region, wanted, lying))
 
 
 def _is_done(look: Look, chore: Chore, case: Observation[S]) -> bool:

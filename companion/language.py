@@ -62,9 +62,8 @@ def one_of(choices: Iterable[str]) -> str:
 
 def expected_words(where: str, expected: str, found: str) -> str:
     """What is wrong with something that was given: where, what is wanted there, and what stands there."""
-    return _("{where}: expected {expected}, found {found}").format(
-        where=where, expected=expected, found=found
-    )
+    words = _("{where}: expected {expected}, found {found}")
+    return words.format(where=where, expected=expected, found=found)
 
 
 def marked(text: str) -> str:

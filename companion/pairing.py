@@ -22,12 +22,8 @@ def best_pairing(gains: Sequence[Sequence[float]]) -> tuple[int, ...]:
     columns = len(gains[0]) if rows else 0
     if columns > _FEW:
         return _shortest_paths(gains, rows, columns)
-    best, most = tuple(range(rows)), -inf
-    for order in permutations(range(columns), rows):
-        total = sum([gains[row][column] for row, column in enumerate(order)])
-        if total > most:
-            best, most = order, total
-    return best
+    ways = permutations(range(columns), rows)
+    return max(ways, key=lambda way: sum([gains[row][column] for row, column in enumerate(way)]))
 
 
 def _shortest_paths(gains: Sequence[Sequence[float]], rows: int, columns: int) -> tuple[int, ...]:

@@ -275,17 +275,14 @@ class _Search:
         for branch in path:
             branch.plays += 1
             by = branch.key[0]
-            if by is None:
-                continue
-            if by not in worths:
-                worths[by] = worth(self.game, world, turn, by, events)
-            branch.total += worths[by]
+            if by is not None:
+                if by not in worths:
+                    worths[by] = worth(self.game, world, turn, by, events)
+                branch.total += worths[by]
 
     def _whose(self, turn: Turn) -> Seat:
         """The seat that acts: the searching one where it may, of several others any."""
-        if not isinstance(turn, Seats):
-            return self.seat
-        if self.seat in turn.seats or not turn.seats:
+        if not isinstance(turn, Seats) or self.seat in turn.seats or not turn.seats:
             return self.seat
         seats = sorted(turn.seats)
         return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]

@@ -151,12 +151,14 @@ class Scene:
     """The table at one instant, and for how many seconds it has looked just so.
 
     `covered` names regions that something hides at the moment: what is missing there says nothing.
+    `flickered`: read under a lamp that flickers, where what lies in a band may not be seen.
     """
 
     sightings: tuple[Sighting, ...] = ()
     still_for: float = 1.0
     hand: bool = False
     covered: frozenset[str] = frozenset()
+    flickered: bool = False
 
     def by_region(self) -> dict[str, tuple[Sighting, ...]]:
         """Sightings by region, bottom first; what lies in no region is left out."""

@@ -274,8 +274,7 @@ class Eye:
         """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""
         self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
-        self._glimpses = Glimpses()
-        self._doubted_at = -inf
+        self.forget()
 
     def _read_by(self, decks: Sequence[Deck]) -> None:
         self.decks = tuple(decks)
@@ -298,7 +297,7 @@ class Eye:
 
     def forget(self) -> None:
         """Reads everything afresh at the next frame."""
-        self._known, self._glimpses, self._doubted_at = None, Glimpses(), -inf
+        self._known, self._glimpses, self._doubted_at, self._flickered = None, Glimpses(), -inf, False
         if self.watched is not None:
             self.watched.forget()
 
@@ -338,20 +337,20 @@ class Eye:
             return self._told(self._look(image, blank, self._known, watch), blank, None, watch)
         glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
         changed = glimpse.changed
+        self._flickered |= glimpse.flickers
         watch.lap("small")
         if known is not None and known.shape != image.shape:
             plane, mat = self._mats.find(image, None, None, changed, frame.at)
             area = (0.0, 0.0, self.table.width_mm, self.table.height_mm)
             self._known = known = known.in_picture(glimpse, image.shape, plane, mat, area)
-        if known is not None and not known.light.sharp and is_sharp(image, known.plane, self.table.tags):
-            changed = Changed(everything=True, boxes=())  # what was not told before can be told now
         bumped = (
             known is not None
             and known.plane is not None
             and self._mats.has_moved(image, known.plane, changed, frame.at)
         )
-        if bumped:
-            changed = Changed(everything=True, boxes=())
+        cleared = known and not known.light.sharp and is_sharp(image, known.plane, self.table.tags)
+        if bumped or cleared or (self._flickered and not glimpse.flickers):
+            changed = Changed(everything=True, boxes=())  # what was not told before can be told now
         told_anew = self.watched is not None and not self.watched.has_looked
         if known is not None and not changed.everything and not changed.boxes and not told_anew:
             return self._told(known, glimpse, None, watch)
@@ -360,7 +359,7 @@ class Eye:
         watch.lap("hand")
         # After a knock the table is found again as soon as one frame shows what the one before did.
         settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
-        if known is not None and glimpse.motion.still_for < settle:
+        if known is not None and glimpse.still_for < settle:
             return self._told(known, glimpse, hand, watch)
         doubtful = hand is not None and self._is_doubtful(hand, glimpse, relit=changed.everything)
         if known is not None and hand and not doubtful and not self._may_be_cards(hand, known):
@@ -375,6 +374,7 @@ class Eye:
             return self._told(known, glimpse, hand, watch)
         if hand is None:
             self._known = replace(looked, mat=replace(looked.mat, moved_mm=0.0))
+            self._flickered = glimpse.flickers
             self._glimpses.accept()
             if self.watched is not None:
                 self.watched.accept()
@@ -447,7 +447,7 @@ class Eye:
 
     def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
-        scene = Scene(known.sightings, glimpse.motion.still_for, hand is not None, hidden)
+        scene = Scene(known.sightings, glimpse.still_for, hand is not None, hidden, self._flickered)
         light = known.light.flickering if glimpse.flickers else known.light
         # Of tags that are not seen in a blurred picture the blur is the cause.
         mat = known.mat if light.sharp or known.mat.why is None else replace(known.mat, why=light.why)

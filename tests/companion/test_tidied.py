@@ -1,5 +1,7 @@
 """A chore that was seen done excuses nothing any more: what looks as before it again may be something new."""
 
+from dataclasses import replace
+
 from companion.game import Chore, Setup
 from companion.judge import Known, judge
 from companion.referee import Referee
@@ -41,6 +43,24 @@ def test_a_chore_is_seen_done_only_where_nothing_covers_it() -> None:
     assert judge(GAME, HEADS, tidy(HEADS)).tidied == (CHORE,)
     covered = Scene(tidy(HEADS).sightings, covered=frozenset({"s1"}))
     assert judge(GAME, HEADS, covered).tidied == ()
+
+
+class Unlaid(Strip):
+    """Strip in which somebody is still to lay the card on s1."""
+
+    def chores(self, _state: State) -> tuple[Chore, ...]:
+        return (replace(CHORE, words="Lay the card on s1.", before=((),)),)
+
+
+def test_a_chore_told_by_what_is_not_seen_is_a_question_under_a_lamp_that_flickers() -> None:
+    bare = shown.scene(GAME.look(HEADS), s1=())
+    assert [one.words for one in judge(Unlaid(), HEADS, bare).chores] == ["Lay the card on s1."]
+    words = "I cannot see a face-down card on s1: does it lie there?"
+    assert [one.words for one in judge(Unlaid(), HEADS, replace(bare, flickered=True)).chores] == [words]
+
+
+def test_a_chore_told_by_what_is_seen_stays_one_under_a_lamp_that_flickers() -> None:
+    assert judge(GAME, HEADS, replace(untidy(HEADS), flickered=True)).chores == (CHORE,)
 
 
 def test_once_it_was_seen_done_the_same_look_is_the_event_that_explains_it() -> None:

@@ -46,7 +46,7 @@ class Resting:
         """Takes in a frame; whether the table rests in it."""
         image = np.asarray(frame.image, np.uint8)
         glimpse = self._glimpses.see(image, frame.at)
-        still_for = glimpse.motion.still_for
+        still_for = glimpse.still_for
         if still_for < self.seconds:
             self.hint = "moving"
             return False

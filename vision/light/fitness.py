@@ -165,8 +165,8 @@ class Light:
 
     @property
     def flickering(self) -> "Light":
-        """The same where the lamp flickers."""
-        return replace(self, ok=False, why=self.why or _(FLICKERS), flickers=True)
+        """The same where the lamp flickers. Bright bands burn out what lies under them: that is no glare."""
+        return replace(self, ok=False, why=("" if self.lost else self.why) or _(FLICKERS), flickers=True)
 
 
 def judge_light(

@@ -47,19 +47,6 @@ DRIFT: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
-    """What one small picture tells.
-
-    `still_for`: seconds (by the frames' own time stamps) in which nothing has moved. `moved`: boxes in px of the
-    full frame where something moved since the picture before. `relit`: the light was switched or changed much.
-    """
-
-    still_for: float
-    moved: tuple[Box, ...]
-    relit: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Changed:
     """What differs from the picture last accepted.
 
@@ -136,8 +123,8 @@ class Stillness:
         self._newest: Values | None = None
         self._accepted: Values | None = None
 
-    def see(self, grey: Picture, at: float) -> Motion:
-        """Takes in the next small picture (grey, H x W uint8), taken at `at` (s).
+    def see(self, grey: Picture, at: float) -> float:
+        """For how long (s) nothing has moved, after the next small picture (grey, H x W uint8), taken at `at` (s).
 
         Raises ValueError for a picture that is not grey. A picture of another size, or from an earlier time,
         starts afresh: nothing is then known to be still.
@@ -151,20 +138,17 @@ class Stillness:
             self._anchor, self._since, self._last_at = view, at, at
             self._moved_at = None
             self._accepted = None
-            return Motion(0.0, (), relit=False)
+            return 0.0
         self._last_at = at
         cells, relit = _compare(before, view)
         if self._moved_at is None or relit:
             self._moved_at = np.full(cells.shape, self._since if self._moved_at is None else at)
         if cells.any():
             self._moved_at[cells] = at
-            self._anchor, self._since = view, at
-            return Motion(0.0, self._boxes(cells, view), relit)
-        if relit:
-            self._anchor = view
-            return Motion(at - self._since, (), relit=True)
-        self._anchor = np.asarray(cv2.addWeighted(before, 1 - DRIFT, view, DRIFT, 0), dtype=np.float32)
-        return Motion(at - self._since, (), relit=False)
+            self._since = at
+        flow = 1.0 if relit or cells.any() else DRIFT
+        self._anchor = np.asarray(cv2.addWeighted(before, 1 - flow, view, flow, 0), dtype=np.float32)
+        return at - self._since
 
     def moved_at(self, mask: NDArray[np.bool_]) -> float:
         """When anything last moved within a mask over the whole picture (any rows x columns), in s of the frames."""
@@ -327,6 +311,8 @@ FLICKERS, MOST_ROWS = 0.1, 0.95
 """A lamp flickers whose bands differed by this share, lighter than most rows, in two …"""
 LATELY: Final = 10
 """… of this many frames: they wander, and may lie as they lay in some."""
+WANDER, STEADY_S = 0.06, 3.0
+"""Bands that have not wandered by this share for so long are those of the table that was read: the lamp is steady."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -339,7 +325,7 @@ class Glimpse:
     small: Picture
     scale: float
     at: float
-    motion: Motion
+    still_for: float
     changed: Changed
     still: Stillness
     flickers: bool
@@ -368,6 +354,7 @@ class Glimpses:
         self._newest: Picture | None = None
         self._accepted: Picture | None = None
         self._bands = deque[float](maxlen=LATELY)
+        self._stood: tuple[Floats, float] | None = None
 
     def see(self, image: Picture, at: float, given: Picture | None = None) -> Glimpse:
         """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself.
@@ -377,7 +364,7 @@ class Glimpses:
         small = small_picture(image if given is None else given)
         scale, sizes = image.shape[1] / small.shape[1], (image.shape, small.shape)
         if self._still is None or sizes != self._sizes:
-            self._still, self._sizes, self._accepted = Stillness(scale), sizes, None
+            self._still, self._sizes, self._accepted, self._stood = Stillness(scale), sizes, None, None
         grey = _grey(small)
         accepted = self._accepted
         bands = None if accepted is None else bands_between(_grey(accepted), grey)
@@ -392,11 +379,20 @@ class Glimpses:
             small=small,
             scale=scale,
             at=at,
-            motion=self._still.see(grey, at),
+            still_for=self._still.see(grey, at),
             changed=self._still.changed(),
             still=self._still,
-            flickers=sum(share >= FLICKERS for share in self._bands) > 1,
+            flickers=sum(share >= FLICKERS for share in self._bands) > 1 and self._wanders(bands, at),
         )
+
+    def _wanders(self, bands: Floats | None, at: float) -> bool:
+        """Whether a frame's bands lie elsewhere than they lay a while ago."""
+        now = np.ones((1, 1)) if bands is None else bands
+        off = now / (now if self._stood is None else self._stood[0])
+        dark, light = np.quantile(off, (1 - MOST_ROWS, MOST_ROWS))
+        if self._stood is None or light > (1 + WANDER) * dark:
+            self._stood = now, at
+        return at - self._stood[1] < STEADY_S
 
     def accept(self) -> None:
         """The newest frame's table has been read: changes are told against it."""

@@ -52,6 +52,14 @@ def test_glare_names_the_place_and_the_cure() -> None:
     assert light.why == "The lamp is reflected on c4: move it, or tilt the camera."
 
 
+def test_what_burns_out_under_a_lamp_that_flickers_is_laid_to_its_bands() -> None:
+    light = judge_light(glared(picture("003.jpg"), "003.jpg", "c4"), plane("003.jpg"), table().regions)
+    assert light.flickering.why == "The lamp flickers: bands run across the picture. Use another lamp."
+    assert light.flickering.lost == ("c4",)
+    dark = judge_light(scaled(picture("003.jpg"), 0.12), plane("003.jpg"), table().regions)
+    assert dark.flickering.why == dark.why
+
+
 def test_glare_on_several_places_names_their_ends() -> None:
     image = glared(picture("003.jpg"), "003.jpg", "c4", "d4", "d5")
     light = judge_light(image, plane("003.jpg"), table().regions)

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from tests.disturbed_sequences import banded, exposed
+from tests.hidden.recorded import recording
 from tests.vision.shown import picture
 from vision.arrays import Floats, Picture, meets_any
 from vision.motion.glimpse import Glimpses, bands_between, small_picture
+from vision.sources.frames import Frame
 
 NAMES = tuple(f"{number:03d}.jpg" for number in range(12))
 """A game with hands over it, rows of cards laid and turned up, and a knock of the camera."""
@@ -81,14 +83,53 @@ def test_what_was_laid_lies_still_under_a_lamp_that_flickers(before: str, after:
     lit, glimpses = banded(0.12, 7), Glimpses()
     glimpses.see(lit(picture(before), 0), 0.0)
     glimpses.accept()
-    motions = [glimpses.see(lit(picture(after), number), float(number)).motion for number in (1, 2, 3)]
-    assert [one.still_for for one in motions] == [0.0, 1.0, 2.0]
+    later = [glimpses.see(lit(picture(after), number), float(number)) for number in (1, 2, 3)]
+    assert [one.still_for for one in later] == [0.0, 1.0, 2.0]
 
 
 def test_weak_bands_and_a_steady_lamp_do_not_flicker() -> None:
     weak = banded(0.03, 7)
     assert not any(seen(*(weak(picture("004.jpg"), number) for number in range(6)))[0])
     assert not any(seen(*(picture(name) for name in NAMES))[0])
+
+
+@pytest.mark.parametrize("share", [0.1, 0.15])
+def test_a_lamp_that_is_steady_by_now_flickers_no_more_though_the_table_was_read_under_bands(
+    share: float,
+) -> None:
+    lit = banded(share, 7)
+    flickered = [lit(picture("004.jpg"), number) for number in range(4)]
+    flickers, boxes = seen(*flickered, *[picture("004.jpg")] * 12)
+    assert flickers[2] and not flickers[-1] and boxes == []
+
+
+def test_bands_that_wander_slowly_flicker_for_as_long_as_they_do() -> None:
+    """Ten frames a second on mains 0.08 Hz off: each frame sees the lamp a twentieth of a radian later."""
+    lit, glimpses = banded(0.12, 7), Glimpses()
+    flickers = []
+    for number in range(90):
+        flickers.append(glimpses.see(lit(picture("004.jpg"), number * 0.025), number * 0.1).flickers)
+        if number == 0:
+            glimpses.accept()
+    assert all(flickers[flickers.index(True) :])
+
+
+def test_a_penny_that_a_band_hid_is_read_as_soon_as_the_lamp_is_steady() -> None:
+    lit, eye = banded(0.15, 7), recording("zoon").eye()
+
+    def read(name: str, number: int, *, steady: bool = False) -> tuple[bool, bool]:
+        """Whether a penny is seen on d6, and whether what is seen was read under a lamp that flickers."""
+        image = picture(name) if steady else lit(picture(name), number)
+        scene = eye.read(Frame(image, float(number), number, name)).scene
+        lying = scene.by_region().get("d6", ())
+        return any(one.kind == "penny" for one in lying), scene.flickered
+
+    for number in (5, 6, 7):
+        read("007.jpg", number)
+    assert read("008.jpg", 8) == (False, True)
+    later = [read("008.jpg", number, steady=True) for number in range(9, 20)]
+    assert later[0] == (False, True)
+    assert later[-1] == (True, False)
 
 
 def hard(rows: Floats, number: int) -> Floats:
