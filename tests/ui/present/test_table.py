@@ -139,6 +139,19 @@ def test_why_shows_the_card_that_a_rule_speaks_of_until_it_is_understood(fresh: 
     assert answer(desk, "Why?") == WholeRule()
 
 
+def test_another_refusal_begins_in_short_with_the_board(fresh: Make) -> None:
+    desk = fresh("refuse-why")
+    look, verdict = desk.session.reply.look, desk.session.reply.verdict
+    assert isinstance(verdict, Refuse) and verdict.event.start is not None and verdict.event.to is not None
+    assert model_of(desk).card is not None
+    wrong = dict(look.regions)
+    wrong[verdict.event.to] = wrong.pop(verdict.event.start)
+    for lying, kind in ((look, "play"), (Look(wrong), "refuse")):
+        show(desk, lying)
+        assert (model_of(desk).kind, model_of(desk).card) == (kind, None)
+    assert answer(desk, "Why?") == WholeRule()
+
+
 def test_why_shows_no_card_that_not_all_may_see(fresh: Make) -> None:
     desk = fresh("refuse")
     desk.send(answer(desk, "Why?"))
