@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game import Over, legal
-from companion.sight import Look
+from companion.sight import Face, Look
 from companion.weigh import Ask
 from hardware.lamps import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto
-from ui.present.table_touches import AgreeBack, OpenMenu, OpenTelling, PressButton, TouchSquare
+from ui.present.table_touches import AgreeBack, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
 from ui.watching import perfect_eye
 
 
@@ -26,6 +26,7 @@ def play_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "dice-one": lambda: dice_one(maker),
         "ask": lambda: ask(maker),
         "refuse": lambda: refuse(maker),
+        "refuse-why": lambda: maker.then(refuse(maker, face="up"), WholeRule()),
         "lost": lambda: lost(maker),
         "square": lambda: square(maker),
         "dispute": lambda: maker.then(maker.until(plays, 12), PressButton("dispute")),
@@ -69,8 +70,8 @@ def ask(maker: Maker) -> Desk:
     return desk
 
 
-def refuse(maker: Maker) -> Desk:
-    """An unlawful move, seen."""
+def refuse(maker: Maker, face: Face = "down") -> Desk:
+    """An unlawful move, seen, of a card that lies so."""
     desk = maker.until(moves, 12)
     session, game = desk.session, maker.game
     state = session.referee.state
@@ -78,7 +79,7 @@ def refuse(maker: Maker) -> Desk:
     squares = [region.name for region in game.table(session.referee.setup).regions]
     free = [name for name in squares if not before.of(name)]
     movers = {e.start for e in legal(game, state) if e.start is not None}
-    for start in sorted(movers):
+    for start in sorted(name for name in movers if before.of(name)[0].face == face):
         for to in free:
             lying = dict(before.regions)
             lying[to] = lying.pop(start)

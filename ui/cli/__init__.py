@@ -10,12 +10,14 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from companion.bounded import shortened
 from ui.cli import (
     bundle,
     check,
@@ -33,8 +35,12 @@ from ui.cli import (
     tribes,
     watch,
 )
+from ui.cli.out import plain
 from ui.cli.wording import worded
 from ui.faces.registry import all_faces
+from ui.places import config_home, data_home, log_file
+from ui.records.arguments import UsageFault
+from ui.records.beginning import app_version
 
 OWN_FAULT = 3
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
@@ -75,18 +81,22 @@ for command in (
 ):
     app.command()(command)
 app.command("print")(sheets.print_sheets)
-for face in all_faces():
-    face.add_commands(app)
-for name in EXTRAS:
-    import_module(name).add_to(app)
-app.add_typer(journal.app, name="journal")
-app.add_typer(tribes.app, name="tribes")
+
+
+@cache
+def whole_command() -> Any:
+    """The command with those of games and extras: they need this package, so that it imports none of them."""
+    for face in all_faces():
+        face.add_commands(app)
+    for name in EXTRAS:
+        import_module(name).add_to(app)
+    app.add_typer(journal.app, name="journal")
+    app.add_typer(tribes.app, name="tribes")
+    return worded(app)
 
 
 def _say_version(*, asked: bool) -> None:
     if asked:
-        from ui.records.beginning import app_version
-
         typer.echo(f"companion {app_version()}")
         raise typer.Exit
 
@@ -121,7 +131,7 @@ def run_command(arguments: Sequence[str]) -> int:
     try:
         if arguments and arguments[0] != "check" and _HELP.isdisjoint(arguments):
             _expect_homes()  # `check` has its own words for it, and the app opens all the same
-        return int(worded(app)(list(arguments), prog_name="companion", standalone_mode=False) or 0)
+        return int(whole_command()(list(arguments), prog_name="companion", standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
     except BrokenPipeError:
@@ -137,13 +147,9 @@ def run_command(arguments: Sequence[str]) -> int:
 
 def _expect_homes() -> None:
     """Raises UsageFault where a file lies in the place of a folder in which things are kept."""
-    from ui.places import config_home, data_home
-
     for home in (data_home(), config_home()):
         there = next(path for path in (home, *home.absolute().parents) if path.exists())
         if not there.is_dir():
-            from ui.records.arguments import UsageFault
-
             raise UsageFault(f"{there}: expected a folder, found a file")
 
 
@@ -169,16 +175,11 @@ def _usage(fault: Exception) -> str:
 
 
 def _complain(words: str) -> None:
-    from companion.bounded import shortened
-    from ui.cli.out import plain
-
     line = plain(shortened(" ".join(words.split()))).encode(errors="replace").decode()
     sys.stderr.write(f"companion: {line}\n")
 
 
 def _logged(fault: Exception) -> str:
-    from ui.places import log_file
-
     path = log_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,5 @@
 """The words in which the help of commands says what an argument is: a number, a file, a word; no types of Python."""
 
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -14,9 +13,8 @@ _WORDS: tuple[tuple[type, str], ...] = (
 )
 
 
-@cache
 def worded(app: typer.Typer) -> Any:
-    """The command of an app, each argument in words for people. The app has all its commands by then."""
+    """The command of an app that has all its commands, each argument in words for people."""
     command = typer.main.get_command(app)
     _word(command)
     return command

@@ -293,10 +293,10 @@ class Tableside(Page):
         if reply.seq != before.seq:
             self.focus = self.own.stays() or TableFocus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
-            keep = reply.verdict == self._settling.put_back
-            self._settling = replace(self._settling, put_back=self._settling.put_back if keep else None)
-        if self._settling.book_right and not self.session.checking:
-            self._settling = replace(self._settling, book_right=False)
+            kept = self._settling
+            put_back = kept.put_back if reply.verdict == kept.put_back else None
+            whole = kept.whole_rule and isinstance(kept.refused or reply.verdict, Refuse)
+            self._settling = replace(kept, put_back=put_back, whole_rule=whole)
 
     def heard(self, reply: Reply) -> None:
         """What people said was taken in, or a rule forbids it: then they are told so until they go on."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.game import Chance, Event, Over, View
 from companion.journal import TookBack
 from companion.judge import ELSE
-from companion.sight import Lying, Thing
+from companion.sight import Thing
 from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
@@ -17,7 +17,7 @@ from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import is_early
-from ui.secrecy import covered_legal
+from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined
 
 MOST_SQUARES = 6
@@ -135,15 +135,15 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     if is_piled(moment.reply.view):
         after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
         marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
-    lying: dict[str, Lying] = dict(moment.reply.view.board)
     instead = may_go(moment, verdict.event)
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
+    told = () if instead is None else (_may_go_words(instead),)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.settling.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
     allow = Button(_("We allow it"), Allow(verdict.event, rules), "plain", "hand")
-    whole = focus.settling.whole_rule
-    why = Button(_("In short") if whole else _("Why?"), WholeRule(), "plain", "book")
+    whole, card = focus.settling.whole_rule, judged_by(moment, verdict.event)
+    why = Button(_("Got it") if whole else _("Why?"), WholeRule(), "plain", "done" if whole else "book")
     answers = (
         Button(_("We put it back"), PutBack(), "main", "back")
         if seen
@@ -155,11 +155,21 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     return replace(
         model,
         headline=_("That is not allowed"),
-        body=(understood,) if instead is None else (_may_go_words(instead), understood),
+        body=told if whole and card else (*told, understood),
         banner=banner,
         answers=answers,
-        board=replace(board(moment.table, lying, marks, arrows), asked=instead or ()),
+        board=replace(board(moment.table, moment.reply.view.board, marks, arrows), asked=instead or ()),
+        card=card if whole else None,
     )
+
+
+def judged_by(moment: GameSnapshot, event: Event) -> Thing | None:
+    """The card by whose print an event is judged, if all may see it: what goes or strikes, else the one named."""
+    lying = moment.reply.view.board.get(event.start or event.by or "", ())
+    shown = [thing.label for thing in lying if thing.kind == "card" and thing.face != "down"]
+    named = None if is_secret(moment.game, moment.state, event) else one_card(event)
+    label = next((label for label in (*reversed(shown), named) if label), None)
+    return None if label is None else Thing("card", label, "up")
 
 
 def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:

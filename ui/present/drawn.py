@@ -182,22 +182,29 @@ def _broken(words: list[str]) -> Iterator[tuple[str, ...]]:
 
 def strip(
     name: str, x: float, low: float, wide: float, high: float, ink: Ink, unit: float, large: float,
-    *, most: float = 0.0, middle: bool = False,
+    *, most: float = 0.0, middle: bool = False, corner: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[Mark, ...]:  # fmt: skip
-    """A name on a ground above `low`, or across it, about `x`; nothing where it finds no room."""
-    found = fitted(name, wide + 2 * unit, high, unit, large, most)
-    if found is None:
+    """A name on a ground above `low`, or across it, about `x`; nothing where it finds no room.
+
+    `corner`: so wide is what lies at its left, and so far down it reaches; lines beside that stand right of it.
+    """
+    broken = fitted(name, wide + 2 * unit, high, unit, large, most)
+    if broken is None:
         return ()
-    lines, size = found
+    lines, size = broken
     widest = min(max(map(wide_of, lines)) * size, wide + 2 * unit)
     room = max(wide, widest + 2 * unit)
     step = size * LINE
     tall = step * len(lines) + unit
     top = low - (tall / 2 if middle else tall)
-    ground = Block(x - room / 2, top, room, tall, ink, round_mm=3 * unit)
-    return ground, *(
-        said(x, top + (n + 0.5) * step, line, size, "text", wide + 2 * unit) for n, line in enumerate(lines)
-    )
+    found: list[Mark] = [Block(x - room / 2, top, room, tall, ink, round_mm=3 * unit)]
+    for n, line in enumerate(lines):
+        y = top + (n + 0.5) * step
+        left = corner[0] if y - size * CAPITAL / 2 < corner[1] else -unit
+        fit = wide + unit - left
+        most = fit / wide_of(line) / SQUEEZED
+        found.append(said(x + (left + unit) / 2, y, line, min(size, most), "text", fit))
+    return tuple(found)
 
 
 def seat_sign(seat: Seat, x: float, y: float, side: float, unit: float) -> tuple[Mark, ...]:

@@ -1,16 +1,14 @@
-"""What people may look at or say at any time: the menu, a touched square, a dispute, things no camera can see."""
+"""What people may look at, say or put right at any time: the menu, a touched square, a dispute, a correction."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.game import Chance, Event, Game
-from companion.sight import Thing, place_of
+from companion.sight import Lying, Thing, place_of
 from ui.present.board import around, board, places
 from ui.present.card_facts import card_facts
-from ui.present.closeup import close_up
-from ui.present.confirming import changed_squares, square_words
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot
@@ -19,6 +17,7 @@ from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, is_piled, told_of_pile
 from ui.present.private import alone_keys
 from ui.present.regions import region_words
+from ui.present.signs import close_up
 from ui.present.table_touches import (
     AskTurn,
     Close,
@@ -28,13 +27,15 @@ from ui.present.table_touches import (
     SwitchPicture,
     Tell,
     TurnOver,
+    Uncorrect,
 )
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
 from ui.secrecy import covered_legal, is_secret
-from ui.words import _
+from ui.words import _, several
 
+MOST_LINES = 5
 MOST_EVENTS = 24
 """A longer sentence is no help beside a picture."""
 
@@ -286,3 +287,47 @@ def _picture(moment: GameSnapshot, one: Correction, touched: str | None) -> Boar
     if not about:
         return None
     return board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
+
+
+# A correction that would change more than it names, told in words before it is done.
+
+
+def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """What was booked, what would stand in its place, and every square that would then be another."""
+    proposal = moment.proposal
+    if proposal is None:
+        return model
+    now, then = moment.reply.view.board, proposal.outcome
+    others = changed_squares(now, then)
+    anew = (_("“{now}” becomes “{then}”").format(now=before, then=after) for before, after in proposal.anew)
+    told = (*anew, *(square_words(moment, name, then) for name in others))
+    lines, more = told[:MOST_LINES], len(told) - MOST_LINES
+    rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
+    instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
+    answers = (
+        Button(_("Yes, put it right"), Correct(proposal.reading), "main", "done"),
+        Button(_("No, leave it"), Uncorrect(), "plain", "back"),
+    )
+    marks = tuple(Mark(name, "chosen") for name in others)
+    return replace(
+        model,
+        headline=_("Put it right like this?"),
+        banner=Banner("ask", proposal.reading.words),
+        body=(*instead, *((_("This would change:"),) if lines else ()), *lines, *rest),
+        answers=answers,
+        board=board(moment.table, then, marks),
+    )
+
+
+def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list[str]:
+    """The places that hold something else then."""
+    return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
+
+
+def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
+    """What a place would hold then, and what it holds now."""
+    return _("{square}: {then}, not {now}").format(
+        square=region_words(name, moment.names, moment.called),
+        then=lying_words(then.get(name, ()), moment.called),
+        now=lying_words(moment.reply.view.board.get(name, ()), moment.called),
+    )

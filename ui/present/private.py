@@ -9,11 +9,11 @@ from typing import Any
 from companion.game import Chance, Event, Over, Seat
 from companion.sight import Thing
 from ui.present.board import board
-from ui.present.closeup import close_up, peeped
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.narrowing import has, narrowed
 from ui.present.picking import card_keys, choice_keys, stepped, trump_keys
+from ui.present.signs import close_up, peeped
 from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, Tell, TouchCorner
 from ui.present.tabletop import Mark, Pad
 from ui.present.ways import lit_by

@@ -13,7 +13,7 @@ from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK, Reply
 from companion.sight import Lying, Sighting, Thing, fits
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
-from ui.present import asking, confirming, looking, mustering, picking, private, settling
+from ui.present import asking, looking, mustering, picking, private, settling
 from ui.present.board import board, traces
 from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
@@ -451,7 +451,7 @@ _FACES: dict[str, Face] = {
     "telling": looking.telling,
     "square": looking.square,
     "turn": looking.turn,
-    "confirm": confirming.confirm,
+    "confirm": looking.confirm,
     "dispute": looking.dispute,
     "agree": asking.agree,
     "refuse": asking.refuse,

@@ -22,8 +22,10 @@ from vision.printed import marks
 from vision.printed.marks import Art, Block, Disc, Drawing, Part, Placed, Point, Shape
 from vision.printed.shapes import box, circle
 
-FIGURE, CORNER = 0.46, 0.3
-"""The height of a figure's plate as part of a card's shorter side: one for the card, or one in each corner."""
+FIGURE, CORNER, MOST = 0.46, 0.3, 26.0
+"""The height of a figure's plate as part of a card's shorter side: one for the card, or one in each corner; of a corner
+no more than MOST units, so that what is printed between two of a large card is in sight.
+"""
 SMALLEST = 8.0
 """A figure for which less height is left, in units, is left out: its letters would run over their plate."""
 WIDEST = 0.6
@@ -323,20 +325,20 @@ def _signs(
         found += _plate(figure, 0, 0, 0, short * FIGURE, wide * WIDEST, seat, unit)
     for n, corner in enumerate(corners if short * CORNER >= SMALLEST * unit else ()):
         right, far = ((0, 0), (1, 0), (1, 1), (0, 1))[(n + quarters) % 4]
-        size = short * CORNER
+        size = min(short * CORNER, MOST * unit)
         top = (1 - far) * (high - size)
-        found += _plate(corner, right * wide, top, right, size, wide * CORNER * 1.2, seat, unit)
+        found += _plate(corner, right * wide, top, right, size, size * 1.2, seat, unit)
     part = 0.34 if figure or corners else 0.6
     ink = "surface" if seat is None else f"d{seat}"
     low = high / 2 if corners else high
+    most = high * (0.23 if name or not corners else 0.09)  # without a strip its printed name is read below
+    side, top = 0.0 if seat is None else min(SHAPE * unit, wide * 0.3, most), short * FIGURE if figure else 0
     found += strip(
-        name, wide / 2, low, wide, high * part, ink, unit, large, most=high * NAMED, middle=bool(corners)
-    )
+        name, wide / 2, low, wide, high * part, ink, unit, large, most=high * NAMED, middle=bool(corners),
+        corner=(side, top + side),
+    )  # fmt: skip
     if seat is not None:
-        side = min(SHAPE * unit, wide * (0.26 if corners else 0.3))
-        found += seat_sign(
-            seat, (wide - side) / 2 if corners else 0, short * FIGURE if figure else 0, side, unit
-        )
+        found += seat_sign(seat, (wide - side) / 2 if corners else 0, top, side, unit)
     return Drawing(name, wide, high, tuple(found))
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from companion.game import Over
 from companion.games import all_games
+from tests.test_no_circles import FILES, needed
 from ui.cli import FAULTS, OWN_FAULT, run_command
 from ui.demo.deeds import Deeds
 from ui.demo.playing import Demo
@@ -24,6 +25,7 @@ from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
 
 ROOT = Path(__file__).parents[3]
+SAYING = sorted(name for name in FILES if "ui.cli.out" in needed(name))
 
 
 class Terminal:
@@ -397,6 +399,11 @@ def test_small_commands_import_neither_kivy_nor_opencv() -> None:
     loaded = set(ast.literal_eval(run.stdout.splitlines()[-1]))
     assert "companion.games.zoon.alternate" in loaded
     assert not loaded & {"kivy", "cv2", "numpy", "gpiozero"}
+
+
+@pytest.mark.parametrize("part", SAYING)
+def test_whatever_prints_as_a_command_does_may_be_imported_first(part: str) -> None:
+    subprocess.run([sys.executable, "-c", f"import {part}"], cwd=ROOT, check=True)
 
 
 def test_a_reader_that_stops_reading_is_no_fault() -> None:

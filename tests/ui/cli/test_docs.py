@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 from tests.ui.cli.test_readme import ROOT, run
-from ui.cli import app
+from ui.cli import whole_command
 
 PAGES = sorted(page for page in [*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md"])
 TEXTS = {
@@ -72,7 +71,7 @@ def test_a_command_of_the_docs_runs(
 )
 def test_a_command_that_wants_more_than_the_docs_takes_those_options(page: str, command: str) -> None:
     words = shlex.split(command)[1:]
-    known: Any = typer.main.get_command(app)
+    known: Any = whole_command()
     while words and words[0] in getattr(known, "commands", {}):
         known = known.commands[words.pop(0)]
     options = {name for parameter in known.params for name in parameter.opts}

@@ -10,10 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import typer
 
 from ui.cli import _STOPPED as STOPPED
-from ui.cli import app, run_command
+from ui.cli import run_command, whole_command
 from ui.demo.random_play import play_games
 from ui.lab.bench import figures
 
@@ -117,7 +116,7 @@ def commands_of(command: Any, path: str) -> list[tuple[str, Any]]:
     ]
 
 
-HELPS = [path for path, _ in commands_of(typer.main.get_command(app), "companion")]
+HELPS = [path for path, _ in commands_of(whole_command(), "companion")]
 
 
 @pytest.mark.parametrize("path", HELPS)

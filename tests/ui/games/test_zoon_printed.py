@@ -16,8 +16,10 @@ from tests.vision.printed.overlaps import overlaps
 from ui.games.zoon import printed
 from ui.games.zoon.printed import printed_card, printed_tribe
 from ui.languages import OWN_NAMES, language
+from ui.present.tabletop import Piece, thing_parts
 from vision.decks.deck import PRINTED
-from vision.printed.marks import Drawing, Label, Placed
+from vision.printed.letters import width_mm
+from vision.printed.marks import Art, Block, Drawing, Label, Placed
 from vision.printed.pdf import picture_of
 from vision.sources.pictures import read_picture
 
@@ -44,6 +46,37 @@ def test_nothing_is_covered_and_all_can_be_read(code: str) -> None:
         seen = [face for label, face in printed.faces.items() if label in KNOWN.trumps]
         seen += [*printed.faces.values()][:8:2] if code == ENGLISH.code else []
         assert all(faint_words(face) == () for face in seen)
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_no_word_of_a_card_is_covered_in_its_close_up(code: str, window: object) -> None:
+    from ui.widgets.panel import PICTURE
+
+    speak(language(code))
+    for label in KNOWN.zoons:
+        corners = ("2", "0", "0", "★")
+        piece = Piece(
+            "card", label, 0, 0, width_mm=PICTURE, height_mm=PICTURE, seat=1, deck="warus", corners=corners
+        )
+        (body,), (signs,) = (part.marks for part in thing_parts(piece, (PICTURE / 2, PICTURE / 2), 1.0))
+        assert isinstance(body, Placed) and isinstance(signs, Placed)
+        art = body.drawing.marks[-1]
+        assert isinstance(art, Art)
+        scale = art.w / 60
+        plates = [mark for mark in signs.drawing.marks if isinstance(mark, Block)]
+        assert len(plates) == len(corners) + 1
+        for word in printed_card(KNOWN, label).marks:
+            if not isinstance(word, Label):
+                continue
+            half = width_mm(word.words, word.font, word.size_mm) * scale / 2
+            x, low = art.x + word.x * scale, art.y + word.y * scale
+            over = [
+                plate
+                for plate in plates
+                if plate.x < x + half and x - half < plate.x + plate.w
+                if plate.y < low and low - word.size_mm * scale < plate.y + plate.h
+            ]
+            assert over == [], word.words
 
 
 def test_a_tribe_is_printed_with_the_copies_of_its_box() -> None:

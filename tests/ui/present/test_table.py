@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from companion.game import Over, legal
+from companion.games.zombinion.events import Chose
 from companion.games.zoon.alternate.events import Moved
 from companion.journal import TookBack
 from companion.judge import ELSE
 from companion.rulebook import rule, rules
-from companion.sight import Look
+from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
+from ui.present.asking import judged_by
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import TableModel
 from ui.present.names import reading_words
@@ -119,6 +121,60 @@ def test_a_refusal_by_a_rule_of_one_sentence_offers_no_why(fresh: Make) -> None:
         offered[one.id] = WholeRule() in keys
         assert offered[one.id] == (f"{one.words} {reading_words(one)}".strip() != (one.short or one.words))
     assert {*offered.values()} == {True, False}
+
+
+def test_why_shows_the_card_that_a_rule_speaks_of_until_it_is_understood(fresh: Make) -> None:
+    desk = fresh("refuse-why")
+    verdict = desk.session.reply.verdict
+    assert isinstance(verdict, Refuse)
+    start = verdict.event.start or ""
+    shown = model_of(desk)
+    (card,) = [thing for thing in desk.session.reply.view.board[start] if thing.kind == "card"]
+    assert shown.card is not None and (shown.card.label, shown.card.face) == (card.label, "up")
+    assert (
+        shown.banner is not None and shown.banner.words == rule("zoon_alternate", verdict.breach.rule).words
+    )
+    desk.send(answer(desk, "Got it"))
+    assert model_of(desk).card is None and model_of(desk).kind == "refuse"
+    assert answer(desk, "Why?") == WholeRule()
+
+
+def test_another_refusal_begins_in_short_with_the_board(fresh: Make) -> None:
+    desk = fresh("refuse-why")
+    look, verdict = desk.session.reply.look, desk.session.reply.verdict
+    assert isinstance(verdict, Refuse) and verdict.event.start is not None and verdict.event.to is not None
+    assert model_of(desk).card is not None
+    wrong = dict(look.regions)
+    wrong[verdict.event.to] = wrong.pop(verdict.event.start)
+    for lying, kind in ((look, "play"), (Look(wrong), "refuse")):
+        show(desk, lying)
+        assert (model_of(desk).kind, model_of(desk).card) == (kind, None)
+    assert answer(desk, "Why?") == WholeRule()
+
+
+def test_why_shows_no_card_that_not_all_may_see(fresh: Make) -> None:
+    desk = fresh("refuse")
+    desk.send(answer(desk, "Why?"))
+    assert model_of(desk).kind == "refuse" and model_of(desk).card is None
+    side, verdict = desk.side, desk.session.reply.verdict
+    assert side is not None and isinstance(verdict, Refuse)
+    start, moment = verdict.event.start or "", side.moment()
+    view = moment.reply.view
+    for face, label in (("down", None), ("up", "kassin-a")):
+        known = (Thing("card", "kassin-a", face, seat=1), Thing("penny", "heads", "up"))  # type: ignore[arg-type]
+        told = replace(moment, reply=replace(moment.reply, view=replace(view, board={start: known})))
+        card = judged_by(told, verdict.event)
+        assert (card.label if card is not None else None) == label
+
+
+@pytest.mark.parametrize(("yes", "label"), [(True, "zombi"), (False, None)])
+def test_a_card_that_an_event_names_is_shown_where_all_may_know_it(
+    yes: bool, label: str | None, made: Make
+) -> None:
+    side = made("cards-refuse").side
+    assert side is not None
+    card = judged_by(side.moment(), Chose(seat=0, what="react", card="zombi", yes=yes))
+    assert (card.label if card is not None else None) == label
 
 
 def _square(shown: TableModel, piece: Any) -> str:

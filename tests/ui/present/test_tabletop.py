@@ -13,7 +13,7 @@ from companion.language import speak
 from companion.sight import Region
 from ui.languages import OWN_NAMES, language
 from ui.present.board import PENNY
-from ui.present.drawn import CAPITAL, LEAST, SQUEEZED, fitted
+from ui.present.drawn import CAPITAL, LEAST, SQUEEZED, fitted, wide_of
 from ui.present.signs import signed_pieces
 from ui.present.tabletop import NAMED, Arrow, BoardModel, Mark, Piece, thing_parts
 from vision.printed.marks import Block, Disc, Drawing, Label, Part, Placed, Shape
@@ -97,6 +97,31 @@ def test_no_name_on_board_or_rail_is_cut(code: str, size: tuple[float, float], f
         for piece in signed_pieces(game, setup, pieces):
             lines = labels(replace(piece, figure=figure, corners=()))[bool(figure) :]
             assert " ".join(line.words for line in lines) == piece.name
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+@pytest.mark.parametrize(
+    "size", [*((side, side) for side in (40.0, 48.0, 54.0, 57.0, 64.0, 70.0)), NARROW, NARROW[::-1]]
+)
+@pytest.mark.parametrize("large", [1.0, 1.6])
+def test_no_name_on_board_or_rail_lies_under_its_seat_s_shape(
+    code: str, size: tuple[float, float], large: float
+) -> None:
+    speak(language(code))
+    zoons = (*facts().zoons, *facts().trumps)
+    for id, known in (("zoon_alternate", zoons), ("zoondo", zoons), ("zombinion", tuple(cards()))):
+        game = all_games()[id]
+        setup = checked(game, Setup(game.seats[0]))
+        pieces = [Piece("card", label, 0, 0, width_mm=size[0], height_mm=size[1], seat=1) for label in known]
+        for piece in signed_pieces(game, setup, pieces):
+            found = signs(piece, large)
+            shape, lines = found[-2], [mark for mark in found if isinstance(mark, Label)]
+            assert isinstance(shape, Block) and lines
+            for line in lines:
+                half = min(line.fit, wide_of(line.words) * line.size_mm / CAPITAL) / 2
+                beside = line.x - half >= shape.x + shape.w - 0.1 or line.x + half <= shape.x + 0.1
+                apart = line.y - line.size_mm >= shape.y + shape.h - 0.1 or line.y <= shape.y + 0.1
+                assert beside or apart, piece.name
 
 
 def test_with_larger_type_no_name_is_smaller_and_none_is_left_out() -> None:

@@ -42,6 +42,12 @@ def is_whole(widget: Any) -> bool:
     return True
 
 
+def is_within(box: Any, other: Any) -> bool:
+    """Whether all of a box lies in another; less than a pixel beyond it is not seen."""
+    inner = box.within(other)
+    return box.wide - inner.wide < 1 and box.high - inner.high < 1
+
+
 @each_size
 @pytest.mark.parametrize("name", ["dice", "guide-zoon_alternate-turn"])
 def test_before_a_fight_both_values_are_in_view(
@@ -81,16 +87,23 @@ def test_after_a_fight_the_sums_stay_large_and_in_view(
 
 @each_size
 def test_the_guides_keys_are_in_sight_and_go_on(size: tuple[int, int], fresh: Make, drive: Drive) -> None:
+    from ui.touch.focus import box_of
     from ui.widgets.banner_card import GuideStrip
+    from ui.widgets.keys import Touched
 
     desk = fresh("guide-zoon_alternate-turn")
     driver = drive(desk, size)
     driver.run(0.3)
     (strip,) = found(driver, GuideStrip)
-    part = driver.app._page._ground
-    assert strip.y >= part.y - 1 and strip.top <= part.top + 1, "it stands in the board's part of the screen"
+    board, screen = box_of(driver.app._page._holder), box_of(driver.app.root)
+    assert box_of(strip).y >= board.top - 1, "it stands above the board"
+    assert abs(box_of(strip).x - board.x) <= 1 and abs(box_of(strip).right - board.right) <= 1
     shown = model_of(desk).guide
     assert shown is not None
+    keys = [widget for widget in walk(strip) if isinstance(widget, Touched)]
+    assert {key.action for key in keys} == {key.action for key in shown.keys} and len(keys) == len(shown.keys)
+    for part in (strip, *keys):
+        assert is_within(box_of(part), screen), "all of it is in sight"
     key = next(widget for widget in walk(strip) if getattr(widget, "action", None) == shown.keys[0].action)
     driver.touch(*key.to_window(*key.center))
     driver.run(0.3)
@@ -115,14 +128,17 @@ def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
     assert complaints(driver.app.root) == []
 
 
-def test_what_is_large_for_a_moment_moves_neither_the_guide_nor_the_board(fresh: Make, drive: Drive) -> None:
+@each_size
+def test_what_is_large_for_a_moment_is_whole_and_moves_neither_the_guide_nor_the_board(
+    size: tuple[int, int], fresh: Make, drive: Drive
+) -> None:
     from dataclasses import replace
 
     from ui.touch.focus import box_of
     from ui.widgets.banner_card import GuideStrip
     from ui.widgets.happened import Highlight
 
-    driver = drive(fresh("guide-zoon_alternate-turn"), SIZES[0])
+    driver = drive(fresh("guide-zoon_alternate-turn"), size)
     driver.run(0.3)
     page = driver.app._page
     model = page.shown
@@ -131,6 +147,7 @@ def test_what_is_large_for_a_moment_moves_neither_the_guide_nor_the_board(fresh:
     page.show(replace(model, highlight=one, past=(one, *model.past)))
     driver.run(0.1)
     (large,) = found(driver, Highlight)
+    assert is_within(box_of(large), box_of(page._holder)), "it lies over the board alone"
     assert box_of(large).within(box_of(strip)).high <= 0
     assert found(driver, GuideStrip) == [strip] and box_of(page._board) == before
     large.leave()

@@ -11,6 +11,7 @@ from tests.ui.audit import walk
 from tests.ui.by_keys import MOST_STOPS
 from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
 from ui.box.session import Press
+from ui.games.zones.touches import TouchField
 from ui.present.desk_touches import Goto, SwitchSound
 from ui.touch.app import PagesPanel
 
@@ -99,21 +100,47 @@ def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) ->
     assert desk.model().kind == "square" and desk.side.focus.square == "b" + square[1]
 
 
-def test_the_ring_stays_at_its_square_when_a_strip_comes_above_the_board(drive: Drive, made: Made) -> None:
+@pytest.fixture
+def at_a_square(drive: Drive, made: Made) -> tuple[Any, list[object]]:
+    """The keys are at a square of a board, with the strip of the guide taken away; what is sent from now on."""
     from ui.widgets.banner_card import GuideStrip
 
     driver = drive(made("guide-zones-turn"), (720, 1280))
     driver.run(0.2)
-    strip = next(each for each in walk(driver.app.root) if isinstance(each, GuideStrip))
-    holder = strip.parent
-    holder.remove_widget(strip)
+    driver.strip = next(each for each in walk(driver.app.root) if isinstance(each, GuideStrip))
+    driver.holder = driver.strip.parent
+    driver.holder.remove_widget(driver.strip)
     key(driver, DOWN)
     lead(driver, TAB, "a6")
+    sent: list[object] = []
+    driver.app.desk.send = sent.append
+    return driver, sent
+
+
+def test_a_strip_that_comes_above_the_board_covers_no_square_and_the_ring_s_is_pressed(
+    at_a_square: tuple[Any, list[object]],
+) -> None:
+    from ui.touch.focus import box_of
+
+    driver, sent = at_a_square
     before = driver.app.focus.ring.box
-    holder.add_widget(strip, index=len(holder.children))
+    driver.holder.add_widget(driver.strip, index=len(driver.holder.children))
     driver.run(0.1)
     assert at(driver) == "a6"
     assert driver.app.focus.ring.box == driver.app.focus.at.seen != before
+    assert driver.app.focus.ring.box.within(box_of(driver.strip)).high <= 0
+    key(driver, ENTER)
+    assert [touch.square for touch in sent if isinstance(touch, TouchField)] == ["a6"] and len(sent) == 1
+
+
+def test_what_the_ring_was_about_lets_nothing_be_pressed_once_it_has_gone(
+    at_a_square: tuple[Any, list[object]],
+) -> None:
+    driver, sent = at_a_square
+    driver.app.focus.at.board.opacity = 0
+    driver.app.focus.press()
+    assert sent == [] and at(driver) != "a6"
+    assert driver.app.focus.ring.box == driver.app.focus.at.seen
 
 
 def test_without_a_ring_keys_mean_at_the_table_what_they_did(drive: Drive, fresh: Made) -> None:

@@ -186,7 +186,7 @@ def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Bu
     if not side.side.focus.settling.whole_rule:
         return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
     more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
-    return replace(banner, more=more), [Button(_("In short"), WholeRule(), "plain", "book")]
+    return replace(banner, more=more), [Button(_("Got it"), WholeRule(), "plain", "done")]
 
 
 def cleanup(side: TrackSide, model: TableModel) -> TableModel:
