@@ -82,9 +82,13 @@ class Driver:
         self.run(0.05)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
-        """Drags from one place to another."""
+        """Drags from one place to another; in no steps as a slow box takes it, all in one frame."""
         finger = Finger(*start)
+        if not steps:
+            finger.to(*end)  # as Kivy's own readers of input do before anything is dispatched
         EventLoop.post_dispatch_input("begin", finger)
+        if not steps:
+            EventLoop.post_dispatch_input("update", finger)
         for step in range(1, steps + 1):
             part = step / steps
             finger.to(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)

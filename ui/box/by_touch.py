@@ -6,7 +6,7 @@ but nobody is told which before they are turned up.
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
@@ -15,7 +15,7 @@ import msgspec
 
 from companion.game import Event, Game, Seat, Setup
 from companion.referee import Reply
-from companion.sight import Look, Lying, Region, Sighting, Table, Thing, place_of
+from companion.sight import Face, Look, Region, Sighting, Table, Thing, place_of
 from ui.box.opening import Opened
 from ui.present.muster import Muster
 from ui.present.piles import is_piled
@@ -114,18 +114,16 @@ def tray(cards: Sequence[Brought], top: "TableTop", seat: Seat) -> tuple[Brought
     return tuple(left)
 
 
-def with_faces(cards: Sequence[Brought], top: "TableTop", chance: random.Random) -> "TableTop":
-    """The same table top with a face for every card that had none: one that its seat has not laid yet."""
+def with_faces(hidden: Mapping[Seat, Counter[str]], top: "TableTop", chance: random.Random) -> "TableTop":
+    """The same table top with a face for every card that had none.
+
+    `hidden`: by seat, the faces of all cards that are not known, and of those on the table that are.
+    """
     pools: dict[Seat, list[str]] = {}
-    for seat in {card.seat for card in cards}:
+    for seat, faces in hidden.items():
         lying = Counter(c.label for c in top.things if c.kind == "card" and seat_of(c) == seat and c.label)
-        pool = [card.label for card in cards if card.seat == seat and not card.open]
-        for label, count in lying.items():
-            for _n in range(count):
-                if label in pool:
-                    pool.remove(label)
-        chance.shuffle(pool)
-        pools[seat] = pool
+        pools[seat] = list((faces - lying).elements())
+        chance.shuffle(pools[seat])
     things = []
     for thing in top.things:
         if thing.kind == "card" and thing.label is None and pools.get(seat_of(thing)):
@@ -300,22 +298,22 @@ def tidied(
     return tabletop_from_look(wanted, table, np.random.default_rng(seed), decks, top)
 
 
+def bodies_on(game: Game[Any], state: Any) -> list[tuple[str, dict[str, Any]]]:
+    """Each card of a seat on the table as a position tells of it, with its square; an attacker after its target."""
+    position = game.dump_position(state)
+    fights = [(step["at"], step["piece"]) for step in position.get("todo", ()) if "piece" in step]
+    return [*position.get("cards", {}).items(), *fights]
+
+
 def as_known(game: Game[Any], state: Any, look: Look) -> Look:
     """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
-    known: dict[str, dict[str, Any]] = game.dump_position(state).get("cards", {})
-    return Look({name: _with_face(lying, known.get(name, {})) for name, lying in look.regions.items()})
+    known = {(at, body["seat"]): body["card"] for at, body in bodies_on(game, state)}
 
+    def with_face(at: str, thing: Thing) -> Thing:
+        is_down = thing.kind == "card" and thing.face == "down" and thing.label is None
+        return replace(thing, label=known.get((at, thing.seat))) if is_down else thing
 
-def _with_face(lying: Lying, body: dict[str, Any]) -> Lying:
-    return tuple(
-        replace(thing, label=body.get("card"))
-        if thing.kind == "card"
-        and thing.face == "down"
-        and thing.label is None
-        and thing.seat == body.get("seat")
-        else thing
-        for thing in lying
-    )
+    return Look({at: tuple(with_face(at, thing) for thing in lying) for at, lying in look.regions.items()})
 
 
 def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> tuple[Event, ...]:
@@ -366,20 +364,6 @@ def _side_up(thing: "Laid | Thing") -> str | None:
     return thing.face if thing.kind == "card" else thing.label
 
 
-def laid_up(muster: Muster, deck: str | None, chance: random.Random) -> Look:
-    cards = shown_cards(muster.sample)
-    labels = list(cards.values())
-    chance.shuffle(labels)
-    things = (Thing("card", label, "up", deck, muster.seat) for label in labels)
-    return Look({cell: (thing,) for cell, thing in zip(cards, things, strict=True)})
-
-
-def turned_down(muster: Muster, deck: str | None) -> Look:
-    return Look(
-        {cell: (Thing("card", label, "down", deck, muster.seat),) for cell, label in muster.kept.items()}
-    )
-
-
 def wants_down(look: Look | None, region: Region | None) -> bool:
     wanted = () if look is None or region is None else look.of(region.name)
     return any(thing.kind == "card" and thing.face == "down" for thing in wanted)
@@ -405,7 +389,10 @@ class LayingHands:
         self._chance: random.Random = opened.chance
         if referee.entries:  # a game gone on with is laid from the book, and need not be compared with it
             if not simulated.tabletop.things:
-                self.put_as_book()
+                # No card lies there yet: each gets a face that it can have by all that has happened.
+                state = referee.game.world_for(referee.state, None, self._chance.randrange)
+                self.put_so(as_known(referee.game, state, opened.session.reply.look))
+                opened.session.look_afresh()
             opened.session.checking = False
 
     def change(self, change: "Callable[[TableTop], TableTop]") -> None:
@@ -450,10 +437,18 @@ class LayingHands:
         }
 
     def lay_up(self, muster: Muster) -> None:
-        self.put_so(laid_up(muster, self._deck(muster), self._chance), muster.cells)
+        cards = shown_cards(muster.sample)
+        labels = list(cards.values())
+        self._chance.shuffle(labels)
+        self._lay(muster, dict(zip(cards, labels, strict=True)), "up")
 
     def turn_down(self, muster: Muster) -> None:
-        self.put_so(turned_down(muster, self._deck(muster)), muster.cells)
+        self._lay(muster, muster.kept, "down")
+
+    def _lay(self, muster: Muster, cards: Mapping[str, str | None], face: Face) -> None:
+        deck = next((card.deck for card in self.brought if card.seat == muster.seat), None)
+        look = {at: (Thing("card", label, face, deck, muster.seat),) for at, label in cards.items()}
+        self.put_so(Look(look), muster.cells)
 
     def move(self, label: str, x: float, y: float) -> None:
         """Moves the piece of a name to (x, y) mm, with all that stands on it."""
@@ -479,9 +474,6 @@ class LayingHands:
             lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, self._seed)
         )
 
-    def _deck(self, muster: Muster) -> str | None:
-        return next((card.deck for card in self.brought if card.seat == muster.seat), None)
-
     @property
     def _wanted(self) -> Look:
         """The table as the book has it, each card with the face that it has by the book."""
@@ -493,7 +485,13 @@ class LayingHands:
         return self._chance.randrange(2**31)
 
     def _with_faces(self, top: "TableTop") -> "TableTop":
-        if not self.piled:
-            return with_faces(self.brought, top, self._chance)
         referee: Any = self._opened.session.referee
-        return with_own_faces(referee.game, referee.state, self.simulated.table, top, self._chance)
+        game, state = referee.game, referee.state
+        if self.piled:
+            return with_own_faces(game, state, self.simulated.table, top, self._chance)
+        if game.brings is None:
+            return top
+        hidden = {seat: Counter(game.brings(state, seat)[0]) for seat in range(referee.setup.seats)}
+        for _at, body in bodies_on(game, state):
+            hidden[body["seat"]].update(filter(None, (body["card"],)))
+        return with_faces(hidden, top, self._chance)

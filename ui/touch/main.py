@@ -65,6 +65,9 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     }  # fmt: skip
     Config.setall("graphics", graphics)
     Config.setall("kivy", {"exit_on_escape": 0, "log_level": "warning"})
+    # A touch keeps where it began, though it goes on before a frame comes to it: else a quick drag would be a tap.
+    motion = import_module("kivy.input.motionevent").MotionEvent
+    motion.sync_with_dispatch = property(lambda _touch: False, lambda _touch, _given: None)
 
 
 def _make_kivys_folder(home: Path) -> None:
@@ -303,22 +306,18 @@ def only_window(home: Path) -> Iterator[None]:
     Where no lock can be had, on a disk that takes nothing, there is none, and nothing that two windows could spoil.
     """
     file = -1
-    with suppress(OSError):
+    try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.open(home / FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        words = _("Zo Companion is open already: another window plays the games in {folder}.")
+        raise AnotherWindow(words.format(folder=home)) from None
+    except OSError:
+        pass
     try:
-        if file >= 0:
-            _lock(file, home)
         yield
     finally:
         if file >= 0:
             os.close(file)
-
-
-def _lock(file: int, home: Path) -> None:
-    with suppress(OSError):
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            words = _("Zo Companion is open already: another window plays the games in {folder}.")
-            raise AnotherWindow(words.format(folder=home)) from None

@@ -419,7 +419,7 @@ class DrawingView(Widget):
             self._send(touch)
 
     def on_touch_down(self, touch: Any) -> bool:
-        part = self.part_at(*touch.pos) if self.collide_point(*touch.pos) else None
+        part = self.part_at(*touch.opos) if self.collide_point(*touch.opos) else None
         if part is None or self._send is None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)

@@ -226,24 +226,24 @@ class SimulatedStage(BoxLayout):
         self.refresh(moving=not carried)
 
     def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+        if not self.collide_point(*touch.opos) or touch.is_mouse_scrolling:
             return False
         if self._finger is not None and self._finger.time_end < 0:  # one finger carries at a time
             return True
-        tray_of = next((each for each in self._trays if each.collide_point(*touch.pos)), None)
+        tray_of = next((each for each in self._trays if each.collide_point(*touch.opos)), None)
         if tray_of is not None:
-            item = tray_of.item_at(*touch.pos)
+            item = tray_of.item_at(*touch.opos)
             if item is not None:
                 self._take(touch)
                 touch.ud["tray"] = (tray_of, item)
             return True
-        if not self._field.collide_point(*touch.pos):
+        if not self._field.collide_point(*touch.opos):
             return False
         top: TableTop = self.table.tabletop
-        index = top.at(*self._field.to_mm(*touch.pos))
+        index = top.at(*self._field.to_mm(*touch.opos))
         self._take(touch)
         if index is not None:
-            self._field.held = Held(top.things[index], index, touch.pos, double=bool(touch.is_double_tap))
+            self._field.held = Held(top.things[index], index, touch.opos, double=bool(touch.is_double_tap))
         return True
 
     def _take(self, touch: Any) -> None:

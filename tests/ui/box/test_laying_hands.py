@@ -37,11 +37,14 @@ CARDS = brought(GAME, SETUP, DECKS)
 LAYOUT = GAME.layout(GAME.start(SETUP))
 assert LAYOUT is not None
 ALL = [region.name for region in TABLE.regions]
+HIDDEN = {
+    seat: Counter(card.label for card in CARDS if card.seat == seat and not card.open) for seat in (0, 1)
+}
 
 
 def full(seed: int = 1) -> TableTop:
     assert LAYOUT is not None
-    return with_faces(CARDS, tidied(TABLE, TableTop(), LAYOUT, ALL, DECKS, seed), Random(seed))
+    return with_faces(HIDDEN, tidied(TABLE, TableTop(), LAYOUT, ALL, DECKS, seed), Random(seed))
 
 
 def test_each_seat_brings_its_army_and_its_trumps() -> None:
@@ -142,7 +145,7 @@ def test_a_card_whose_face_is_not_known_lies_no_more_beside_the_table() -> None:
 def test_no_card_is_given_a_face_that_lies_on_the_table_already() -> None:
     whole = full()
     some = TableTop(tuple(replace(t, label=None) if n % 2 else t for n, t in enumerate(whole.things)))
-    told = Counter(thing.label for thing in with_faces(CARDS, some, Random(2)).things)
+    told = Counter(thing.label for thing in with_faces(HIDDEN, some, Random(2)).things)
     assert told == Counter(thing.label for thing in whole.things)
 
 

@@ -1,14 +1,18 @@
 """A game gone on with after the power went, on the simulated table: it is laid from the book, so nothing is doubted."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from companion.game import Event
+from companion.game import Chance, Event, Over, Setup, checked
 from companion.games import all_games
+from companion.games.zoon.family.board import NUMBERS
 from companion.referee import Referee
 from tests.hidden.script import script
 from tests.ui.fingers import Room
+from tests.walks import walk
+from ui.box.by_touch import LayingHands, seat_of
 from ui.pages.tableside import Tableside
 from ui.present.table_touches import CarrySquare
 
@@ -81,3 +85,32 @@ def test_what_is_laid_before_the_first_picture_books(name: str) -> None:
     side.hands.put_so(referee.game.look(referee.game.after(referee.state, event)))
     look_on(side, room)
     assert len(referee.entries) > entries
+
+
+@pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])
+@pytest.mark.parametrize("seed", range(8))
+def test_no_card_lies_there_that_is_beaten_or_cannot_have_come_there(name: str, seed: int) -> None:
+    """A game with cards in the tomb is gone on with: each face-down card gets a face that it can have."""
+    game, lines = all_games()[name], list[str]()
+    setup = checked(game, Setup(2))
+    referee: Referee[Any] = Referee(game, setup, lines.extend)
+    for _before, event, after in walk(game, setup, seed, 200):
+        if isinstance(game.turn(after), Over):
+            break
+        referee.tell(event, "people")
+        if all(game.dump_position(after)["tomb"]) and not isinstance(game.turn(after), Chance):
+            break
+    state = referee.state
+    beaten: list[list[str]] = game.dump_position(state)["tomb"]
+    again: Referee[Any] = Referee(game, setup, lambda _lines: None, tuple(lines))
+    opened = Room(seed).open(again, None, "simulated")
+    LayingHands(opened, opened.simulated)
+    lying = [one for one in opened.simulated.tabletop.things if one.kind == "card" and one.face == "down"]
+    assert lying and any(beaten)
+    for seat in (0, 1):
+        own = Counter(one.label for one in lying if seat_of(one) == seat)
+        assert own <= Counter(game.start(setup).stock.unseen[seat]) - Counter(beaten[seat])
+    table = opened.simulated.table
+    for one in lying:
+        square = table.region_at(one.x, one.y)
+        assert square is not None and one.label in state.possible(NUMBERS[square])

@@ -100,6 +100,18 @@ def test_a_drag_lights_the_targets_and_moves_the_piece(drive: Callable[..., Any]
     player.desk.close()
 
 
+def test_a_drag_that_a_slow_box_takes_in_one_frame_moves_the_piece(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
+    player = to_first_move(begin(drive, tmp_path))
+    start, targets = start_and_targets(player)
+    entries = len(player.session.referee.entries)
+    player.driver.drag(player.place(start), player.place(targets[0]), steps=0)
+    assert len(player.session.referee.entries) == entries + 1
+    assert faces(player, start) == [] and len(faces(player, targets[0])) == 1
+    player.desk.close()
+
+
 def test_what_the_rules_forbid_goes_back_by_itself_and_the_reason_is_shown(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -44,12 +44,12 @@ class Fingers:
         """Touches the widget that asks for something. Raises LookupError."""
         touch_what_asks(self.driver, action)
 
-    def drag(self, colour: str, x: float, y: float) -> None:
+    def drag(self, colour: str, x: float, y: float, steps: int = 6) -> None:
         """Drags a piece to a place in mm."""
         view = self.view
         token = next(token for token in view.model.tokens if token.colour == colour)
         start = view.to_window(*view.to_px(token.x, token.y))
-        self.driver.drag(start, view.to_window(*view.to_px(x, y)))
+        self.driver.drag(start, view.to_window(*view.to_px(x, y)), steps)
 
     def round(self) -> None:
         """Whatever is due, done once."""
@@ -146,11 +146,12 @@ def test_a_throw_of_three_discs_takes_four_touches(
     assert kinds(desk) == ["Threw"] and state_of(desk).throw.points == 6
 
 
-def test_a_drag_tells_where_the_finger_let_go(drive: Drive, tmp_path: Path) -> None:
+@pytest.mark.parametrize("steps", [6, 0])
+def test_a_drag_tells_where_the_finger_let_go(drive: Drive, tmp_path: Path, steps: int) -> None:
     desk = Room(tmp_path).flicking(4)
     fingers = Fingers(drive(desk, SIZES[0]), desk, 1)
     fingers.driver.run(0.3)
-    fingers.drag("yellow", 210.0, 60.0)
+    fingers.drag("yellow", 210.0, 60.0, steps)
     assert desk.side is not None
     (colour, rest), *_others = desk.side.own.telling.rest
     assert colour == "yellow" and rest.x is not None and rest.y is not None
