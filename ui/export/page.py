@@ -18,8 +18,7 @@ from markupsafe import Markup
 
 from companion.game import Seat
 from companion.language import spoken
-from ui.export.boards import drawn_board
-from ui.export.svg import PageWriter, seat_shape
+from ui.export.svg import PageWriter, drawing_of, seat_shape
 from ui.export.templates import templates_in
 from ui.faces.registry import face_of
 from ui.present import story
@@ -101,7 +100,7 @@ def _chapter(
 ) -> dict[str, Any]:
     """One turn: whose it was, the board after it, and every entry of it."""
     said = _("The board after entry {number}").format(number=last)
-    board = drawn_board(board_at(walk, last), face_of(walk.game).still(walk, last), said, page=drawings)
+    board = drawings.svg(drawing_of(board_at(walk, last), face_of(walk.game).still(walk, last)), said)
     entries = [_entry(walk, place, pictures) for place in range(max(1, first), last + 1)]
     return {
         "number": number, "seat": seat, "board": Markup(board), "first": max(1, first), "entries": entries,

@@ -6,10 +6,21 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ui.present import drawn
+from ui.present.tabletop import BoardModel
 from ui.words import in_order
 from vision.printed.letters import size_of
 from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, Mark, Part, Placed
 from vision.printed.svg import Writer
+
+ACROSS = 480.0
+"""A board is as many units wide, or high."""
+
+
+def drawing_of(board: BoardModel, own: object, names: tuple[str, ...] = ()) -> Drawing:
+    """A board as a drawing: the game's own where it has one, else that of regions. `names`: those of the seats."""
+    shown = own if isinstance(own, drawn.DrawnBoard) else board
+    _x, _y, wide, high = shown.window
+    return shown.drawn(min(wide, high) / ACROSS, names)
 
 
 class PageWriter(Writer):

@@ -13,8 +13,7 @@ from markupsafe import Markup
 
 from companion.game import Seat
 from companion.language import spoken
-from ui.export.boards import KeysDrawn, drawn_board
-from ui.export.svg import seat_class, seat_shape
+from ui.export.svg import PageWriter, drawing_of, seat_class, seat_shape
 from ui.export.templates import templates_in
 from ui.present.discs import ThrowModel
 from ui.present.field import ScreenModel
@@ -91,7 +90,6 @@ def _parts(
     main: TableModel, top: TableModel, own_words: str, keys: Keys, seat: Seat | None, *, is_home: bool = False
 ) -> Parts:
     made: Any = templates().get_template("parts.html").module
-    touched = KeysDrawn() if seat is None else KeysDrawn(keys.key, tuple(chip.name for chip in top.chips))
     rolls = [roll for roll in top.rolls if seat is None or roll.seat == seat]
     kind = type(main.own).__name__
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
@@ -100,7 +98,9 @@ def _parts(
     throw = main.own if isinstance(main.own, ThrowModel) else None
     board = ""
     if not top.tiles and main.pad is None and throw is None and not isinstance(main.own, ScreenModel):
-        board = drawn_board(main.board, main.own, _("The board"), touched)
+        writer = PageWriter() if seat is None else PageWriter(keys.key)
+        names = () if seat is None else tuple(chip.name for chip in top.chips)
+        board = writer.svg(drawing_of(main.board, main.own, names), _("The board"), alone=True)
     return {
         "top": str(made.top(top.headline, top.chips, top.tally, seat)),
         "note": str(made.note(banners, top.contest)),

@@ -1,10 +1,10 @@
 """The finished games of this box as pages to read, out of the journal on disk, without a picture of the table."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
-from ui.journal.store import Store, StoreFault, look_at
+from ui.journal.store import StoreFault, look_at
 from ui.outcome import told
 from ui.pages.past_side import game_words
 from ui.present.models import Played
@@ -24,7 +24,7 @@ class JournalShelf:
     def games(self) -> Sequence[Played]:
         """The last games that have ended, the newest first; none where the journal cannot be read."""
         try:
-            with self._opened() as store:
+            with closing(look_at(self._journal)) as store:
                 ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
         except StoreFault:
             return ()
@@ -45,17 +45,9 @@ class JournalShelf:
     def page_of(self, id: int) -> str | None:
         """One of them as a page; None for one that is not there, or has not ended."""
         try:
-            with self._opened() as store:
+            with closing(look_at(self._journal)) as store:
                 if store.played(id).finished is None:
                     return None
                 return page_of(kept_record(store, id), store.times(id))
         except (StoreFault, GameFault):
             return None
-
-    @contextmanager
-    def _opened(self) -> Iterator[Store]:
-        store = look_at(self._journal)
-        try:
-            yield store
-        finally:
-            store.close()
