@@ -262,6 +262,8 @@ ALIKE, NOISE = 0.08, 0.015
 """A piece of a row shows its band where it differs from it by no more than this share of what bands do, and noise."""
 MOSTLY_ALIKE: Final = 0.55
 """More than this share of the pieces of banded rows show their bands; cards laid at once in rows are not so alike."""
+STILL: Final = 0.08
+"""Of a lamp's bands no more than this share is as bright as before; beside a row of cards that went the table is."""
 DARK_LEVEL: Final = 12
 """What is darker than this (0..255) is left out, so that noise in the dark is no pattern."""
 BURNT: Final = 240
@@ -293,8 +295,9 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
     strong = float(np.sqrt(np.mean(strength**2)))
     banded = told & (strength >= strong)[:, None]
-    alike = (off <= ALIKE * strong + NOISE) & banded
-    return np.exp(bands) if strong >= LEAST and alike.sum() > MOSTLY_ALIKE * banded.sum() else None
+    alike, still = (banded & (one <= ALIKE * strong + NOISE) for one in (off, np.abs(shares)))
+    is_lit = alike.sum() > MOSTLY_ALIKE * banded.sum() and still.sum() <= STILL * banded.sum()
+    return np.exp(bands) if strong >= LEAST and is_lit else None
 
 
 def _middles(shares: Floats) -> Floats:

@@ -33,6 +33,17 @@ def test_rows_of_cards_laid_at_once_where_the_table_fills_the_picture_are_no_ban
     assert not [1 for one in greys for other in greys if bands_between(one, other) is not None]
 
 
+@pytest.mark.parametrize("share", [0.7, 0.75, 0.8, 0.85, 0.9])
+@pytest.mark.parametrize("high", [60, 130, 200])
+def test_a_row_of_cards_that_goes_at_once_is_no_band(share: float, high: int) -> None:
+    """As when a turn ends: beside it, in the same rows, the table is as bright as before."""
+    bare = picture("000.jpg")
+    laid = bare.copy()
+    laid[800 : 800 + high, : round(share * bare.shape[1])] = (190, 205, 215)
+    assert bands_between(grey(laid), grey(bare)) is None
+    assert bands_between(grey(bare), grey(laid)) is None
+
+
 def test_neither_another_exposure_nor_noise_is_bands() -> None:
     image = picture("004.jpg")
     chance = np.random.default_rng(1)
