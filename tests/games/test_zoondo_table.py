@@ -256,3 +256,15 @@ def test_a_card_that_lies_alone_where_a_zoon_stands_is_that_zoon_and_no_attacker
     backs = tuple(Sighting("card", None, square, face="down", deck="boarix") for square in there)
     judged = judge(GAME, state, Scene(backs, still_for=9.0), Known(), done=True).verdict
     assert not isinstance(judged, Refuse), judged
+
+
+@pytest.mark.parametrize("turned_up", [False, True])
+def test_an_attacker_that_hides_the_card_beneath_it_has_come(turned_up: bool) -> None:
+    """Another tribe's back alone where a Zoon stood: that one lies beneath, and not a bit of it is seen."""
+    before = board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a e6=1.jorund")
+    above = up("grognard-a", "boarix", 0) if turned_up else BACK_0
+    found = verdict(before, seen(before, c3=(), c4=(above,)))
+    if turned_up:
+        assert isinstance(found, Refuse) and found.breach.rule == "zo-12-touch-first"
+    else:
+        assert found == Accept((Moved(0, "c3", "c4"),))
