@@ -510,7 +510,7 @@ class Game(Protocol[S]):
         """Whether nothing came into the game and nothing was lost, where `faults` cannot tell."""
         return True
 
-    def beyond_box(self, _state: S, _given: Mapping[str, Any] = {}, /) -> tuple[str, ...]:
+    def beyond_box(self, _state: S, /) -> tuple[str, ...]:
         """What a state, told as `given`, has more of than the box holds: people may rule so, nobody else tells so."""
         return ()
 

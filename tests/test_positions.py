@@ -8,6 +8,7 @@ from companion.game import Game, Over, PositionFault, Setup, checked
 from companion.games import all_games
 from companion.kits.exact import checked_faults
 from tests import positions
+from tests.ui.program import Program
 from tests.walks import option_sets
 
 GAMES = all_games()
@@ -126,18 +127,36 @@ STAND = {"a1": {"seat": 0, "piece": "vala"}, "f6": {"seat": 1, "piece": "warrior
         ("zoon_alternate", {"turn": 0, "cards": LAST, "aside": [["mur-darbres"], []]}, "holds a penny"),
         ("zoon_alternate", {"turn": 0, "cards": LAST, "hand": [["mur-darbres"] * 2, []]}, "2 of mur-darbres"),
         ("zoondo", {"turn": 0, "cards": LAST, "tomb": [["gold-hure"] * 2, []]}, "2 of gold-hure"),
-        ("zombinion", SHOT | {"supply": {"pallottola": 46}}, "106 of pallottola, but 60 exist"),
+        ("zombinion", SHOT | {"supply": {"pallottola": 70}}, "70 of pallottola, but 60 exist"),
         ("zombinion", SHOT | {"trash": ["pallottola"]}, "61 of pallottola, but 60 exist"),
     ],
 )
 def test_no_position_holds_more_of_a_thing_than_exist(name: str, given: dict[str, Any], words: str) -> None:
     with pytest.raises(PositionFault) as fault:
-        checked_faults(GAMES[name].beyond_box(at(name, given), given))
+        checked_faults(GAMES[name].beyond_box(at(name, given)))
     assert words in str(fault.value)
 
 
-@pytest.mark.parametrize("supply", [{}, {"supply": {"pallottola": 0}}])
-def test_a_supply_that_is_left_out_is_not_counted(supply: dict[str, Any]) -> None:
-    """It is full, so that a card or two can be set up beside it."""
-    given = SHOT | supply
-    assert GAMES["zombinion"].beyond_box(at("zombinion", given), given) == ()
+@pytest.mark.parametrize(
+    ("given", "ruled"),
+    [
+        (SHOT, ()),
+        (SHOT | {"supply": {"pallottola": 0}}, ()),
+        ({"turn": 0, "seats": [{"hand": ["esca", "copertura", "zombi"]}, {}]}, ()),
+        (None, ({"kind": "Ruled", "card": "pallottola", "into": "discard.0"},)),
+    ],
+)
+def test_a_state_with_cards_beside_full_piles_is_taken_back_as_it_was_given(
+    given: dict[str, Any] | None, ruled: tuple[dict[str, Any], ...]
+) -> None:
+    """Cards set up in hands, or put right by the people, are not taken off piles that nobody told of."""
+    program = Program()
+    if given is None:
+        program.ask("new", game="zombinion", seats=2)
+    else:
+        program.ask("position", game="zombinion", seats=2, state=given)
+    for event in ruled:
+        program.ask("tell", event=event)
+    state = program.ask("state")["state"]
+    program.ask("position", game="zombinion", seats=2, state=state)
+    assert program.ask("state")["state"] == state

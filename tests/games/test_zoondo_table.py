@@ -259,7 +259,7 @@ def test_a_card_that_lies_alone_where_a_zoon_stands_is_that_zoon_and_no_attacker
 
 
 @pytest.mark.parametrize("turned_up", [False, True])
-def test_an_attacker_that_hides_the_card_beneath_it_has_come(turned_up: bool) -> None:
+def test_an_attacker_that_hides_the_card_beneath_it_has_come(*, turned_up: bool) -> None:
     """Another tribe's back alone where a Zoon stood: that one lies beneath, and not a bit of it is seen."""
     before = board(f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a c4=1.korse-a e6=1.jorund")
     above = up("grognard-a", "boarix", 0) if turned_up else BACK_0

@@ -394,7 +394,7 @@ def _position(request: Position) -> Referee[Any]:
     game, setup = _agreed(request, ())
     try:
         state = game.load_position(setup, request.state)
-        wrong = game.faults(state) or game.beyond_box(state, request.state)
+        wrong = game.faults(state) or game.beyond_box(state)
     except PositionFault as fault:
         at = f"state.{fault.at}" if fault.at else "state"
         raise Fault("bad-position", str(fault), at) from None

@@ -43,14 +43,13 @@ def faults(state: State) -> tuple[str, ...]:
     return tuple(_faults(state))
 
 
-def beyond_box(state: State, given: Mapping[str, Any] = {}) -> tuple[str, ...]:
-    """More of a card than exist, as far as cards are named: only the people can say so.
+def beyond_box(state: State) -> tuple[str, ...]:
+    """More of a card than exist, on its pile or elsewhere, as far as cards are named: only the people can say so.
 
-    A supply that the position leaves out is full whatever lies elsewhere: nobody has counted it.
+    Both are not added up: a pile that nobody told of is full, and people may put a card right that lay elsewhere.
     """
     known, piles = state.agreed, dict(zip(state.agreed.piles, state.supply, strict=True))
-    uncounted = piles if given.get("supply") is None else {}
-    lying = {card: n - uncounted.get(card, 0) for card, n in zip(known.cards, state.total, strict=True)}
+    lying = {card: n - piles.get(card, 0) for card, n in zip(known.cards, state.total, strict=True)}
     return tuple(
         f"{place}: {count} of {card}, but {in_box(known.cards[card])} exist"
         for place, counts in (("supply", piles), ("seats", lying))
