@@ -5,7 +5,7 @@ names the field that it is about.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, zone
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed, agreed
 from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
@@ -259,12 +259,9 @@ def _with_cards(thing: Any) -> dict[str, Any]:
     return plain | {name: _card(piece) for name, piece in pieces.items() if piece is not None}
 
 
-def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int) -> Iterator[str]:
-    """Which cards a seat holds in all that are too many or too few; `wanted` is sorted."""
-    lying = sorted(held)
-    if lying == list(wanted):
-        return
-    found, due = Counter(lying), Counter(wanted)
+def miscounted(field: str, held: Iterable[str], wanted: Iterable[str], seat: int) -> Iterator[str]:
+    """Which cards a seat holds in all that are too many or too few."""
+    found, due = Counter(held), Counter(wanted)
     for card in sorted(found.keys() | due.keys()):
         if found[card] != due[card]:
             yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
@@ -281,9 +278,11 @@ def _faults(state: ZoonState) -> Iterator[str]:
             yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
     if state.phase not in ("lot", "play"):
         for seat, is_ready in enumerate(state.ready):
-            laid = [n for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat]
-            out = is_ready or state.phase != "deploy"
-            if out and not lies_whole(laid, seat, len(state.agreed.armies[seat])):
+            laid = {
+                NAMES[n] for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat
+            }
+            whole = len(laid) == state.to_lay(seat) and laid.issubset(zone(seat))
+            if not whole and (is_ready or state.phase != "deploy"):
                 yield f"cards: the army of seat {seat} lies whole in its own zone before play"
             yield from state.laying_faults(seat)
     if state.over is None:
