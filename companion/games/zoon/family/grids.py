@@ -27,11 +27,6 @@ class Way:
     back: int
     flown: bool = False
 
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The squares walked on, in order, the last one included."""
-        return (*self.between, self.to)
-
 
 @dataclass(frozen=True, slots=True)
 class Stride:
@@ -151,11 +146,7 @@ def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
 
 def reached(strides: Iterable[Stride]) -> dict[Offset, bool]:
     """Every square that may be stopped on, and whether it is green."""
-    found: dict[Offset, bool] = {}
-    for stride in strides:
-        for offset in stride.offsets:
-            found[offset] = stride.flown
-    return found
+    return {offset: stride.flown for stride in strides for offset in stride.offsets}
 
 
 def _routes(square: Offset) -> tuple[tuple[Offset, ...], ...]:

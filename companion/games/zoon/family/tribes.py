@@ -92,10 +92,8 @@ def limits(army: Army, facts: Facts) -> tuple[Limit, ...]:
 
 def home(army: Army, facts: Facts) -> str:
     """The tribe (tribal) or continent (continental) that most of an army's cards are from; empty for others."""
-    if army.format == "mondial" or not (army.zoons or army.trumps):
-        return ""
     counted = Counter(origin(card, facts, army.format) for card in (*army.zoons, *army.trumps))
-    return max(sorted(counted), key=lambda name: counted[name])
+    return max(sorted(counted), key=lambda name: counted[name], default="")
 
 
 def origin(card: str, facts: Facts, format: Format) -> str:
