@@ -138,8 +138,8 @@ def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
     ]
     cleared = _without(others, square)
     if not used:
-        best = next((n for n, route in enumerate(routes) if _ends(cleared, route[0])), 0)
-        return _with(cleared, routes[best])
+        ends = [stride.offsets[-1] for stride in cleared if not stride.flown]
+        return _with(cleared, next((route for route in routes if route[0] in ends), routes[0]))
     # Bent ways are offered one after the other; a straight one is the only one.
     return _with(cleared, routes[1]) if used[0] == 0 and len(routes) > 1 else cleared
 
@@ -163,10 +163,6 @@ def _routes(square: Offset) -> tuple[tuple[Offset, ...], ...]:
 
 def _toward(part: int) -> int:
     return (part > 0) - (part < 0)
-
-
-def _ends(strides: Strides, square: Offset) -> bool:
-    return any(stride.offsets[-1] == square and not stride.flown for stride in strides)
 
 
 def _without(strides: Strides, square: Offset) -> Strides:

@@ -73,9 +73,8 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
     made = given.get("walls", {})
     if not isinstance(made, Mapping):
         raise PositionFault("walls", f"expected squares with what lies there, found {made!r}")
-    others = [cell for cell in made if cell not in cells]
     walls = []
-    for cell in sorted({*cells, *others}):
+    for cell in sorted({*cells, *made}):
         if cell not in NUMBERS:
             raise PositionFault("obstacles", f"expected squares a1 … f6, found {cell!r}")
         if cell in given.get("cards", {}) and cell in cells:
@@ -87,7 +86,7 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
         if wall.trump is not None and wall.trump not in trumps:
             raise PositionFault(f"walls.{cell}.trump", f"no trump is called {wall.trump!r}")
         known = trumps.get(wall.trump or "")
-        if cell in others and (known is None or known.does == "wall" or known.blocks):
+        if cell not in cells and (known is None or known.does == "wall" or known.blocks):
             raise PositionFault(f"walls.{cell}", "an Obstacle stands among the obstacles as well")
         if wall.trump is not None and wall.seat not in (0, 1):
             raise PositionFault(f"walls.{cell}.seat", f"expected 0 or 1, found {wall.seat}")
@@ -112,11 +111,10 @@ def with_trumps(state: S, given: Mapping[str, Any]) -> S:
                 left[seat][trump] -= 1
                 wall = replace(wall, seat=seat, trump=trump)
         walls.append(wall)
-    rest, off = [list(each.elements()) for each in left], state.stock.off
-    state = replace(state, walls=tuple(walls))
-    if "hand" not in given:
-        return state.with_piles(hand=tuple(tuple(sorted(each)) for each in rest))
-    return state.with_piles(off=tuple(sorted_pile((*off[seat], *rest[seat])) for seat in (0, 1)))
+    pile = "off" if "hand" in given else "hand"
+    lying = getattr(state.stock, pile)
+    filled = tuple(sorted_pile((*lying[seat], *left[seat].elements())) for seat in (0, 1))
+    return replace(state, walls=tuple(walls)).with_piles(**{pile: filled})
 
 
 def with_zoons(state: S, given: Mapping[str, Any]) -> S:

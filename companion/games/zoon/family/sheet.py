@@ -129,14 +129,10 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
         _check(sheet, also or Sheet())
     except Mismatch as fault:
         path = fault.path
-        if (
-            len(path) > 3
-            and path[0] == "zoons"
-            and path[2] == "cards"
-            and "cards" not in raw["zoons"][path[1]]
-        ):
-            # As it was written, before it was spelled out.
-            path = (*path[:2], *path[4:])
+        match path:
+            case ("zoons", name, "cards", _face, *rest) if "cards" not in raw["zoons"][name]:
+                # As it was written, before it was spelled out.
+                path = ("zoons", name, *rest)
         raise Mismatch(path, fault.expected, fault.found) from None
     return sheet
 
@@ -262,15 +258,13 @@ def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> No
     _grid(t.strides, (*path, "strides"))
     # One that becomes a Zoon has it, and no other.
     becomes = (*path, "as_zoon")
-    z, is_zoon = t.as_zoon, t.does == "zoon"
-    if z is None:
-        if is_zoon:
-            raise Mismatch(becomes, _("the Zoon that it becomes"), NOTHING)
-        return
-    if not is_zoon:
-        raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
-    _zoon(becomes, z, species)
-    _corners(z.corners, (*becomes, "corners"), "star")
+    if t.as_zoon is not None:
+        if t.does != "zoon":
+            raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
+        _zoon(becomes, t.as_zoon, species)
+        _corners(t.as_zoon.corners, (*becomes, "corners"), "star")
+    elif t.does == "zoon":
+        raise Mismatch(becomes, _("the Zoon that it becomes"), NOTHING)
 
 
 def _corners(corners: Corners, path: Path, mark: str) -> None:
