@@ -53,11 +53,10 @@ class Grid:
     def steps(self, seat: int, square: int, offsets: Iterable[Offset]) -> tuple[int, ...]:
         """The squares at these offsets, without those off the board."""
         key = seat, square, tuple(offsets)
-        found = self._steps.get(key)
-        if found is None:
+        if key not in self._steps:
             led = (self.step(seat, square, offset) for offset in key[2])
-            found = self._steps[key] = tuple(square for square in led if square is not None)
-        return found
+            self._steps[key] = tuple(to for to in led if to is not None)
+        return self._steps[key]
 
     @cached_property
     def _steps(self) -> dict[tuple[int, int, tuple[Offset, ...]], tuple[int, ...]]:

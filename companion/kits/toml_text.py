@@ -39,10 +39,9 @@ def read_toml(text: str) -> dict[str, Any]:
     except OutOfBounds as fault:
         raise TextFault(1, "", fault.expected, fault.found) from None
     except tomllib.TOMLDecodeError as fault:
-        said = str(fault)
+        said, lines = str(fault), text.splitlines()
         at = _AT.search(said)
-        line = int(at[1]) if at and at[1] else len(text.splitlines()) or 1
-        lines = text.splitlines()
+        line = int(at[1]) if at and at[1] else len(lines) or 1
         found = lines[line - 1].strip() if line <= len(lines) else _("the end")
         raise TextFault(line, "", f"TOML ({_AT.sub('', said)})", found) from None
 

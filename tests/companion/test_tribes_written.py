@@ -128,6 +128,7 @@ def test_plain_tables_of_all_kinds_can_be_written() -> None:
         ('star = "send"', 'stars = "send"', "zoons.keystone.stars", "one of name, tribe"),
         ('tribe = "golems"', 'tribe = "trolls"', "zoons.keystone.tribe", "one of boarix"),
         ("boulder-b =", "kassin-a =", "zoons.boulder.cards.kassin-a", "a name that is not taken"),
+        ("boulder-b =", "tribe =", "zoons.boulder.cards.tribe", "a name of small letters"),
         ("[zoons.mason]", "[zoons.kassin]", "zoons.kassin", "a name that is not taken"),
         ("[zoons.mason]", "[zoons.Mason]", "zoons.Mason", "a name of small letters"),
         ("[trumps.whetstone]", "[trumps.cairn]", "zoons.cairn", "a name that is not taken"),

@@ -3,14 +3,15 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
 
-from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, DEPLOYMENT_ROWS
+from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.grids import Way
+from companion.games.zoon.family.sheet import ZONES
 
 T = TypeVar("T")
 
@@ -18,8 +19,6 @@ NAMES = BOARD.names
 NUMBERS = BOARD.numbers
 ROOM = 12
 """The squares of a deployment zone."""
-
-ZONE_ROWS = {"own-camp": CAMP_ROWS, "own-deployment": DEPLOYMENT_ROWS, "own-reinforcement": 1}
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -45,8 +44,7 @@ class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=2)
 def zone(seat: int) -> tuple[str, ...]:
     """A seat's deployment zone: its back row, then its front row."""
-    rows = [BOARD.row(seat, behind) for behind in range(DEPLOYMENT_ROWS)]
-    return tuple(NAMES[number] for row in rows for number in row)
+    return back(seat) + front(seat)
 
 
 @lru_cache(maxsize=2)
@@ -61,15 +59,10 @@ def back(seat: int) -> tuple[str, ...]:
     return tuple(NAMES[number] for number in BOARD.row(seat, 0))
 
 
-def in_rows(seat: int, square: str, rows: int) -> bool:
-    """Whether a square lies in this many rows nearest to a seat."""
-    return BOARD.depth(seat, NUMBERS[square]) < rows
-
-
 @lru_cache(maxsize=512)
 def in_zone(seat: int, square: str, aim: str) -> bool:
     """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
-    return in_rows(seat, square, ZONE_ROWS.get(aim, BOARD.rows))
+    return BOARD.depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
 
 
 def cells_to_lay(board: tuple[object, ...], seat: int, count: int, *, is_laid: bool) -> tuple[str, ...]:
@@ -78,11 +71,6 @@ def cells_to_lay(board: tuple[object, ...], seat: int, count: int, *, is_laid: b
     if is_laid:
         return tuple(cell for cell in cells if board[NUMBERS[cell]] is not None)
     return (*cells[BOARD.columns :], *cells[: BOARD.columns])[:count]
-
-
-def lies_whole(squares: Collection[int], seat: int, army: int) -> bool:
-    """Whether these squares are those of an army of so many Zoons as it is laid out: all in its own zone."""
-    return len(squares) == min(ROOM, army) and all(NAMES[number] in zone(seat) for number in squares)
 
 
 def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
@@ -135,4 +123,5 @@ def is_any_open(
 
 
 def path_names(way: Way) -> tuple[str, ...]:
-    return tuple(NAMES[number] for number in way.path)
+    """The squares walked on, in order, the last one included."""
+    return tuple(NAMES[number] for number in (*way.between, way.to))

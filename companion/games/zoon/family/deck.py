@@ -18,14 +18,18 @@ from companion.bounded import json_value
 from companion.game import CROSS, STAR, PrintedCard, Setup, SetupFault, Value
 from companion.games.zoon.family.grids import Spans, Stride, Way, spans, strides_of, ways
 from companion.games.zoon.family.sheet import (
+    OWN_CAMP,
     BecomesFacts,
     Boost,
+    CardFacts,
     Corner,
     Corners,
     Does,
     Sheet,
+    SpeciesFacts,
     TrumpFacts,
     Type,
+    Uses,
     correct,
     correctable,
     merged,
@@ -40,9 +44,6 @@ BOARD = Grid(6, 6)
 
 Format = Literal["tribal", "continental", "mondial"]
 
-OWN_CAMP = "own-camp"
-CAMP_ROWS = 3
-DEPLOYMENT_ROWS = 2
 BEHIND: tuple[Offset, ...] = ((-1, -1), (0, -1), (1, -1))
 """The three neighbouring squares of the row behind a Zoon."""
 
@@ -69,7 +70,7 @@ class Zoon(BecomesFacts, frozen=True, kw_only=True):
     printed: str
     tribe: str
     strides: tuple[Stride, ...]
-    copies: int
+    copies: int = 0
     confirmed: bool
 
     @property
@@ -92,7 +93,7 @@ class Trump(msgspec.Struct, frozen=True, kw_only=True):
     tribe: str
     kind: str
     force: int
-    uses: Literal["once", "unlimited"]
+    uses: Uses
     usable_by: tuple[Type, ...]
     corners: Corners | None
     does: Does
@@ -132,14 +133,7 @@ class Facts:
         self.tribes: Mapping[str, str] = {name: t.name for name, t in sheet.tribes.items()} | built
         self.continents: Mapping[str, str] = {name: t.continent or name for name, t in sheet.tribes.items()}
         self.zoons: Mapping[str, Zoon] = {
-            card: Zoon(
-                id=card,
-                species=species,
-                printed=s.name,
-                strides=strides_of(s.moves),
-                **common(s, Zoon),
-                **common(face, Zoon),
-            )
+            card: _zoon(card, species, s, face)
             for species, s in sheet.zoons.items()
             for card, face in s.cards.items()
         }
@@ -233,8 +227,8 @@ def fact_names(given: _Facts = ()) -> tuple[str, ...]:
 
 def shipped() -> dict[str, Any]:
     """The facts that the program brings along, as plain data, to do with as one likes."""
-    text = files("companion.games.zoon.family").joinpath("zoons.toml").read_text(encoding="utf-8")
-    raw: dict[str, Any] = msgspec.toml.decode(text.encode())
+    text = files("companion.games.zoon.family").joinpath("zoons.toml").read_bytes()
+    raw: dict[str, Any] = msgspec.toml.decode(text)
     return raw
 
 
@@ -260,8 +254,7 @@ def _cards(given: _Facts) -> Facts:
         try:
             correct(raw, name, value)
         except KeyError:
-            known = [fact for fact, _ in correctable(raw)]
-            near = sorted(fact for fact in known if fact.split(".")[0] == name.split(".")[0])
+            near = sorted(fact for fact, _ in correctable(raw) if fact.split(".")[0] == name.split(".")[0])
             example = _("the name of a fact, such as {name}").format(name="gold-hure.corners.tl")
             raise SetupFault("facts", one_of(near) if near else example, name) from None
         try:
@@ -300,17 +293,14 @@ def _trump(name: str, t: TrumpFacts) -> Trump:
     if t.does == "shot" and t.aim != OWN_CAMP:
         found["aim"] = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
     if t.as_zoon is not None:
-        found["as_zoon"] = Zoon(
-            id=name,
-            species=name,
-            printed=t.name,
-            tribe=t.tribe,
-            strides=strides_of(t.as_zoon.moves),
-            copies=0,
-            confirmed=t.confirmed,
-            **common(t.as_zoon, Zoon),
-        )
+        found["as_zoon"] = _zoon(name, name, t, t.as_zoon)
     return Trump(**found)
+
+
+def _zoon(card: str, species: str, named: SpeciesFacts | TrumpFacts, more: CardFacts | BecomesFacts) -> Zoon:
+    found = common(named, Zoon) | common(more, Zoon)
+    found["strides"] = strides_of(found["moves"])
+    return Zoon(id=card, species=species, printed=named.name, **found)
 
 
 NARROW = "\N{NO-BREAK SPACE}"
@@ -324,21 +314,17 @@ def printed(setup: Setup, label: str) -> PrintedCard | None:
 @lru_cache(maxsize=512)
 def _printed(setup: Setup, label: str, _language: Language) -> PrintedCard | None:
     known = facts(setup.facts)
-    corners = corners_of(known, label)
-    if label not in known.zoons and label not in known.trumps:
+    corners, zoon = corners_of(known, label), known.zoons.get(label)
+    if zoon is None and label not in known.trumps:
         return None
     signs = () if corners is None else tuple(map(sign, (corners.bl, corners.br, corners.tr, corners.tl)))
-    name, apart = known.name(label), ""
-    names = [zoon.name for zoon in known.zoons.values()]
-    if corners is not None and label in known.zoons and names.count(name) > 1:
-        # What tells it from its namesakes, as it stands on the card: the top pair, then the bottom pair.
-        bl, br, tr, tl = signs
-        apart = f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
-    if label in known.trumps:
-        rule = f"card-{label}"
-    else:
-        zoon = known.zoons[label]
+    name, rule, apart = known.name(label), f"card-{label}", ""
+    if zoon is not None:
         rule = f"star-{zoon.species}" if zoon.star is not None else ""
+        if [one.name for one in known.zoons.values()].count(name) > 1:
+            # What tells it from its namesakes, as it stands on the card: the top pair, then the bottom pair.
+            bl, br, tr, tl = signs
+            apart = f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
     return PrintedCard(name, corners=signs, rule=rule, apart=apart)
 
 

@@ -9,6 +9,7 @@ Rule kept: a square is reached by a path, or is green, or neither; further taps 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from companion.kits.grid import EIGHT, Grid, Offset
 from companion.language import _, joined
@@ -25,11 +26,6 @@ class Way:
     between: tuple[int, ...]
     back: int
     flown: bool = False
-
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The squares walked on, in order, the last one included."""
-        return (*self.between, self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +112,8 @@ def _word(stride: Stride) -> str:
     if stride.flown:
         across, ahead = stride.offsets[-1]
         return f"*{across},{ahead}"
-    legs: list[tuple[str, int]] = []
-    here = (0, 0)
-    for offset in stride.offsets:
-        name = _NAMES[(offset[0] - here[0], offset[1] - here[1])]
-        if legs and legs[-1][0] == name:
-            legs[-1] = (name, legs[-1][1] + 1)
-        else:
-            legs.append((name, 1))
-        here = offset
+    steps = [(x - left, y - below) for (left, below), (x, y) in pairwise(((0, 0), *stride.offsets))]
+    legs = [(_NAMES[step], len(list(same))) for step, same in groupby(steps)]
     return "+".join(name if count == 1 else f"{name}{count}" for name, count in legs)
 
 
@@ -149,19 +138,15 @@ def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
     ]
     cleared = _without(others, square)
     if not used:
-        best = next((n for n, route in enumerate(routes) if _ends(cleared, route[0])), 0)
-        return _with(cleared, routes[best])
+        ends = [stride.offsets[-1] for stride in cleared if not stride.flown]
+        return _with(cleared, next((route for route in routes if route[0] in ends), routes[0]))
     # Bent ways are offered one after the other; a straight one is the only one.
     return _with(cleared, routes[1]) if used[0] == 0 and len(routes) > 1 else cleared
 
 
 def reached(strides: Iterable[Stride]) -> dict[Offset, bool]:
     """Every square that may be stopped on, and whether it is green."""
-    found: dict[Offset, bool] = {}
-    for stride in strides:
-        for offset in stride.offsets:
-            found[offset] = stride.flown
-    return found
+    return {offset: stride.flown for stride in strides for offset in stride.offsets}
 
 
 def _routes(square: Offset) -> tuple[tuple[Offset, ...], ...]:
@@ -180,10 +165,6 @@ def _toward(part: int) -> int:
     return (part > 0) - (part < 0)
 
 
-def _ends(strides: Strides, square: Offset) -> bool:
-    return any(stride.offsets[-1] == square and not stride.flown for stride in strides)
-
-
 def _without(strides: Strides, square: Offset) -> Strides:
     """All paths up to before a square; green squares elsewhere stay."""
     found = []
@@ -192,26 +173,25 @@ def _without(strides: Strides, square: Offset) -> Strides:
             found.append(stride)
         elif not stride.flown and (kept := stride.offsets[: stride.offsets.index(square)]):
             found.append(Stride(kept))
-    return tuple(stride for n, stride in enumerate(found) if not _covered(stride, found, n))
+    return _kept(found)
 
 
 def _with(strides: Strides, route: tuple[Offset, ...]) -> Strides:
     """A path more; one that it goes on from becomes part of it, and what was green on it is walked on now."""
-    found = [
-        *(stride for stride in strides if not (stride.flown and stride.offsets[-1] in route)),
-        Stride(route),
-    ]
-    return tuple(stride for n, stride in enumerate(found) if not _covered(stride, found, n))
+    others = [stride for stride in strides if not (stride.flown and stride.offsets[-1] in route)]
+    return _kept([*others, Stride(route)])
 
 
-def _covered(stride: Stride, strides: list[Stride], at: int) -> bool:
-    """Whether a path is the beginning of another, or the same as a later one."""
-    if stride.flown:
-        return False
-    return any(
-        not other.flown
-        and n != at
-        and other.offsets[: len(stride.offsets)] == stride.offsets
-        and (len(other.offsets) > len(stride.offsets) or n > at)
-        for n, other in enumerate(strides)
-    )
+def _kept(strides: list[Stride]) -> Strides:
+    """Paths without each that is the beginning of another, or the same as a later one."""
+
+    def is_part(at: int, stride: Stride) -> bool:
+        count = len(stride.offsets)
+        return not stride.flown and any(
+            not other.flown
+            and other.offsets[:count] == stride.offsets
+            and (len(other.offsets) > count or n > at)
+            for n, other in enumerate(strides)
+        )
+
+    return tuple(stride for at, stride in enumerate(strides) if not is_part(at, stride))

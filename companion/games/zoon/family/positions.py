@@ -5,7 +5,7 @@ names the field that it is about.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, lies_whole
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, zone
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed, agreed
 from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
@@ -73,9 +73,8 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
     made = given.get("walls", {})
     if not isinstance(made, Mapping):
         raise PositionFault("walls", f"expected squares with what lies there, found {made!r}")
-    others = [cell for cell in made if cell not in cells]
     walls = []
-    for cell in sorted({*cells, *others}):
+    for cell in sorted({*cells, *made}):
         if cell not in NUMBERS:
             raise PositionFault("obstacles", f"expected squares a1 … f6, found {cell!r}")
         if cell in given.get("cards", {}) and cell in cells:
@@ -87,7 +86,7 @@ def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wal
         if wall.trump is not None and wall.trump not in trumps:
             raise PositionFault(f"walls.{cell}.trump", f"no trump is called {wall.trump!r}")
         known = trumps.get(wall.trump or "")
-        if cell in others and (known is None or known.does == "wall" or known.blocks):
+        if cell not in cells and (known is None or known.does == "wall" or known.blocks):
             raise PositionFault(f"walls.{cell}", "an Obstacle stands among the obstacles as well")
         if wall.trump is not None and wall.seat not in (0, 1):
             raise PositionFault(f"walls.{cell}.seat", f"expected 0 or 1, found {wall.seat}")
@@ -112,11 +111,10 @@ def with_trumps(state: S, given: Mapping[str, Any]) -> S:
                 left[seat][trump] -= 1
                 wall = replace(wall, seat=seat, trump=trump)
         walls.append(wall)
-    rest, off = [list(each.elements()) for each in left], state.stock.off
-    state = replace(state, walls=tuple(walls))
-    if "hand" not in given:
-        return state.with_piles(hand=tuple(tuple(sorted(each)) for each in rest))
-    return state.with_piles(off=tuple(sorted_pile((*off[seat], *rest[seat])) for seat in (0, 1)))
+    pile = "off" if "hand" in given else "hand"
+    lying = getattr(state.stock, pile)
+    filled = tuple(sorted_pile((*lying[seat], *left[seat].elements())) for seat in (0, 1))
+    return replace(state, walls=tuple(walls)).with_piles(**{pile: filled})
 
 
 def with_zoons(state: S, given: Mapping[str, Any]) -> S:
@@ -259,12 +257,9 @@ def _with_cards(thing: Any) -> dict[str, Any]:
     return plain | {name: _card(piece) for name, piece in pieces.items() if piece is not None}
 
 
-def miscounted(field: str, held: Iterable[str], wanted: Sequence[str], seat: int) -> Iterator[str]:
-    """Which cards a seat holds in all that are too many or too few; `wanted` is sorted."""
-    lying = sorted(held)
-    if lying == list(wanted):
-        return
-    found, due = Counter(lying), Counter(wanted)
+def miscounted(field: str, held: Iterable[str], wanted: Iterable[str], seat: int) -> Iterator[str]:
+    """Which cards a seat holds in all that are too many or too few."""
+    found, due = Counter(held), Counter(wanted)
     for card in sorted(found.keys() | due.keys()):
         if found[card] != due[card]:
             yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
@@ -281,9 +276,11 @@ def _faults(state: ZoonState) -> Iterator[str]:
             yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
     if state.phase not in ("lot", "play"):
         for seat, is_ready in enumerate(state.ready):
-            laid = [n for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat]
-            out = is_ready or state.phase != "deploy"
-            if out and not lies_whole(laid, seat, len(state.agreed.armies[seat])):
+            laid = {
+                NAMES[n] for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat
+            }
+            whole = len(laid) == state.to_lay(seat) and laid.issubset(zone(seat))
+            if not whole and (is_ready or state.phase != "deploy"):
                 yield f"cards: the army of seat {seat} lies whole in its own zone before play"
             yield from state.laying_faults(seat)
     if state.over is None:

@@ -4,14 +4,14 @@ Rule kept: a sheet that passes `sheet_of` can be played with; every fault names 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from companion.games.zoon.family.grids import strides_of
 from companion.kits.exact import NOTHING, Mismatch, Path, exact
-from companion.language import _, marked, one_of
+from companion.language import _, one_of
 
 Corner = int | Literal["star", "x"]
 Type = Literal["chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme"]
@@ -20,14 +20,14 @@ Does = Literal["shot", "wall", "cage", "march", "pull-back", "gear", "terrain", 
 Boost = Literal["plus-one", "double"]
 Uses = Literal["once", "unlimited"]
 
-ZONES: tuple[str, ...] = ("anywhere", "own-camp", "own-deployment", "own-reinforcement")
-KINDS = ("tribes", "zoons", "trumps")
+OWN_CAMP = "own-camp"
+ZONES: Mapping[str, int] = {"anywhere": 6, OWN_CAMP: 3, "own-deployment": 2, "own-reinforcement": 1}
+"""The zones of the board, and how many rows each has, from its seat's edge on."""
 MARKS = ("cards", "tribe")
 """No card is called so: these words head the entries of a set-up that bring cards and armies along."""
 MOST_CORNER = 9
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
-_NAME_WORDS = marked("a name of small letters, figures and single hyphens")
 
 
 class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,14 +129,10 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
         _check(sheet, also or Sheet())
     except Mismatch as fault:
         path = fault.path
-        if (
-            len(path) > 3
-            and path[0] == "zoons"
-            and path[2] == "cards"
-            and "cards" not in raw["zoons"][path[1]]
-        ):
-            # As it was written, before it was spelled out.
-            path = (*path[:2], *path[4:])
+        match path:
+            case ("zoons", name, "cards", _face, *rest) if "cards" not in raw["zoons"][name]:
+                # As it was written, before it was spelled out.
+                path = ("zoons", name, *rest)
         raise Mismatch(path, fault.expected, fault.found) from None
     return sheet
 
@@ -198,7 +194,7 @@ def _check(sheet: Sheet, also: Sheet) -> None:
         if not s.cards:
             raise Mismatch((*path, "cards"), _("at least one card"), {})
         for card, c in s.cards.items():
-            _corners(c.corners, (*path, "cards", card, "corners"), "x")
+            _corners(c.corners, (*path, "cards", card, "corners"), "star")
             _not_negative(c.copies, (*path, "cards", card, "copies"))
     for name, t in sheet.trumps.items():
         path = ("trumps", name)
@@ -208,27 +204,25 @@ def _check(sheet: Sheet, also: Sheet) -> None:
 
 def _check_names(sheet: Sheet, also: Sheet) -> None:
     """Names can be typed and are given once only: a card's label is all that a picture of it is known by."""
-    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
-    for kind in KINDS:
+    for kind in Sheet.__struct_fields__:
         for name in getattr(sheet, kind):
-            if not _NAME.match(name) or name in MARKS:
-                raise Mismatch((kind, name), _(_NAME_WORDS), name)
-            if name in getattr(also, kind):
-                raise Mismatch((kind, name), _("a name that is not taken"), name)
+            _new((kind, name), getattr(also, kind))
+    species = also.zoons | sheet.zoons
+    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
     for name, s in sheet.zoons.items():
         for card in s.cards:
-            path = ("zoons", name, "cards", card)
-            if not _NAME.match(card):
-                raise Mismatch(path, _(_NAME_WORDS), card)
-            clash = (
-                card in taken or card in sheet.trumps or (card in also.zoons | sheet.zoons and card != name)
-            )
-            if clash:
-                raise Mismatch(path, _("a name that is not taken"), card)
+            _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
             taken.add(card)
     for name in sheet.trumps:
-        if name in taken or name in also.zoons | sheet.zoons:
-            raise Mismatch(("trumps", name), _("a name that is not taken"), name)
+        _new(("trumps", name), taken, species)
+
+
+def _new(path: Path, *taken: Collection[str]) -> None:
+    name = path[-1]
+    if not _NAME.match(name) or name in MARKS:
+        raise Mismatch(path, _("a name of small letters, figures and single hyphens"), name)
+    if any(name in names for names in taken):
+        raise Mismatch(path, _("a name that is not taken"), name)
 
 
 def _zoon(path: Path, zoon: SpeciesFacts | BecomesFacts, species: Mapping[str, SpeciesFacts]) -> None:
@@ -245,16 +239,16 @@ def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> No
         raise Mismatch((*path, "force"), _("a force of 1, 2 or 3"), t.force)
     _not_negative(t.moves, (*path, "moves"))
     if t.corners is not None:
-        _corners(t.corners, (*path, "corners"), "star")
+        _corners(t.corners, (*path, "corners"), "x")
     if t.does == "shot":
         if t.corners is None:
             raise Mismatch((*path, "corners"), _("the four corners of a trump that shoots"), NOTHING)
-        if t.aim != "own-camp":
+        if t.aim != OWN_CAMP:
             _grid(t.aim, (*path, "aim"))
             if not t.aim:
                 raise Mismatch((*path, "aim"), _("the squares that it may strike, or own-camp"), t.aim)
     elif t.does in ("wall", "cage", "terrain", "zoon", "gear") and (t.aim or t.does in ("wall", "cage")):
-        _known(t.aim, dict.fromkeys(ZONES), (*path, "aim"))
+        _known(t.aim, ZONES, (*path, "aim"))
     if t.does in ("march", "pull-back", "control") and not t.moves:
         raise Mismatch((*path, "moves"), _("how many Zoons it moves"), t.moves)
     if t.does == "gear" and t.boost is None and not t.strides:
@@ -264,24 +258,20 @@ def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> No
     _grid(t.strides, (*path, "strides"))
     # One that becomes a Zoon has it, and no other.
     becomes = (*path, "as_zoon")
-    z, is_zoon = t.as_zoon, t.does == "zoon"
-    if z is None:
-        if is_zoon:
-            raise Mismatch(becomes, _("the Zoon that it becomes"), NOTHING)
-        return
-    if not is_zoon:
-        raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
-    _zoon(becomes, z, species)
-    _corners(z.corners, (*becomes, "corners"), "x")
+    if t.as_zoon is not None:
+        if t.does != "zoon":
+            raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
+        _zoon(becomes, t.as_zoon, species)
+        _corners(t.as_zoon.corners, (*becomes, "corners"), "star")
+    elif t.does == "zoon":
+        raise Mismatch(becomes, _("the Zoon that it becomes"), NOTHING)
 
 
-def _corners(corners: Corners, path: Path, not_: str) -> None:
+def _corners(corners: Corners, path: Path, mark: str) -> None:
     for corner, value in corners.by_name().items():
         if isinstance(value, int):
             _not_negative(value, (*path, corner))
-        wrong = isinstance(value, int) and value > MOST_CORNER
-        if wrong or value == not_:
-            mark = "x" if not_ == "star" else "star"
+        if value != mark and value not in range(MOST_CORNER + 1):
             words = _("a number from 0 to {most} or {mark}").format(most=MOST_CORNER, mark=mark)
             raise Mismatch((*path, corner), words, value)
 

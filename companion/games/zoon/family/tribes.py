@@ -29,10 +29,6 @@ LEDGER: Mapping[Rule, str] = {
     "points": "ZO-40",
     "stars": "ZO-37",
     "force": "ZO-37",
-    "chef": "S2",
-    "single": "S2",
-    "tribe": "S2",
-    "continent": "S2",
 }
 ALWAYS: tuple[Rule, ...] = ("emblem", "least")
 """What every army has to keep to, also where no limits were agreed on."""
@@ -73,7 +69,7 @@ class Limit(msgspec.Struct, frozen=True):
     @property
     def ledger(self) -> str:
         """The entry of the ledger that it comes from, S2 where the rules themselves are plain."""
-        return LEDGER[self.rule]
+        return LEDGER.get(self.rule, "S2")
 
 
 def totals(army: Army, facts: Facts) -> Totals:
@@ -96,10 +92,8 @@ def limits(army: Army, facts: Facts) -> tuple[Limit, ...]:
 
 def home(army: Army, facts: Facts) -> str:
     """The tribe (tribal) or continent (continental) that most of an army's cards are from; empty for others."""
-    if army.format == "mondial" or not (army.zoons or army.trumps):
-        return ""
     counted = Counter(origin(card, facts, army.format) for card in (*army.zoons, *army.trumps))
-    return max(sorted(counted), key=lambda name: counted[name])
+    return max(sorted(counted), key=lambda name: counted[name], default="")
 
 
 def origin(card: str, facts: Facts, format: Format) -> str:
@@ -155,8 +149,6 @@ def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:
 MOST_STEPS = 40
 """So many cards at the most are changed before a tribe is given up as past mending."""
 
-_Excess = dict[Rule, int]
-
 
 class Mend(msgspec.Struct, frozen=True):
     """Cards to leave out and to put in, by id; a `format` to build in instead.
@@ -175,8 +167,12 @@ class _Tried(msgspec.Struct, frozen=True):
 
     mend: Mend
     army: Army
-    excess: _Excess
+    excess: Counter[Rule]
     points: int
+
+    def mends(self, limit: Limit, before: Counter[Rule]) -> bool:
+        """Whether it mends a broken limit, and breaks no other more than it was broken before."""
+        return limit.rule not in self.excess and self.excess <= before
 
 
 class Mending:
@@ -186,29 +182,25 @@ class Mending:
         self.army, self._facts = army, facts
         self._excess = _excess(army, facts)
 
-    def of(self, limit: Limit, most: int = 2) -> tuple[Mend, ...]:
-        """What mends one broken limit: at most so many cards to leave out, so many to swap or add, a wider format.
+    def of(self, limit: Limit) -> tuple[Mend, ...]:
+        """What mends one broken limit: at most two cards to leave out, two to swap or add, a wider format.
 
         Where no single change does, the shortest row of changes that was found; empty where there is none.
         """
-        good = [t for t in self._tried if limit.rule not in t.excess and _no_worse(t.excess, self._excess)]
+        good = [tried for tried in self._tried if tried.mends(limit, self._excess)]
         good.sort(key=lambda tried: (not tried.mend.whole, *_rank(tried)))
-        mends = self._unlike((*self._without_strangers(limit), *(tried.mend for tried in good)))
-        outs = [mend for mend in mends if not mend.put and mend.format is None][:most]
-        swaps = [mend for mend in mends if mend.put][:most]
+        if limit.rule in ("tribe", "continent"):
+            # First of all the cards from elsewhere, left out together.
+            together = _with(self.army, Mend(out=limit.cards), self._facts)
+            good = [together, *good] if together.mends(limit, self._excess) else good
+        mends = self._unlike(tried.mend for tried in good)
+        outs = [mend for mend in mends if not mend.put and mend.format is None][:2]
+        swaps = [mend for mend in mends if mend.put][:2]
         wider = [mend for mend in mends if mend.format is not None][:1]
         if outs or swaps or wider:
             return (*outs, *swaps, *wider)
         row = _row(self.army, self._facts, limit.rule)
         return () if row is None else (row,)
-
-    def _without_strangers(self, limit: Limit) -> Iterator[Mend]:
-        """All cards from elsewhere left out together, where that is what is broken."""
-        if limit.rule in ("tribe", "continent"):
-            mend = Mend(out=limit.cards)
-            excess = _excess(changed(self.army, mend, self._facts), self._facts)
-            if limit.rule not in excess and _no_worse(excess, self._excess):
-                yield replace(mend, whole=not excess)
 
     def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
         """Mends without those that differ from an earlier one by a mirror image only."""
@@ -228,37 +220,28 @@ class Mending:
 
     @cached_property
     def _tried(self) -> list[_Tried]:
-        return list(_steps(self.army, self._facts))
+        return [_with(self.army, mend, self._facts) for mend in _changes(self.army, self._facts)]
 
 
 def changed(army: Army, mend: Mend, facts: Facts) -> Army:
-    zoons, trumps = Counter(army.zoons), Counter(army.trumps)
-    for card in mend.out:
-        (zoons if card in facts.zoons else trumps)[card] -= 1
-    for card in mend.put:
-        (zoons if card in facts.zoons else trumps)[card] += 1
-    format = mend.format or army.format
-    return Army(tuple(sorted(zoons.elements())), tuple(sorted(trumps.elements())), army.name, format)
+    cards = sorted((Counter((*army.zoons, *army.trumps, *mend.put)) - Counter(mend.out)).elements())
+    zoons = tuple(card for card in cards if card in facts.zoons)
+    trumps = tuple(card for card in cards if card not in facts.zoons)
+    return Army(zoons, trumps, army.name, mend.format or army.format)
 
 
-def _excess(army: Army, facts: Facts) -> _Excess:
-    return {limit.rule: limit.excess for limit in limits(army, facts)}
+def _excess(army: Army, facts: Facts) -> Counter[Rule]:
+    return Counter({limit.rule: limit.excess for limit in limits(army, facts)})
 
 
-def _no_worse(after: _Excess, before: _Excess) -> bool:
-    return all(excess <= before.get(rule, 0) for rule, excess in after.items())
+def _with(army: Army, mend: Mend, facts: Facts) -> _Tried:
+    found = changed(army, mend, facts)
+    excess = _excess(found, facts)
+    return _Tried(replace(mend, whole=not excess), found, excess, totals(found, facts).points)
 
 
-def _steps(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[_Tried]:
-    """Every single change, tried on the army; with `swaps` every Zoon or trump swapped for another of its kind."""
-    for mend in _changes(army, facts, swaps=swaps):
-        found = changed(army, mend, facts)
-        excess = _excess(found, facts)
-        yield _Tried(replace(mend, whole=not excess), found, excess, totals(found, facts).points)
-
-
-def _changes(army: Army, facts: Facts, *, swaps: bool) -> Iterator[Mend]:
-    """Every card left out, or swapped, every Zoon added, every wider format."""
+def _changes(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[Mend]:
+    """Every card left out, every Zoon added, every wider format; with `swaps` every card swapped for another."""
     here = home(army, facts)
 
     def fits(card: str) -> bool:
@@ -287,33 +270,25 @@ def _row(army: Army, facts: Facts, rule: Rule | None) -> Mend | None:
 
 def _greedy(army: Army, facts: Facts, rule: Rule | None, *, swaps: bool) -> Mend | None:
     """Each time the change that mends most; None where none mends any more."""
-    out: list[str] = []
-    put: list[str] = []
-    excess, format = _excess(army, facts), army.format
+    begun, excess = army, _excess(army, facts)
     for _step in range(MOST_STEPS):
-        tried = [t for t in _steps(army, facts, swaps=swaps) if _no_worse(t.excess, excess)]
+        every = (_with(army, mend, facts) for mend in _changes(army, facts, swaps=swaps))
+        tried = [t for t in every if t.excess <= excess]
         if not tried:
             return None
         best = min(tried, key=lambda t: (_left(t.excess, rule), _rank(t)))
         if _left(best.excess, rule) >= _left(excess, rule):
             return None
-        out += best.mend.out
-        put += best.mend.put
         army, excess = best.army, best.excess
         if not excess or (rule is not None and rule not in excess):
-            # What is put in and left out again is neither.
-            away, come = Counter(out) - Counter(put), Counter(put) - Counter(out)
-            return Mend(
-                tuple(sorted(away.elements())),
-                tuple(sorted(come.elements())),
-                not excess,
-                army.format if army.format != format else None,
-            )
+            had, has = (Counter((*one.zoons, *one.trumps)) for one in (begun, army))
+            out, put = (tuple(sorted(cards.elements())) for cards in (had - has, has - had))
+            return Mend(out, put, not excess, army.format if army.format != begun.format else None)
     return None
 
 
-def _left(excess: _Excess, rule: Rule | None) -> tuple[int, int]:
+def _left(excess: Counter[Rule], rule: Rule | None) -> tuple[int, int]:
     """How far it still is: how many limits are broken, and by how much."""
     if rule is not None:
-        return (int(rule in excess), excess.get(rule, 0))
-    return (len(excess), sum(excess.values()))
+        return (int(rule in excess), excess[rule])
+    return (len(excess), excess.total())

@@ -7,10 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_rows, in_zone, walled
-from companion.games.zoon.family.deck import BOARD, CAMP_ROWS, OWN_CAMP, Trump
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_zone, walled
+from companion.games.zoon.family.deck import BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.moves import MOVES, begins
+from companion.games.zoon.family.sheet import OWN_CAMP
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, tidied
 from companion.games.zoon.family.unseen import may_use
 from companion.language import _
@@ -63,7 +64,7 @@ class PlayedTrump(Deed, frozen=True):
                 if NUMBERS[at] not in BOARD.steps(seat, NUMBERS[by or ""], trump.aim):  # type: ignore[arg-type]
                     yield Breach("s2-shot-grid", f"{trump.name}: {by} → {at}")
                 return
-            if not in_rows(seat, at, CAMP_ROWS):
+            if not in_zone(seat, at, OWN_CAMP):
                 yield Breach("card-own-camp", about)
         elif trump.does in LAID:
             empty = state.is_free(NUMBERS[at]) and NUMBERS[at] not in walled(state.walls)

@@ -6,6 +6,7 @@ names with what the printed card tells.
 """
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -51,18 +52,14 @@ def _counted(field: str, counts: Mapping[str, int], known: Iterable[str]) -> tup
             raise Mismatch((field, card), what.format(names=", ".join(near)), card)
         if count < 1:
             raise Mismatch((field, card), _("how often, 1 or more"), count)
-    return tuple(sorted(card for card, count in counts.items() for _n in range(count)))
+    return tuple(sorted(Counter(counts).elements()))
 
 
 def army_text(army: Army) -> str:
     """An army as text: `read_army` of it is the army again."""
-    counts: dict[str, Any] = {
-        "zoons": {card: army.zoons.count(card) for card in dict.fromkeys(army.zoons)},
-        "trumps": {card: army.trumps.count(card) for card in dict.fromkeys(army.trumps)},
-    }
     lines = [toml_text({"name": army.name, "format": army.format}).rstrip("\n")]
-    for kind, cards in counts.items():
-        lines += ["", f"[{kind}]", *(f"{card} = {count}" for card, count in cards.items())]
+    for kind, cards in (("zoons", army.zoons), ("trumps", army.trumps)):
+        lines += ["", f"[{kind}]", *(f"{card} = {count}" for card, count in Counter(cards).items())]
     return "\n".join(lines) + "\n"
 
 
