@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -29,15 +29,13 @@ from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
     Claim,
-    blocked,
     board_with,
-    is_any_open,
     path_names,
 )
 from companion.games.zoon.family.deck import BOARD, Trump
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
-from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
+from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies, open_squares
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, served
@@ -212,17 +210,10 @@ class Moved(moves.Moved, frozen=True):
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful grid move of one Zoon, an event for each card that it may prove to be; `by`: who moves it."""
-    start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
-    slid: set[int] = set()
+    start, card, slid = NAMES[number], piece.card, set[int]()
     for face in faces:
-        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear or None):
-            target = board[to]
-            if (target is None and to in walls) or (
-                target is not None and (target.seat == by or target.cage)
-            ):
-                continue
-            if betweens and not is_any_open(board, walls, betweens):
-                continue
+        reached = state.agreed.facts.spans(face, by, number, piece.gear or None)
+        for to, target in open_squares(state, reached, by):
             if piece.up and card is not None:
                 yield Moved(by, start, NAMES[to], card)
             elif target is not None or (not piece.up and BOARD.depth(piece.seat, to) > 0):
@@ -368,12 +359,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
     met: str | None = None
     penny: Penny | None = None
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        trump = state.agreed.facts.trumps.get(self.trump)
-        if trump is None or self.trump not in held(state, self.seat):
-            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
-        if trump is None:
-            return
+    def aim_breaches(self, state: Any, trump: Trump) -> Iterator[Breach]:
         ways = copies(state, self.seat, self.trump)
         if self.penny is not None and self.penny not in ways:
             words = (
@@ -382,7 +368,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
             yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
         elif self.penny is None and None not in ways and len(ways) > 1:
             yield Breach("za-26-which-copy", trump.name)
-        yield from self.aim_breaches(state, trump)
+        yield from super().aim_breaches(state, trump)
         if trump.does == "shot" and self.at in NUMBERS:
             yield from state.face_breaches(self.at, self.met, must_show=False)
         elif self.met is not None:

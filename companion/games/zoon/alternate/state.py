@@ -3,7 +3,7 @@
 A card shown must be one that lay there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Literal, Self
 
 import msgspec
@@ -19,7 +19,7 @@ from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
-from companion.language import _, several
+from companion.language import _, marked, several
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 Penny = Literal["heads", "tails"]
@@ -75,12 +75,10 @@ class Roll(Step, frozen=True):
     fights: ClassVar[bool] = True
     at: str
 
-    def sides(self, state: "State") -> tuple[Side, Side]:
-        """Both sides of the fight: the attacker or trump, then the defender."""
-        raise NotImplementedError
-
-    def names(self, state: "State") -> tuple[str, str]:
-        raise NotImplementedError
+    sides: ClassVar[Callable[..., tuple[Side, Side]]]
+    """Both sides of the fight: the attacker or trump, then the defender."""
+    names: ClassVar[Callable[..., tuple[str, str]]]
+    _own_misfit: ClassVar[Callable[..., str]]
 
     def worth(self, state: "State") -> tuple[int, int]:
         """The combat values of both sides."""
@@ -115,9 +113,6 @@ class Roll(Step, frozen=True):
         if piece is not None and (piece.cage or piece.seat == side == self.seat):
             wrong = f"at: a fight has two sides, and seat {side} has nobody to fight on {self.at}"
         return wrong or self._own_misfit(state)
-
-    def _own_misfit(self, state: "State") -> str:
-        raise NotImplementedError
 
 
 class Fight(Roll, frozen=True, tag="fight"):
@@ -222,36 +217,30 @@ class Untidy(ZoonUntidy, frozen=True):
         "penny": "za-06-heads-when-turned-up",
         "spare": "zo-28-caged",
     }
+    asks: ClassVar[dict[str, str]] = {
+        "off": marked("Take {name} off {square}"),
+        "come": marked("Put {name} on {square}"),
+        "other": marked("Trade squares: {name} belongs on {square}"),
+        "flip": marked("Turn the penny on {square} over"),
+        "penny": marked("Put a penny on {square}, heads up"),
+        "spare": marked("Take the penny off {square}"),
+    }
     what: Literal["off", "come", "other", "flip", "penny", "spare"]
     piece: Piece | None = None
     over: Piece | None = None
 
+    def shown(self, here: Piece | None) -> str | None:
+        piece = here if self.what == "other" else self.piece or here
+        return piece.card if piece is not None and piece.up else None
+
     def words(self, agreed: Agreed, here: Piece | None) -> str:
-        """What to do about it, where that Zoon belongs."""
-
-        def called(piece: Piece | None) -> str:
-            """A Zoon's name as far as it lies open."""
-            return agreed.facts.called(piece.card if piece is not None and piece.up else None, _("the card"))
-
-        name, at = called(self.piece or here), self.at
-        if self.what == "flip":
+        if self.what == "flip" and here is not None and here.penny is not None:
             words = {
                 "heads": _("Turn the penny on {square} to heads"),
                 "tails": _("Turn the penny on {square} to tails"),
             }
-            side = here.penny if here is not None else None
-            return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
-        if self.what == "penny":
-            return _("Put a penny on {square}, heads up").format(square=at)
-        if self.what == "spare":
-            return _("Take the penny off {square}").format(square=at)
-        if self.what == "off" and self.to:
-            return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=self.to)
-        if self.what == "off":
-            return _("Take {name} off {square}").format(name=name, square=at)
-        if self.what == "come":
-            return _("Put {name} on {square}").format(name=name, square=at)
-        return _("Trade squares: {name} belongs on {square}").format(name=called(here), square=at)
+            return words[here.penny].format(square=self.at)
+        return super().words(agreed, here)
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):

@@ -13,7 +13,6 @@ from companion.game import Event, Seat, Seen, View
 from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
-    PlayedTrump,
     Swapped,
     TurnedUp,
     trump_beside,
@@ -21,26 +20,15 @@ from companion.games.zoon.alternate.events import (
 from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
 from companion.games.zoon.family import table
-from companion.games.zoon.family.board import NAMES, NUMBERS, back, shuffled
+from companion.games.zoon.family.board import NAMES, NUMBERS, shuffled
 from companion.games.zoon.family.deck import sign, together
-from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, moves_enemies
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.trumps import LAID
 from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
 NO_PENNY = ""
 """In place of a penny's side: no penny at all."""
-
-
-def card(agreed: Agreed, piece: Piece, *, hidden: bool) -> Thing:
-    """A Zoon as the camera may see it; a face-down card shows its tribe's back and no name."""
-    if not piece.up or piece.card is None:
-        deck = agreed.decks[piece.seat]
-        return Thing("card", None, "down", deck=deck, seat=piece.seat, hidden=hidden)
-    deck = agreed.zoon(piece.card).tribe
-    return Thing("card", piece.card, "up", deck=deck, seat=piece.seat, hidden=hidden)
 
 
 @lru_cache(maxsize=8192)
@@ -49,7 +37,8 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
 
     `beneath`: another card lies over it, and may hide it.
     """
-    things = [card(agreed, piece, hidden=beneath or bool(piece.on))]
+    card = table.zoon(agreed, piece, up=piece.up, seat=piece.seat)
+    things = [replace(card, hidden=beneath or bool(piece.on))]
     things.extend(table.trump(agreed, name) for name in piece.on)
     side = piece.penny if penny is None else penny
     if side:
@@ -96,12 +85,10 @@ def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
     places = [n for n, thing in enumerate(things) if thing.kind == "penny"]
     if not places:
         return things
-    penny = things[places[-1]]
-    if missing:
-        return [*things[: places[-1]], *things[places[-1] + 1 :]]
-    side = "tails" if penny.label == "heads" else "heads"
-    turned = Thing("penny", side, hidden=penny.hidden)
-    return [*things[: places[-1]], turned, *things[places[-1] + 1 :]]
+    last = places[-1]
+    side = "tails" if things[last].label == "heads" else "heads"
+    turned = [] if missing else [replace(things[last], label=side)]
+    return [*things[:last], *turned, *things[last + 1 :]]
 
 
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
@@ -141,39 +128,13 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         )
     if state.phase != "play":
         return
-    changed = sorted(square for square in seen.changed if square in NUMBERS)
-    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    left = [(square, piece) for square in starts if (piece := _gone(state, seen, square)) is not None]
-    ends = sorted({*changed, *(thing.at for thing in state.untidy if thing.what == "off")})
-    for square, piece in left:
-        for to in ends:
-            if to != square:
-                yield from _moves(state, seen, square, piece, to)
-    for square in changed:
-        yield from _turned_up(state, seen, square)
-        # Come onto the mat from a hand: a trump face up, or a reinforcement face down.
-        for sighting in table.cards_of(seen, square):
-            if sighting.face != "down":
-                for seat in (0, 1):
-                    yield from _trumps(state, square, seat, sighting)
-            elif state.at(square) is None:
-                for seat in (0, 1):
-                    if state.stock.reinforcements[seat] and square in back(seat):
-                        yield Reinforced(seat, square)
+    yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up)
     step = state.step
     if isinstance(step, Star) and state.agreed.zoon(step.card).star == "trade":
-        yield from _trades(state, seen, step, changed)
+        yield from _trades(state, seen, step)
 
 
-def _gone(state: State, seen: Seen, square: str) -> Piece | None:
-    """The Zoon that should stand on a square and is not seen there any more."""
-    piece = state.at(square)
-    if piece is None or piece.cage:
-        return None
-    return None if any(_may_be(piece, sighting) for sighting in table.cards_of(seen, square)) else piece
-
-
-def _may_be(piece: Piece, sighting: Sighting) -> bool:
+def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
     """Whether a card seen where it was may be this Zoon, unmoved, or the gear that may hide it."""
     if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
         return True
@@ -192,7 +153,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
     target, step = state.at(to), state.step
     mover = step.seat if step is not None and moves_enemies(state, start) else piece.seat
     for at, sighting in enumerate(there):
-        if target is not None and len(there) == 1 and _may_be(target, sighting):
+        if target is not None and len(there) == 1 and _may_be(state, target, sighting):
             continue
         beneath = there[:at] + there[at + 1 :]
         for card in _names(state, piece, start, sighting):
@@ -205,7 +166,7 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
     if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
         return (piece.card if piece.up else None,)
     if piece.up:
-        return (piece.card,) if _may_be(piece, sighting) else ()
+        return (piece.card,) if _may_be(state, piece, sighting) else ()
     if sighting.face == "down":
         return (None,)
     if sighting.seat not in (None, piece.seat):
@@ -237,18 +198,8 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
                 yield TurnedUp(piece.seat, square, card)
 
 
-def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterator[PlayedTrump]:
-    for name in state.stock.hand[seat]:
-        trump = state.agreed.facts.trumps[name]
-        if trump.does not in (*LAID, "cage", "gear"):
-            continue
-        laid = state.is_free(NUMBERS[square]) == (trump.does in LAID)
-        if sighting.chance(name) >= table.PLAUSIBLE or (sighting.label is None and laid):
-            yield PlayedTrump(seat, name, square)
-
-
-def _trades(state: State, seen: Seen, step: Star, changed: list[str]) -> Iterator[Swapped]:
-    for square in changed:
+def _trades(state: State, seen: Seen, step: Star) -> Iterator[Swapped]:
+    for square in sorted(seen.changed):
         piece = state.at(square)
         if piece is None or piece.seat != step.seat or square == step.at:
             continue
@@ -302,7 +253,7 @@ def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:
 
 def _up(seen: Seen, cell: str) -> Sighting | None:
     """The card that lies face up in a square."""
-    cards = [s for s in seen.regions.get(cell, ()) if s.kind == "card" and s.face != "down"]
+    cards = [card for card in table.cards_of(seen, cell) if card.face != "down"]
     return cards[-1] if cards else None
 
 

@@ -4,7 +4,7 @@ Here stand how a game begins and ends, and cards turned up; moves and trades of 
 hand in `laying`, trumps and rulings in their own files. A variant's own events add what it tells besides.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -32,13 +32,10 @@ class Deed(Event, frozen=True):
         """The rules that it breaks, those of its time and turn apart."""
         return iter(())
 
-    def after(self, state: Any) -> Any:
-        """The state after it, lawful or not; the very same where it does nothing."""
-        raise NotImplementedError
-
-    def said(self, state: Any) -> str:
-        """One sentence, told on the state before it, that names nothing hidden."""
-        raise NotImplementedError
+    after: ClassVar[Callable[..., Any]]
+    """The state after it, lawful or not; the very same where it does nothing."""
+    said: ClassVar[Callable[..., str]]
+    """One sentence, told on the state before it, that names nothing hidden."""
 
     def reveals(self, _state: Any) -> bool:
         """Whether it shows or settles what cannot be made unseen."""

@@ -3,7 +3,7 @@
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open, path_names
 from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Spans, Way, spans
@@ -37,16 +37,13 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     owed: ClassVar[bool] = False
     seat: int
 
-    def asks(self, state: Any) -> str:
-        """What to do for it, in words."""
-        raise NotImplementedError
+    asks: ClassVar[Callable[..., str]]
+    """What to do for it, in words."""
+    _misfit: ClassVar[Callable[..., str]]
 
     def misfit(self, state: Any) -> str:
         """What is wrong with it where it stands, in words that begin with its field; empty where nothing is."""
         return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"
-
-    def _misfit(self, state: Any) -> str:
-        raise NotImplementedError
 
     def is_idle(self, _state: Any) -> bool:
         """Whether nothing can be done for it as far as everybody knows, so that it falls away by itself."""
@@ -397,6 +394,16 @@ def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], 
     return spans(reach(agreed, seat, square, faces, gear))
 
 
+def open_squares(state: ZoonState, reached: Spans, by: int) -> Iterator[tuple[int, Any]]:
+    """The squares of a grid on which `by` may put a Zoon, each with the Zoon that it would attack there."""
+    board, walls = state.board, blocked(state.walls)
+    for to, betweens in reached:
+        target = board[to]
+        is_barred = to in walls if target is None else target.seat == by or target.cage
+        if not is_barred and is_any_open(board, walls, betweens):
+            yield to, target
+
+
 class Moved(Deed, frozen=True):
     """A Zoon went from one square to another, onto an enemy to attack it."""
 
@@ -488,15 +495,14 @@ class Swapped(Deed, frozen=True):
     start: str = msgspec.field(name="from")
     to: str
 
+    swapped: ClassVar[Callable[..., Any]]
+    """The state once both have traded squares."""
+
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
         begun = replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo)
         done = self.swapped(begun)
         return state if done is begun else done
-
-    def swapped(self, state: Any) -> Any:
-        """The state once both have traded squares."""
-        raise NotImplementedError
 
 
 class Stopped(Deed, frozen=True):

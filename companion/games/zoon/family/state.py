@@ -3,18 +3,18 @@
 In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Event, Over, Seat, Turn
+from companion.game import Event, Over, Seat
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.options import Agreed, Hands
-from companion.games.zoon.family.unseen import Faces, able, can_all_be, distinct, fitting, need, plain
+from companion.games.zoon.family.unseen import Faces, able, can_all_be, fitting, need, plain
 from companion.language import _, marked
 
 Pile = tuple[str | None, ...]
@@ -82,6 +82,21 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     over: ZoonPiece | None = None
     to: str = ""
     old: bool = False
+
+    rules: ClassVar[dict[str, str]]
+    """The rule that asks for it, by `what`."""
+    asks: ClassVar[dict[str, str]]
+    """What to do about it, by `what`."""
+    shown: ClassVar[Callable[..., str | None]]
+    """The card that it names, as far as that lies open, where this Zoon belongs."""
+
+    def words(self, agreed: Agreed, here: Any) -> str:
+        """What to do about it, where that Zoon belongs."""
+        name = agreed.facts.called(self.shown(here), _("the card"))
+        words = _("Step {name} back from {square} to {to}")
+        if self.what != "off" or not self.to:
+            words = _(self.asks[self.what])
+        return words.format(name=name, square=self.at, to=self.to)
 
 
 S = TypeVar("S", bound="ZoonState")
@@ -265,14 +280,14 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def _faces(self, piece: ZoonPiece, needs: tuple[Faces, ...]) -> tuple[str, ...]:
         """The same of an unknown card, where its seat's unknown cards must be among `needs`."""
-        pool = self.stock.unseen[piece.seat]
-        own: Faces | None = need(self.agreed, piece.seat, piece.claims)
-        if own is None:
-            return fitting(pool, own, needs) if needs else distinct(pool)
-        if own not in needs:
-            return fitting(pool, own, needs)
-        at = needs.index(own)
-        return fitting(pool, own, needs[:at] + needs[at + 1 :])
+        return self._fitting(piece.seat, need(self.agreed, piece.seat, piece.claims), needs)
+
+    def _fitting(self, seat: int, own: Faces | None, needs: tuple[Faces, ...]) -> tuple[str, ...]:
+        """Every unseen face that is among its `own` and leaves one for each of the `needs` beside it."""
+        if own in needs:
+            at = needs.index(own)
+            needs = needs[:at] + needs[at + 1 :]
+        return fitting(self.stock.unseen[seat], own, needs)
 
     def all_faces(self, seat: int) -> dict[int, tuple[str, ...]]:
         """`possible` for every Zoon of a seat on the board that is not caged."""
@@ -292,10 +307,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
         """Every card that may be an unknown reinforcement of a seat, sorted."""
-        needs, own = list(self._needs(seat)), plain(self.agreed, seat)
-        if own in needs:
-            needs.remove(own)
-        return fitting(self.stock.unseen[seat], own, tuple(needs))
+        return self._fitting(seat, plain(self.agreed, seat), self._needs(seat))
 
     def credible(self) -> Self:
         """The state without claims that cannot all be true any more, once the people have let something pass."""
@@ -399,7 +411,12 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def settled(self) -> Self:
         """The state without steps that are done; when none is left the turn passes."""
-        raise NotImplementedError
+        state = self
+        while state.todo and state.over is None and state.step.is_idle(state):
+            state = replace(state, todo=state.todo[:-1])
+        if state.over is not None:
+            return replace(state, todo=())
+        return state if state.todo or state.phase != "play" else state.passed()
 
     def asked(self) -> Self:
         """A state put right, with what it asks for against the turn's order."""
@@ -413,33 +430,22 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """The state once a Zoon that was beaten leaves the game."""
         return self.lost(piece)
 
-    def claimed(self, piece: Any, claim: Claim) -> tuple[Claim, ...]:
-        """What a Zoon has done until now, with this claim where it tells anything new."""
-        raise NotImplementedError
-
-    def own_headline(self, now: Turn) -> str:
-        """Whose turn it is where something of its own is due; else empty."""
-        raise NotImplementedError
-
-    def lay_words(self, each: str, counts: set[int]) -> str:
-        """How armies are laid, by how many cards each seat lays."""
-        raise NotImplementedError
-
-    def fronts_words(self) -> str:
-        """What to do in a phase of its own."""
-        raise NotImplementedError
-
-    def piece_faults(self) -> Iterator[str]:
-        """What is wrong with single Zoons."""
-        raise NotImplementedError
-
     def laying_faults(self, _seat: Seat) -> Iterator[str]:
         """What is wrong with an army before play."""
         return iter(())
 
-    def play_faults(self, _seat: Seat) -> Iterator[str]:
-        """What is wrong with what a seat has in play."""
-        raise NotImplementedError
+    claimed: ClassVar[Callable[..., tuple[Claim, ...]]]
+    """What a Zoon has done until now, with a claim more where that tells anything new."""
+    own_headline: ClassVar[Callable[..., str]]
+    """Whose turn it is where something of its own is due; else empty."""
+    lay_words: ClassVar[Callable[..., str]]
+    """How armies are laid, by how many cards each seat lays."""
+    fronts_words: ClassVar[Callable[..., str]]
+    """What to do in a phase of its own."""
+    piece_faults: ClassVar[Callable[..., Iterator[str]]]
+    """What is wrong with single Zoons."""
+    play_faults: ClassVar[Callable[..., Iterator[str]]]
+    """What is wrong with what a seat has in play."""
 
 
 def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:

@@ -62,25 +62,13 @@ def plain(agreed: Agreed, seat: int) -> Faces:
 
 
 @lru_cache(maxsize=4096)
-def distinct(pool: tuple[str, ...]) -> tuple[str, ...]:
-    """The faces of a pool, each once, sorted."""
-    return tuple(sorted(set(pool)))
-
-
-@lru_cache(maxsize=4096)
 def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
     """The faces of the pool for one card that leave a face for each of the others."""
-    found = []
+    faces = [face for face in sorted(set(pool)) if need is None or face in need]
     if _is_plenty(pool, others, len(others) + 1):
         # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
-        return tuple(face for face in distinct(pool) if need is None or face in need)
-    for face in distinct(pool):
-        if need is None or face in need:
-            left = Counter(pool)
-            left[face] -= 1
-            if all_served(left, others):
-                found.append(face)
-    return tuple(found)
+        return tuple(faces)
+    return tuple(face for face in faces if all_served(Counter(pool) - Counter([face]), others))
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,6 @@
 """What can happen in Zoondo, in the past tense: what each event breaks and does, and its words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, laying, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
 from companion.games.zoon.family.deck import Trump, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Reinforced
-from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
+from companion.games.zoon.family.moves import Star, Stopped, follows_grid, open_squares, reach_spans
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
@@ -83,16 +83,8 @@ class Moved(moves.Moved, frozen=True):
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
-    board, walls, start = state.board, blocked(state.walls), NAMES[number]
-    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
-        target = board[to]
-        if target is not None:
-            if target.seat == by or target.cage:
-                continue
-        elif to in walls:
-            continue
-        if not betweens or is_any_open(board, walls, betweens):
-            yield Moved(by, start, NAMES[to])
+    reached = reach_spans(state.agreed, by, number, faces, piece.gear)
+    yield from (Moved(by, NAMES[number], NAMES[to]) for to, _target in open_squares(state, reached, by))
 
 
 class _Told(Deed, frozen=True):
@@ -100,9 +92,8 @@ class _Told(Deed, frozen=True):
 
     fights: ClassVar[bool] = True
 
-    def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
-        """The fight with this told as well."""
-        raise NotImplementedError
+    ahead: ClassVar[Callable[..., tuple[State, AnyDuel]]]
+    """The fight with this told as well."""
 
     def settling(self, state: State) -> tuple[State, AnyDuel] | None:
         """The fight that it settles, whole; None while something is still due."""
@@ -399,13 +390,6 @@ def shown_score(side: Side) -> str:
 
 class PlayedTrump(trumps.PlayedTrump, frozen=True):
     """Trumps are held in the hand, and fetched where people say so."""
-
-    def breaches(self, state: State) -> Iterator[Breach]:
-        trump = state.agreed.facts.trumps.get(self.trump)
-        if trump is None or self.trump not in state.stock.hand[self.seat]:
-            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
-        if trump is not None:
-            yield from self.aim_breaches(state, trump)
 
     def after(self, state: State) -> State:
         trump, held = state.agreed.facts.trumps.get(self.trump), self._fetched(state)

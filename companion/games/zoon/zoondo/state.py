@@ -4,7 +4,7 @@ The attacker touches first, then the defender; a fight is settled once nothing i
 is all that everybody may see, hear or conclude from; nothing is told to everybody that was not drawn from it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
@@ -20,7 +20,7 @@ from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, everything, need
 from companion.games.zoon.zoondo import fights
 from companion.games.zoon.zoondo.fights import Outcome, Side
-from companion.language import _, joined, several
+from companion.language import _, joined, marked, several
 
 Phase = Literal["deploy", "lot", "play"]
 Role = Literal["attacker", "defender"]
@@ -58,6 +58,10 @@ class Duel(Step, frozen=True):
 
     fights: ClassVar[bool] = True
     at: str
+
+    outcome: ClassVar[Callable[..., Outcome]]
+    """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
+    _own_misfit: ClassVar[Callable[..., str]]
 
     def touch_on(self, side: Role) -> Touch | None:
         touch: Touch | None = getattr(self, side)
@@ -104,10 +108,6 @@ class Duel(Step, frozen=True):
                 return side
         return None
 
-    def outcome(self, state: "State") -> Outcome:
-        """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
-        raise NotImplementedError
-
     def names(self, state: "State") -> tuple[str, str]:
         """Both sides by name, the attacker's or the trump's first."""
         defender = state.at(self.at)
@@ -141,9 +141,6 @@ class Duel(Step, frozen=True):
         if wrong or self.seats_due(state):
             return wrong
         return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
-
-    def _own_misfit(self, state: "State") -> str:
-        raise NotImplementedError
 
 
 class Fight(Duel, frozen=True, tag="fight", kw_only=True):
@@ -225,22 +222,19 @@ class Untidy(ZoonUntidy, frozen=True):
         "come": "zo-15-steps-back",
         "other": "zo-15-steps-back",
     }
+    asks: ClassVar[dict[str, str]] = {
+        "down": marked("Turn the card on {square} face down"),
+        "off": marked("Take {name} off {square}"),
+        "come": marked("Put the card that steps back on {square}"),
+        "other": marked("Trade squares: another card belongs on {square}"),
+    }
     what: Literal["down", "off", "come", "other"]
     piece: Piece | None = None
     over: Piece | None = None
 
-    def words(self, agreed: Agreed, _here: Piece | None) -> str:
-        """What to do, naming only cards that everybody has just seen in a fight."""
-        name = agreed.facts.called(self.piece.card if self.piece else None, _("the card"))
-        if self.what == "down":
-            return _("Turn the card on {square} face down").format(square=self.at)
-        if self.what == "off" and self.to:
-            return _("Step {name} back from {square} to {to}").format(name=name, square=self.at, to=self.to)
-        if self.what == "off":
-            return _("Take {name} off {square}").format(name=name, square=self.at)
-        if self.what == "come":
-            return _("Put the card that steps back on {square}").format(square=self.at)
-        return _("Trade squares: another card belongs on {square}").format(square=self.at)
+    def shown(self, _here: Piece | None) -> str | None:
+        """Only cards that everybody has just seen in a fight are named."""
+        return self.piece.card if self.piece else None
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
@@ -298,14 +292,6 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     def begun(self, event: Any) -> Self:
         """The last fight is over for good once something else happens than that its cards are told."""
         return self if self.fought is None or event.turns_up else replace(self, fought=None)
-
-    def settled(self) -> Self:
-        state = self
-        while state.todo and state.over is None and state.step.is_idle(state):
-            state = replace(state, todo=state.todo[:-1])
-        if state.over is not None:
-            return replace(state, todo=())
-        return state if state.todo or state.phase != "play" else state.passed()
 
     def public(self) -> Self:
         """Where the referee was shown more than everybody may know, that is forgotten."""
