@@ -30,9 +30,8 @@ from companion.games.zoon.family.board import (
     NUMBERS,
     Claim,
     board_with,
-    path_names,
 )
-from companion.games.zoon.family.deck import BOARD, Trump
+from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies, open_squares
@@ -186,10 +185,8 @@ class Moved(moves.Moved, frozen=True):
             return start
         # As whose the grid is read: its owner's, or the controller's.
         seat = self.seat if moves_enemies(state, self.start) else mover.seat
-        for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
-            if (not self.path or self.path == path_names(way)) and is_open(state, way):
-                return way.back
-        return start
+        ways = moves.walked(state, seat, (start, to), (card,), mover.gear, self.path)
+        return ways[0].back if ways and is_open(state, ways[0]) else start
 
     def said(self, state: State) -> str:
         piece, target = state.at(self.start), state.at(self.to)
@@ -459,26 +456,17 @@ class Swapped(moves.Swapped, frozen=True):
 
     card: str | None = None
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        step, about = state.step, f"{self.start} ↔ {self.to}"
-        if not isinstance(step, Star):
-            yield Breach("zo-19-carry-out-first", about)
-            return
-        zoon = state.agreed.zoon(step.card)
-        rule = f"star-{zoon.species}"
-        if self.start not in NUMBERS or self.to not in NUMBERS:
-            yield Breach("ours-squares", about)
-            return
-        piece = state.at(self.to)
+    def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
+        step, piece = state.step, state.at(self.to)
         if piece is None:
-            yield Breach(rule, about)
+            yield unfit
             return
         if zoon.star != "trade" or self.start != step.at or piece.seat != step.seat or piece.cage:
-            yield Breach(rule, about)
+            yield unfit
         faces = state.possible(NUMBERS[self.to])
         partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
         if not partners or (self.card is not None and self.card in faces and self.card not in partners):
-            yield Breach(rule, about)
+            yield unfit
         yield from state.face_breaches(self.to, self.card, must_show=False)
         if self.card is None and len(partners) > 1 and piece.leaves_back_row(step.at):
             yield Breach("za-09-turned-up", self.to)

@@ -16,7 +16,6 @@ from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back,
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
 from companion.language import _, marked, several
@@ -122,8 +121,7 @@ class Fight(Roll, frozen=True, tag="fight"):
     piece: Piece
 
     def sides(self, state: "State") -> tuple[Side, Side]:
-        trump, defender = state.agreed.facts.trumps.get(self.piece.moved), state.at(self.at)
-        return state.side_of(self.piece, trump.boost if trump else None), state.side_of(defender)
+        return state.side_of(self.piece, self.piece.moved), state.side_of(state.at(self.at))
 
     def names(self, state: "State") -> tuple[str, str]:
         return state.card_name(self.piece), state.shown_at(self.at)
@@ -262,14 +260,12 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
                 return None
         return None
 
-    def side_of(self, piece: Piece | None, boost: Boost | None = None) -> Side:
+    def side_of(self, piece: Piece | None, by: str = "") -> Side:
         """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
         assert piece is not None
         if piece.card is None:
             return Side((0, 0))
-        worn = self.agreed.facts.trumps[piece.gear].boost if piece.gear else None
-        boosts = tuple(one for one in (worn, boost) if one is not None)
-        return Side(pair(self.agreed.zoon(piece.card).corners, piece.penny), boosts)
+        return Side(pair(self.agreed.zoon(piece.card).corners, piece.penny), self.boosts(piece.gear, by))
 
     def shown_at(self, square: str | None, shown: str | None = None) -> str:
         """What lies on a square, as far as it is `shown`."""

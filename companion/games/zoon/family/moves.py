@@ -394,6 +394,20 @@ def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], 
     return spans(reach(agreed, seat, square, faces, gear))
 
 
+def walked(
+    state: ZoonState,
+    seat: int,
+    ends: tuple[int, int],
+    faces: tuple[str, ...],
+    gear: str,
+    path: tuple[str, ...],
+) -> list[Way]:
+    """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
+    ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
+    fitting = (way for way in ways if not path or path_names(way) == path)
+    return sorted(fitting, key=lambda way: not is_open(state, way))
+
+
 def open_squares(state: ZoonState, reached: Spans, by: int) -> Iterator[tuple[int, Any]]:
     """The squares of a grid on which `by` may put a Zoon, each with the Zoon that it would attack there."""
     board, walls = state.board, blocked(state.walls)
@@ -444,17 +458,15 @@ class Moved(Deed, frozen=True):
             # Geometry first, then what stands in the way.
             agreed, path = state.agreed, getattr(self, "path", ())
             reader = self.seat if agreed.game.hidden or moves_enemies(state, self.start) else piece.seat
-            printed = reach(agreed, reader, start, let_move(state, faces) or faces, piece.gear).get(to, ())
-            ways = [way for way in printed if path_names(way) == path] if path else printed
-            is_blocked = not any(not way.between or is_open(state, way) for way in ways)
-            target = state.board[to]
+            can, target = let_move(state, faces) or faces, state.board[to]
+            ways = walked(state, reader, (start, to), can, piece.gear, path)
             if not ways:
                 yield Breach("zo-07-not-on-its-grid", self.about(state, self.card))
             if (target is None and state.is_walled(to)) or (target is not None and target.cage):
                 yield Breach("zo-32-obstacle", self.to)
             if target is not None and target.seat == self.seat:
                 yield Breach("zo-08-not-onto-a-friend", state.card_on(target, self.to))
-            if ways and is_blocked:
+            if ways and not is_open(state, ways[0]):
                 yield Breach("zo-08-blocked-path", self.about(state, self.card))
         yield from self.shown_breaches(state, piece)
 
@@ -495,8 +507,20 @@ class Swapped(Deed, frozen=True):
     start: str = msgspec.field(name="from")
     to: str
 
+    trade_breaches: ClassVar[Callable[..., Iterator[Breach]]]
+    """Whether the star that is due lets these two trade squares."""
     swapped: ClassVar[Callable[..., Any]]
     """The state once both have traded squares."""
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        about = f"{self.start} ↔ {self.to}"
+        if not isinstance(state.step, Star):
+            yield Breach("zo-19-carry-out-first", about)
+        elif self.start not in NUMBERS or self.to not in NUMBERS:
+            yield Breach("ours-squares", about)
+        else:
+            zoon = state.agreed.zoon(state.step.card)
+            yield from self.trade_breaches(state, zoon, Breach(f"star-{zoon.species}", about))
 
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
@@ -512,7 +536,15 @@ class Stopped(Deed, frozen=True):
     seat: int
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
-        return stop_breaches(state)
+        """Whether the moves of a trump may not end here, or a star not go without its effect."""
+        step = state.step
+        if isinstance(step, March):
+            if not step.made and next(step.moves(state, sure=True), None) is not None:
+                yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
+        elif not isinstance(step, Star):
+            yield Breach("ours-nothing-to-stop")
+        elif step.is_certain(state):
+            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
 
     def after(self, state: ZoonState) -> ZoonState:
         return replace(state, todo=state.todo[:-1]) if isinstance(state.step, March | Star) else state
@@ -522,15 +554,3 @@ class Stopped(Deed, frozen=True):
         if state.agreed.game.hidden and not (isinstance(step, March) and step.made):
             words = _("{name} moves no Zoon")
         return words.format(name=state.seat_name(self.seat))
-
-
-def stop_breaches(state: ZoonState) -> Iterator[Breach]:
-    """Whether the moves of a trump may not end here, or a star not go without its effect."""
-    step = state.step
-    if isinstance(step, March):
-        if not step.made and next(step.moves(state, sure=True), None) is not None:
-            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-    elif not isinstance(step, Star):
-        yield Breach("ours-nothing-to-stop")
-    elif step.is_certain(state):
-        yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))

@@ -14,6 +14,7 @@ from companion.game import Event, Over, Seat
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.options import Agreed, Hands
+from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.unseen import Faces, able, can_all_be, fitting, need, plain
 from companion.language import _, marked
 
@@ -362,6 +363,12 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         found = tuple([faces for done in claims if (faces := need(self.agreed, seat, done)) is not None])
         away = self.stock.reinforcements[seat].count(None) + self.stock.tomb[seat].count(None)
         return (*found, *(plain(self.agreed, seat),) * away) if away else found
+
+    def boosts(self, *trumps: str) -> tuple[Boost, ...]:
+        """What trumps do to a Zoon in a fight: the gear on it, and the one that it moved by; empty names do nothing."""
+        known = self.agreed.facts.trumps
+        found = (known[trump].boost for trump in trumps if trump in known)
+        return tuple(sorted(boost for boost in found if boost is not None))
 
     # The turn.
 

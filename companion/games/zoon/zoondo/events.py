@@ -9,16 +9,16 @@ from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, laying, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
-from companion.games.zoon.family.deck import Trump, sign
+from companion.games.zoon.family.deck import Trump, Zoon, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, follows_grid, open_squares, reach_spans
 from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import PileName, tidied
+from companion.games.zoon.family.state import Pile, PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.fights import Side
-from companion.games.zoon.zoondo.state import CornerName, Duel, Fight, Fought, Piece, Shot, State, Touch
+from companion.games.zoon.zoondo.state import CornerName, Fight, Fought, Piece, Shot, State, Touch
 from companion.language import _
 
 AnyDuel = Fight | Shot
@@ -219,18 +219,10 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
             return
         if duel.to_touch(state.agreed):
             yield Breach("zo-12-touch-first", duel.at)
-        piece = self._piece(state, duel)
+        _side, piece = duel.turned_up(state, self.seat, self.at)
         if piece is None:
             yield Breach("zo-13-turned-up", duel.at)
-        else:
-            yield from self._face_breaches(state, piece)
-
-    def _piece(self, state: State, duel: Duel) -> Piece | None:
-        """The Zoon of the fight that was turned up."""
-        side = duel.turned_side(state, self.seat, self.at)
-        return None if side is None else duel.fighter(state, side)
-
-    def _face_breaches(self, state: State, piece: Piece) -> Iterator[Breach]:
+            return
         card, facts, can = self.card, state.agreed.facts, state.faces_of(piece)
         if piece.card is not None:
             if card not in (None, piece.card):
@@ -266,9 +258,8 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
     def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
         """The fight with one card more turned up; just as it was where nobody can tell which card that is."""
-        side = duel.turned_side(state, self.seat, self.at)
-        piece = None if side is None else duel.fighter(state, side)
-        if piece is None or side is None:
+        side, piece = duel.turned_up(state, self.seat, self.at)
+        if piece is None:
             return state, duel
         card = self.card or piece.card or only(state.faces_of(piece))
         found = None if card is None else retold(state, piece, card)
@@ -287,7 +278,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
     def said(self, state: State) -> str:
         duel, card = state.duel, self.card
-        piece = None if duel is None else self._piece(state, duel)
+        piece = None if duel is None else duel.turned_up(state, self.seat, self.at)[1]
         if card is None and piece is not None:
             card = only(state.faces_of(piece))
         name, shown = state.seat_name(self.seat), state.called(card, _("a card"))
@@ -392,22 +383,20 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
     """Trumps are held in the hand, and fetched where people say so."""
 
     def after(self, state: State) -> State:
-        trump, held = state.agreed.facts.trumps.get(self.trump), self._fetched(state)
-        if trump is None or held is None:
+        seat, stock, held = self.seat, state.stock, state
+        piles: dict[PileName, Pile] = {
+            "hand": stock.hand[seat],
+            "tomb": stock.tomb[seat],
+            "off": stock.off[seat],
+        }
+        trump = state.agreed.facts.trumps.get(self.trump)
+        pile = next((name for name, cards in piles.items() if self.trump in cards), None)
+        if trump is None or pile is None:
             return state
+        if pile != "hand":
+            held = state.taken(pile, seat, trump.id).added("hand", seat, trump.id)
         done: State = self.carried_out(held, trump)
         return state if done is held and self.at in NUMBERS else done
-
-    def _fetched(self, state: State) -> State | None:
-        """The state with the trump in hand, from the tomb or the cards taken off where it lies there; else None."""
-        seat, trump = self.seat, self.trump
-        if trump in state.stock.hand[seat]:
-            return state
-        piles: tuple[PileName, ...] = ("tomb", "off")
-        for pile in piles:
-            if trump in getattr(state.stock, pile)[seat]:
-                return state.taken(pile, seat, trump).added("hand", seat, trump)
-        return None
 
     def born(self, state: State, at: str, trump: Trump) -> State:
         piece = Piece(seat=self.seat, card=trump.id, seen=state.agreed.is_shown)
@@ -436,14 +425,9 @@ class Swapped(moves.Swapped, frozen=True):
 
     told: ClassVar[bool] = True
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        step, about = state.step, f"{self.start} ↔ {self.to}"
-        if not isinstance(step, Star):
-            yield Breach("zo-19-carry-out-first", about)
-        elif self.start not in NUMBERS or self.to not in NUMBERS:
-            yield Breach("ours-squares", about)
-        elif state.agreed.zoon(step.card).star != "trade" or self not in trades(state, step):
-            yield Breach(f"star-{state.agreed.zoon(step.card).species}", about)
+    def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
+        if zoon.star != "trade" or self not in trades(state, state.step):
+            yield unfit
 
     def swapped(self, state: State) -> State:
         """Whoever traded with the star must be one of its partners."""

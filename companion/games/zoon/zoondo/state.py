@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Seat, Seats, Turn
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import March, Star, Step, is_open, misfit_of_square, reach
+from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square, walked
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
@@ -98,15 +98,13 @@ class Duel(Step, frozen=True):
         """Whether both have touched and nothing is left to be shown, so that it is settled."""
         return not (self.to_touch(state.agreed) or self.to_show(state))
 
-    def turned_side(self, state: "State", seat: int, at: str) -> Role | None:
-        """Which of the two cards a seat turned up there: one that is due before one that is not."""
-        if at != self.at:
-            return None
+    def turned_up(self, state: "State", seat: int, at: str) -> tuple[Role, Piece | None]:
+        """Which of the two cards a seat turned up there: one that is due before one that is not; None where none."""
         for side in (*self.to_show(state), *SIDES):
             piece = self.fighter(state, side)
-            if piece is not None and piece.seat == seat:
-                return side
-        return None
+            if at == self.at and piece is not None and piece.seat == seat:
+                return side, piece
+        return "defender", None
 
     def names(self, state: "State") -> tuple[str, str]:
         """Both sides by name, the attacker's or the trump's first."""
@@ -153,8 +151,7 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
     attacker: Touch | None = None
 
     def outcome(self, state: "State") -> Outcome:
-        boost = state.agreed.facts.trumps[self.piece.moved].boost if self.piece.moved else None
-        attacker = state.side_of(self.piece, self.attacker, boost)
+        attacker = state.side_of(self.piece, self.attacker, self.piece.moved)
         return fights.fought(attacker, state.side_of(state.at(self.at), self.defender))
 
     def back_square(self, state: "State") -> str:
@@ -162,11 +159,8 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
         start, to, card = NUMBERS[self.start], NUMBERS[self.at], self.piece.card
         if card is None:
             return self.start
-        ways = reach(state.agreed, self.seat, start, (card,), self.piece.gear).get(to, ())
-        named = [way for way in ways if not self.path or self.path == path_names(way)]
-        # The ways that lie open first.
-        named.sort(key=lambda way: not is_open(state, way))
-        return NAMES[named[0].back] if named else self.start
+        ways = walked(state, self.seat, (start, to), (card,), self.piece.gear, self.path)
+        return NAMES[ways[0].back] if ways else self.start
 
     def _own_misfit(self, _state: "State") -> str:
         if self.piece.cage:
@@ -251,12 +245,10 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         step = self.step
         return step if isinstance(step, Fight | Shot) else None
 
-    def side_of(self, piece: Piece | None, touch: Touch | None, boost: str | None = None) -> Side:
+    def side_of(self, piece: Piece | None, touch: Touch | None, by: str = "") -> Side:
         if piece is None or piece.card is None:
             return Side(0)
-        worn = self.agreed.facts.trumps[piece.gear].boost if piece.gear else None
-        boosts = tuple(sorted(one for one in (worn, boost) if one is not None))
-        return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), boosts)
+        return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), self.boosts(piece.gear, by))
 
     def own_headline(self, now: Turn) -> str:
         if self.duel is None or not isinstance(now, Seats):
