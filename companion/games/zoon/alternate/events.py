@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
-from companion.games.zoon.alternate.fights import Outcome, pair
+from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import (
     Aside,
     Fight,
@@ -168,15 +168,10 @@ class Moved(moves.Moved, frozen=True):
         shows = state.at(self.to) is not None or piece.leaves_back_row(self.to)
         if card is None and shows:
             card = only(state.possible(NUMBERS[self.start]))
-        if card is not None and piece.card is None:
-            state = state.learnt(piece.seat, card)
-        if shows and card is not None:
-            return replace(piece, card=card, up=True, penny="heads", claims=(), moved=moved), state
-        claims = () if card is not None else piece.claims
         carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-        if card is None and not carried:
-            claims = state.claimed(piece, Claim(self.start, self.to, by))
-        return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
+        claim = None if carried else Claim(self.start, self.to, by)
+        state, piece = state.gone(piece, card, claim, shows=shows)
+        return replace(piece, moved=moved), state
 
     def _back(self, state: State, start: int, to: int, mover: Piece) -> int:
         """Where the attacker steps back to: one square along its path, to the start after a green move."""
@@ -238,13 +233,11 @@ class Fought(Deed, frozen=True):
             return state
         result = step.decided(state, self.dice)
         state = replace(state, todo=state.todo[:-1])
-        if isinstance(step, Shot):
-            return self._shot(state, step, result)
-        fighters = (step.piece, state.at(step.at))
-        return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
-
-    def _shot(self, state: State, step: Shot, result: Outcome) -> State:
-        trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
+        target = state.at(step.at)
+        if isinstance(step, Fight):
+            fighters = (step.piece, target)
+            return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
+        trump = state.agreed.facts.trumps[step.trump]
         assert trump.corners is not None
         if trump.reused:
             shows_x = "x" in pair(trump.corners, step.penny)
@@ -476,25 +469,17 @@ class Swapped(moves.Swapped, frozen=True):
         one, other = state.at(self.start), state.at(self.to)
         if one is None or other is None or not state.may_show(other, self.card):
             return state
-        before = other
+        untidy = state.untidy
         if not other.up:
             card, leaves = other.card or self.card, other.leaves_back_row(self.start)
             if card is None and leaves:
                 partners = state.agreed.zoon(one.card).partners if one.card is not None else ()
                 can = state.possible(NUMBERS[self.to])
                 card = only(tuple(face for face in can if state.agreed.zoon(face).species in partners))
-            if card is not None and other.card is None:
-                state = state.learnt(other.seat, card)
-            if card is not None and leaves:
-                other = replace(other, card=card, up=True, penny="heads", claims=())
-            elif card is None and one.card is not None:
-                claims = state.claimed(other, Claim(self.to, self.start, one.card))
-                other = replace(other, card=None, up=False, penny=None, claims=claims)
-            else:
-                other = replace(other, card=card, up=False, penny=None, claims=())
-        untidy = state.untidy
-        if other.up and not before.up:
-            untidy = (*untidy, Untidy("penny", self.start))
+            claim = Claim(self.to, self.start, one.card) if one.card is not None else None
+            state, other = state.gone(other, card, claim, shows=leaves)
+            if other.up:
+                untidy = (*untidy, Untidy("penny", self.start))
         board = board_with(state.board, {NUMBERS[self.start]: other, NUMBERS[self.to]: one})
         return replace(state, board=board, untidy=untidy)
 
@@ -560,54 +545,41 @@ class Ruled(rulings.Ruled, frozen=True):
     penny: Penny | None = None
     source: str | None = None
 
-    def said(self, state: State) -> str:
-        if self.seat is None:
-            return _("By agreement nothing lies on {square}").format(square=self.at)
-        owner, source = state.seat_name(self.seat), self.source_words
+    def laid_words(self, _state: State) -> str:
         if self.penny is None:
-            words = _("By agreement a face-down card of {name} lies on {square}")
-            return words.format(name=owner, square=self.at)
-        words = {
-            ("heads", False): _("By agreement {card} ({name}) lies on {square}, penny on heads"),
-            ("tails", False): _("By agreement {card} ({name}) lies on {square}, penny on tails"),
-            ("heads", True): _(
-                "By agreement {card} ({name}) lies on {square}, penny on heads, from {source}"
-            ),
-            ("tails", True): _(
-                "By agreement {card} ({name}) lies on {square}, penny on tails, from {source}"
-            ),
-        }[self.penny, self.source is not None]
-        return words.format(card=state.called(self.card), name=owner, square=self.at, source=source)
+            return _("By agreement a face-down card of {name} lies on {square}")
+        if self.source is None and self.penny == "heads":
+            return _("By agreement {card} ({name}) lies on {square}, penny on heads")
+        if self.source is None:
+            return _("By agreement {card} ({name}) lies on {square}, penny on tails")
+        if self.penny == "heads":
+            return _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}")
+        return _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}")
 
     def public(self, _state: State) -> Event:
         """Which card lies face down by agreement is for its owner."""
         return replace(self, card=None) if self.penny is None else self
 
 
-def rulings_at(state: State, region: str) -> Iterator[Ruled]:
-    if state.phase in ("deploy", "fronts") or region not in NUMBERS:
-        return
-    found: list[Ruled] = []
-    number = NUMBERS[region]
-    piece = state.board[number]
+def ruled(state: State, square: str) -> Iterator[Ruled]:
+    number, piece = NUMBERS[square], state.at(square)
     if piece is not None and piece.up and piece.penny is not None:
-        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        yield Ruled(square, piece.seat, piece.card, other_side(piece.penny))
         # The other cards of the same name in the army.
         species = state.agreed.zoon(piece.card or "").species
-        army = (one for one in sorted(set(state.agreed.armies[piece.seat])) if one != piece.card)
-        twins = (one for one in army if state.agreed.zoon(one).species == species)
-        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in twins)
+        for one in sorted(set(state.agreed.armies[piece.seat])):
+            if one != piece.card and state.agreed.zoon(one).species == species:
+                yield Ruled(square, piece.seat, one, piece.penny)
     if piece is not None and not piece.up:
-        found.extend(Ruled(region, piece.seat, card, "heads") for card in state.possible(number))
-    if piece is not None or state.wall_at(region) is not None:
-        found.append(Ruled(region))
+        yield from (Ruled(square, piece.seat, card, "heads") for card in state.possible(number))
+    if piece is not None or state.wall_at(square) is not None:
+        yield Ruled(square)
     if piece is not None and piece.up:
-        found.append(Ruled(region, piece.seat))
+        yield Ruled(square, piece.seat)
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
-            found.append(Ruled(region, seat))
-        found.extend(_others(state, region, seat))
-    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
+            yield Ruled(square, seat)
+        yield from _others(state, square, seat)
 
 
 def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:

@@ -101,7 +101,7 @@ class ZoonAlternate(ZoonGame[State]):
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rulings = staticmethod(acts.rulings_at)
+    ruled = staticmethod(acts.ruled)
     view = staticmethod(table.view)
     printed = staticmethod(printed_with_penny)
 

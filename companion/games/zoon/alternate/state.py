@@ -352,6 +352,16 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         state = self.learnt(piece.seat, card) if piece.card is None else self
         return state, piece.turned_up(card)
 
+    def gone(self, piece: Piece, card: str | None, claim: Claim | None, *, shows: bool) -> tuple[Self, Piece]:
+        """A face-down Zoon that went somewhere: it `shows` itself as this card, if any, or what it did is kept."""
+        state = self.learnt(piece.seat, card) if piece.card is None else self
+        if shows and card is not None:
+            return state, replace(piece, card=card, up=True, penny="heads", claims=())
+        claims = () if card is not None else piece.claims
+        if card is None and claim is not None:
+            claims = state.claimed(piece, claim)
+        return state, replace(piece, card=card, up=False, penny=None, claims=claims)
+
     def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
         """Whether the card on a square is, or may be, this one; None = it was not shown."""
         can, piece = self.possible(NUMBERS[square]), self.at(square)

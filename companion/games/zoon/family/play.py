@@ -28,6 +28,7 @@ from companion.games.zoon.family.events import Deed, Starts
 from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
 from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped
 from companion.games.zoon.family.options import agreed
+from companion.games.zoon.family.rulings import rulings_at
 from companion.games.zoon.family.state import S, Stock
 from companion.games.zoon.family.trumps import PlayedTrump
 from companion.language import _, marked
@@ -58,6 +59,7 @@ class ZoonGame(Game[S], Generic[S]):
     load_position = positions.load_position
     chores = staticmethod(table.chores)
     thing_names = staticmethod(thing_names)
+    rulings = staticmethod(rulings_at)
 
     def start(self, setup: Setup) -> S:
         """Both armies in hand, nothing on the board. Raises SetupFault."""
@@ -224,6 +226,8 @@ class ZoonGame(Game[S], Generic[S]):
     trades: Callable[..., Iterator[Any]]
     """Every Zoon that the one of a star may trade squares with, as events."""
 
+    ruled: Callable[..., Iterator[Any]]
+    """What the people may say that a square holds, likeliest first, possible or not."""
     seen: Callable[..., Iterator[Any]]
     """The events that a look at the table may tell of."""
     lying: Callable[..., Lying]

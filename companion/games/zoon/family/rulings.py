@@ -1,6 +1,6 @@
 """A square put right by the people: they outrank the referee, but nobody can make a card."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -37,11 +37,19 @@ class Ruled(Deed, frozen=True):
         """The side of the penny on a card that is to lie face up; None: face down."""
         return None
 
-    @property
-    def source_words(self) -> str:
-        """Where the card comes from: a square by its name, or a pile."""
+    laid_words: ClassVar[Callable[..., str]]
+    """What the people say where a card is to lie: `{card}` of `{name}` on `{square}`, from `{source}`."""
+
+    def said(self, state: ZoonState) -> str:
+        if self.seat is None:
+            return _("By agreement nothing lies on {square}").format(square=self.at)
         piles = {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}
-        return piles.get(self.source or "", self.source or "")
+        return self.laid_words(state).format(
+            card=state.called(self.card),
+            name=state.seat_name(self.seat),
+            square=self.at,
+            source=piles.get(self.source or "", self.source),
+        )
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
         agreed = state.agreed
@@ -199,6 +207,13 @@ def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
     """The cards in a pile that may lie on the board; trumps that became Zoons only where they lie face up."""
     pile, trumps = getattr(state.stock, PILES[name])[seat], state.agreed.facts.trumps
     return [held for held in pile if held not in trumps or not state.agreed.game.hidden]
+
+
+def rulings_at(state: ZoonState, region: str) -> Iterator[Any]:
+    """Rulings that put a square right: what else it may hold, likeliest first."""
+    if state.phase in ("lot", "play") and region in NUMBERS:
+        found = dict.fromkeys(state.agreed.game.ruled(state, region))
+        yield from (event for event in found if not any(event.breaches(state)))
 
 
 def squares_near(here: int) -> list[int]:

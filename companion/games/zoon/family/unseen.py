@@ -22,7 +22,7 @@ def may_use(trump: Trump, kind: str) -> bool:
 @lru_cache(maxsize=8192)
 def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
     """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
-    facts, army, reader = agreed.facts, everything(agreed, seat), seat
+    facts, army, reader = agreed.facts, frozenset(agreed.armies[seat]), seat
     trump = facts.trumps.get(claim.by)
     if trump is not None:
         army = frozenset(card for card in army if may_use(trump, facts.zoon(card).type))
@@ -37,11 +37,6 @@ def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
             return army
     start, to = NUMBERS[claim.start], NUMBERS[claim.to]
     return frozenset(card for card in army if to in facts.ways(card, reader, start))
-
-
-@lru_cache(maxsize=256)
-def everything(agreed: Agreed, seat: int) -> Faces:
-    return frozenset(agreed.armies[seat])
 
 
 def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:

@@ -463,41 +463,31 @@ class Ruled(rulings.Ruled, frozen=True):
     blind: ClassVar[bool] = True
     source: str | None = None
 
-    def said(self, state: State) -> str:
-        if self.seat is None:
-            return _("By agreement nothing lies on {square}").format(square=self.at)
-        comes = self.source not in (None, self.at)
+    def laid_words(self, state: State) -> str:
+        stays = self.source in (None, self.at)
         if self.card is None or state.agreed.is_shown:
-            words = _("By agreement a face-down card of {name} lies on {square}")
-            if comes:
-                words = _("By agreement a face-down card of {name} lies on {square}, from {source}")
-        else:
-            words = _("By agreement {card} ({name}) lies on {square}")
-            if comes:
-                words = _("By agreement {card} ({name}) lies on {square}, from {source}")
-        owner, card = state.seat_name(self.seat), state.called(self.card)
-        return words.format(card=card, name=owner, square=self.at, source=self.source_words)
+            if stays:
+                return _("By agreement a face-down card of {name} lies on {square}")
+            return _("By agreement a face-down card of {name} lies on {square}, from {source}")
+        if stays:
+            return _("By agreement {card} ({name}) lies on {square}")
+        return _("By agreement {card} ({name}) lies on {square}, from {source}")
 
     def public(self, state: State) -> Event:
         return replace(self, card=None) if state.agreed.is_shown else self
 
 
-def rulings_at(state: State, region: str) -> Iterator[Ruled]:
-    if state.phase == "deploy" or region not in NUMBERS:
-        return
-    here = NUMBERS[region]
-    piece = state.board[here]
-    found: list[Ruled] = []
+def ruled(state: State, square: str) -> Iterator[Ruled]:
+    piece, near = state.at(square), squares_near(NUMBERS[square])
     if piece is not None:
-        found.append(Ruled(region, piece.seat))
-        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
-    if piece is not None or state.wall_at(region) is not None:
-        found.append(Ruled(region))
+        yield Ruled(square, piece.seat)
+        for card in sorted(set(state.agreed.armies[piece.seat])):
+            yield Ruled(square, piece.seat, card)
+    if piece is not None or state.wall_at(square) is not None:
+        yield Ruled(square)
     for seat in (0, 1):
-        near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
-        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
-        found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
-    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
+        standing = (NAMES[n] for n in near if (there := state.board[n]) is not None and there.seat == seat)
+        yield from (Ruled(square, seat, source=place) for place in ("off", "hand", *standing))
 
 
 EVENTS = (

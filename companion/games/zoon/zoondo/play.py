@@ -63,7 +63,7 @@ class Zoondo(ZoonGame[State]):
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rulings = staticmethod(acts.rulings_at)
+    ruled = staticmethod(acts.ruled)
     worth = staticmethod(standing)
     touched = staticmethod(table.touched)
     uncovered = staticmethod(table.uncovered)

@@ -17,7 +17,7 @@ from companion.games.zoon.family.moves import March, Star, Step, misfit_of_squar
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
-from companion.games.zoon.family.unseen import able, everything, need
+from companion.games.zoon.family.unseen import able, need
 from companion.games.zoon.zoondo import fights
 from companion.games.zoon.zoondo.fights import Outcome, Side
 from companion.language import _, joined, marked, several
@@ -278,7 +278,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         if piece.card is not None and (piece.seen or not agreed.is_shown):
             return piece.claims
         before, now = need(agreed, seat, piece.claims), able(agreed, seat, claim)
-        says_more = not now >= (before if before is not None else everything(agreed, seat))
+        says_more = not now.issuperset(agreed.armies[seat] if before is None else before)
         return (*piece.claims, claim) if now and says_more else piece.claims
 
     def begun(self, event: Any) -> Self:
