@@ -255,45 +255,44 @@ class Fought(Deed, frozen=True):
         step = state.step
         if not isinstance(step, Roll):
             return _("Dice: {one} and {other}").format(one=self.dice[0], other=self.dice[1])
-        names, result = step.names(state), step.decided(state, self.dice)
-        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
-        if result.won == "draw":
-            name = names[1 if result.star == "defender" else 0]
-            back = step.back if isinstance(step, Fight) else ""
-            if isinstance(step, Shot):
-                words = _("{one} ties with {two}: a miss")
-            elif result.star is None:
-                words = _("{one} ties with {two}; {name} steps back to {square}")
-            else:
-                words = _("{one} ties with {two}; the star of {name}")
-            return words.format(one=sums[0], two=sums[1], name=name, square=back)
-        winner, loser = sums if result.won == "attacker" else reversed(sums)
-        words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
-        return words.format(one=winner, two=loser)
+        return self._outcome(state, step)[0]
 
     def reveals(self, _state: State) -> bool:
         return True
 
     def contest(self, state: State) -> Contest | None:
         step = state.step
-        if not isinstance(step, Fight | Shot) or any(self.breaches(state)):
-            return None
+        return (
+            self._outcome(state, step)[1]
+            if isinstance(step, Roll) and not any(self.breaches(state))
+            else None
+        )
+
+    def _outcome(self, state: State, step: Roll) -> tuple[str, Contest]:
+        """What a fight came to, in a sentence and as a contest."""
         names, result = step.names(state), step.decided(state, self.dice)
-        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
-        if result.won == "draw":
-            words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+        winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
+        said = words = _("{one} beats {two}")
+        if result.underdog:
+            said, more = _("{one} as underdog beats {two}"), _("Equal totals: the lower value wins.")
+        elif winner is None:
+            words = _("{one} and {two} tie")
             if isinstance(step, Shot):
-                more = _("A miss.")
-            elif result.star is not None:
-                starred = names[0 if result.star == "attacker" else 1]
-                more = _("The star of {name} does its work.").format(name=starred)
+                said, more = _("{one} ties with {two}: a miss"), _("A miss.")
+            elif result.star is None:
+                said = _("{one} ties with {two}; {name} steps back to {square}")
+                more = _("{name} steps back to {square}.")
             else:
-                more = _("{name} steps back to {square}.").format(name=names[0], square=step.back)
-            return Contest(words, sides, None, more)
-        winner = 0 if result.won == "attacker" else 1
-        more = _("Equal totals: the lower value wins.") if result.underdog else ""
-        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
-        return Contest(words, sides, winner, more)
+                said = _("{one} ties with {two}; the star of {name}")
+                more = _("The star of {name} does its work.")
+        first, last = (1, 0) if winner == 1 else (0, 1)
+        back = step.back if isinstance(step, Fight) else ""
+        parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
+        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
+        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
+        words = words.format(one=names[first], two=names[last])
+        contest = Contest(words, sides, winner, more.format(**parts))
+        return said.format(one=sums[first], two=sums[last], **parts), contest
 
 
 class TurnedUp(events.TurnedUp, frozen=True):

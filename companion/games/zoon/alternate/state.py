@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Seat, Turn
+from companion.game import Breach, Chance, Seat
 from companion.games.zoon.alternate import fights
 from companion.games.zoon.alternate.fights import Outcome, Side, pair
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
@@ -98,6 +98,9 @@ class Roll(Step, frozen=True):
         rival = self.seats(state)[1]
         rival = 1 - self.seat if rival == self.seat else rival
         return Chance("dice", (self.seat, rival), _("Both roll a die for the fight."))
+
+    def headline(self, _state: "State") -> str:
+        return _("Fight!")
 
     def asks(self, state: "State") -> str:
         return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
@@ -274,18 +277,10 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         piece = self.at(square)
         return _("nothing") if piece is None else self.card_name(piece)
 
-    def own_headline(self, now: Turn) -> str:
-        if self.phase == "fronts":
-            return _("Turn up both front rows")
-        return _("Fight!") if isinstance(now, Chance) else ""
-
     def lay_words(self, each: str, counts: set[int]) -> str:
         if counts == {ROOM}:
             return _("Lay twelve cards in the two rows nearest to you, as you like.")
         return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
-
-    def fronts_words(self) -> str:
-        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
 
     # Cards turned up: the front rows before play, then six of a seat, or all of five or fewer.
 

@@ -41,6 +41,10 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     """What to do for it, in words."""
     _misfit: ClassVar[Callable[..., str]]
 
+    def headline(self, state: Any) -> str:
+        """Whose turn it is to do it."""
+        return _("{name} to act").format(name=state.seat_name(self.seat))
+
     def misfit(self, state: Any) -> str:
         """What is wrong with it where it stands, in words that begin with its field; empty where nothing is."""
         return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"

@@ -443,12 +443,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     claimed: ClassVar[Callable[..., tuple[Claim, ...]]]
     """What a Zoon has done until now, with a claim more where that tells anything new."""
-    own_headline: ClassVar[Callable[..., str]]
-    """Whose turn it is where something of its own is due; else empty."""
     lay_words: ClassVar[Callable[..., str]]
     """How armies are laid, by how many cards each seat lays."""
-    fronts_words: ClassVar[Callable[..., str]]
-    """What to do in a phase of its own."""
     piece_faults: ClassVar[Callable[..., Iterator[str]]]
     """What is wrong with single Zoons."""
     play_faults: ClassVar[Callable[..., Iterator[str]]]

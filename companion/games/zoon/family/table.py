@@ -11,7 +11,7 @@ from itertools import product
 from math import log
 from typing import Any
 
-from companion.game import Chore, Over, Seats, Seen, Turn, View
+from companion.game import Chore, Seen, View
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, cells_to_lay, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.laying import Reinforced, reinforcements
@@ -19,7 +19,7 @@ from companion.games.zoon.family.moves import March, Moved, Star
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import ZoonState
 from companion.games.zoon.family.trumps import LAID
-from companion.language import Language, _, spoken
+from companion.language import Language, _, marked, spoken
 from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 66.0
@@ -218,23 +218,26 @@ def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) 
     return whole[:ALTERNATIVES]
 
 
+HEADLINES = {
+    "deploy": marked("Lay out both armies face down"),
+    "fronts": marked("Turn up both front rows"),
+    "lot": marked("Who begins?"),
+}
+"""What all do in a phase before play."""
+
+
 def headline(state: ZoonState) -> str:
-    now: Turn = state.agreed.game.turn(state)
-    if isinstance(now, Over):
-        if not now.winners:
-            return now.words
-        return _("Victory for {name}: {why}").format(name=state.seat_name(now.winners[0]), why=now.words)
-    if state.phase == "deploy":
-        return _("Lay out both armies face down")
-    if state.phase == "lot":
-        return _("Who begins?")
-    own = state.own_headline(now)
-    if own:
-        return own
-    assert isinstance(now, Seats)
-    (seat,) = now.seats
-    words = _("{name} to move") if state.step is None else _("{name} to act")
-    return words.format(name=state.seat_name(seat))
+    if state.over is not None:
+        if not state.over.winners:
+            return state.over.words
+        name = state.seat_name(state.over.winners[0])
+        return _("Victory for {name}: {why}").format(name=name, why=state.over.words)
+    if state.phase != "play":
+        return _(HEADLINES[state.phase])
+    if state.step is None:
+        return _("{name} to move").format(name=state.seat_name(state.turn))
+    words: str = state.step.headline(state)
+    return words
 
 
 def awaited(state: ZoonState) -> str:
@@ -249,7 +252,7 @@ def awaited(state: ZoonState) -> str:
     if state.phase == "lot":
         return _("Press to draw lots.")
     if state.phase != "play":
-        return state.fronts_words()
+        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
     if step is not None:
         asks: str = step.asks(state)
         return asks

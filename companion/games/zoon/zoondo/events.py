@@ -14,7 +14,7 @@ from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Start
 from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, Stopped, follows_grid, open_squares, reach_spans
 from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import Pile, PileName, tidied
+from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.fights import Side
@@ -108,31 +108,11 @@ class _Told(Deed, frozen=True):
         settled = self.settling(state)
         if settled is None:
             return said
-        return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+        return _("{said}. {result}").format(said=said, result=outcome_told(*settled)[0])
 
     def contest(self, state: State) -> Contest | None:
         settled = self.settling(state)
-        if settled is None:
-            return None
-        state, duel = settled
-        result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
-        seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
-        sides = tuple(map(ContestSide, seats, names, map(shown_score, result.sides)))
-        if result.broken:
-            return Contest(_("{name} is lost").format(name=names[0]), sides, None)
-        if result.won != "nobody":
-            winner = 0 if result.won == "attacker" else 1
-            words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
-            return Contest(words, sides, winner)
-        if isinstance(duel, Shot):
-            return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
-        # A star that was touched does its work; else the attacker steps back.
-        if result.star is not None:
-            starred = names[0 if result.star == "attacker" else 1]
-            return Contest(_("The star of {name}").format(name=starred), sides, None, _("It does its work."))
-        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
-        more = _("{name} steps back to {square}.").format(name=names[0], square=duel.back_square(state))
-        return Contest(words, sides, None, more)
+        return None if settled is None else outcome_told(*settled)[1]
 
 
 class Touched(_Told, frozen=True):
@@ -352,24 +332,34 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
     return moves.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
 
 
-def settled_words(state: State, duel: AnyDuel) -> str:
-    result, names = duel.outcome(state), duel.names(state)
-    shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
-    name = names[1 if result.star == "defender" else 0]
-    back = duel.back_square(state) if isinstance(duel, Fight) else ""
-    if isinstance(duel, Shot):
-        words = _("{one} against {two}: a miss")
-        if result.broken:
-            words = _("{one} against {two}: {trump} is lost")
-        elif result.won == "attacker":
-            words = _("{one} against {two}: {struck} is struck")
-    elif result.won == "nobody":
-        words = _("{one} against {two}: a tie; {name} steps back to {square}")
-        if result.star is not None:
-            words = _("{one} against {two}: the star of {name}")
+def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
+    """What a fight came to, in a sentence and as a contest."""
+    result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
+    shots, scores = isinstance(duel, Shot), tuple(map(shown_score, result.sides))
+    winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
+    if result.broken:
+        said, words = _("{one} against {two}: {trump} is lost"), _("{name} is lost")
+    elif winner is not None:
+        words = _("{one} beats {two}")
+        said = words if winner == 0 else _("{two} beats {one}")
+        if shots:
+            said = _("{one} against {two}: {struck} is struck")
+    elif shots:
+        said, words = _("{one} against {two}: a miss"), _("{one} misses {two}")
+    elif result.star is not None:
+        said, words = _("{one} against {two}: the star of {name}"), _("The star of {name}")
+        more = _("It does its work.")
     else:
-        words = _("{one} beats {two}") if result.won == "attacker" else _("{two} beats {one}")
-    return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
+        said, words = _("{one} against {two}: a tie; {name} steps back to {square}"), _("{one} and {two} tie")
+        more = _("{name} steps back to {square}.")
+    back = duel.back_square(state) if isinstance(duel, Fight) else ""
+    parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
+    one, two = (f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    said = said.format(one=one, two=two, trump=names[0], struck=names[1], **parts)
+    words = words.format(one=names[winner or 0], two=names[1 - (winner or 0)], **parts)
+    seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
+    sides = tuple(map(ContestSide, seats, names, scores))
+    return said, Contest(words, sides, winner, more.format(**parts))
 
 
 def shown_score(side: Side) -> str:
@@ -384,13 +374,9 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
 
     def after(self, state: State) -> State:
         seat, stock, held = self.seat, state.stock, state
-        piles: dict[PileName, Pile] = {
-            "hand": stock.hand[seat],
-            "tomb": stock.tomb[seat],
-            "off": stock.off[seat],
-        }
+        piles: tuple[PileName, ...] = ("hand", "tomb", "off")
         trump = state.agreed.facts.trumps.get(self.trump)
-        pile = next((name for name, cards in piles.items() if self.trump in cards), None)
+        pile = next((name for name in piles if self.trump in getattr(stock, name)[seat]), None)
         if trump is None or pile is None:
             return state
         if pile != "hand":

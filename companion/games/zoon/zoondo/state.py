@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Seat, Seats, Turn
+from companion.game import Seat, Seats
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square, walked
@@ -116,6 +116,13 @@ class Duel(Step, frozen=True):
 
     def turn(self, state: "State") -> Seats:
         return Seats(self.seats_due(state))
+
+    def headline(self, state: "State") -> str:
+        seats = sorted(self.seats_due(state))
+        name, count = joined([state.seat_name(seat) for seat in seats]), len(seats)
+        if self.to_touch(state.agreed):
+            return several("{name} to touch", "{name} to touch", count, name=name)
+        return several("{name} to turn up", "{name} to turn up", count, name=name)
 
     def asks(self, state: "State") -> str:
         asked, trump = [], state.called(self.trump) if isinstance(self, Shot) else ""
@@ -249,14 +256,6 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         if piece is None or piece.card is None:
             return Side(0)
         return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), self.boosts(piece.gear, by))
-
-    def own_headline(self, now: Turn) -> str:
-        if self.duel is None or not isinstance(now, Seats):
-            return ""
-        name, count = joined([self.seat_name(seat) for seat in sorted(now.seats)]), len(now.seats)
-        if self.duel.to_touch(self.agreed):
-            return several("{name} to touch", "{name} to touch", count, name=name)
-        return several("{name} to turn up", "{name} to turn up", count, name=name)
 
     def lay_words(self, each: str, _counts: set[int]) -> str:
         """How many cards each seat that is not ready yet lays out, and whether they are shown."""
