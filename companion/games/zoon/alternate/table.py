@@ -47,14 +47,26 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
-    whats = [thing.what for thing in left]
+    whats = {thing.what for thing in left}
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
-    if elsewhere:
-        alone = len(elsewhere) == 1 and not {"off", "penny"} & set(whats)
-        return _other_looks(agreed, elsewhere[0]) if alone else []
+    if len(elsewhere) > 1 or (elsewhere and whats & {"off", "penny"}):
+        return []
+    for thing in elsewhere:
+        # Nothing has come yet, or something else still stands there, its penny turned or not.
+        other = thing.piece
+        if other is None:
+            return [()]
+        if thing.over is not None:
+            return [(*lying(agreed, other, beneath=True), *lying(agreed, thing.over))]
+        turned = [lying(agreed, other, other_side(other.penny))] if other.penny else []
+        return [lying(agreed, other), *turned]
     own = list(tidy)
-    if "penny" in whats or "flip" in whats:
-        own = _other_penny(own, missing="penny" in whats)
+    pennies = [n for n, thing in enumerate(own) if thing.kind == "penny"]
+    if pennies and whats & {"penny", "flip"}:
+        # The last penny is not there, or lies on its other side.
+        last = pennies[-1]
+        turned_over = replace(own[last], label="tails" if own[last].label == "heads" else "heads")
+        own[last : last + 1] = [] if "penny" in whats else [turned_over]
     if "spare" in whats:
         own = [own[0], Thing("penny", None, hidden=True), *own[1:]]
     found: list[Lying] = [tuple(own)]
@@ -69,28 +81,6 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece |
     return list(dict.fromkeys(found))
 
 
-def _other_looks(agreed: Agreed, thing: Untidy) -> list[Lying]:
-    """A square to which nothing has come yet, or where something else still stands, its penny turned or not."""
-    piece = thing.piece
-    if piece is None:
-        return [()]
-    if thing.over is not None:
-        return [(*lying(agreed, piece, beneath=True), *lying(agreed, thing.over))]
-    turned = [lying(agreed, piece, other_side(piece.penny))] if piece.penny else []
-    return [lying(agreed, piece), *turned]
-
-
-def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
-    """The things with the last penny not there, or lying on its other side."""
-    places = [n for n, thing in enumerate(things) if thing.kind == "penny"]
-    if not places:
-        return things
-    last = places[-1]
-    side = "tails" if things[last].label == "heads" else "heads"
-    turned = [] if missing else [replace(things[last], label=side)]
-    return [*things[:last], *turned, *things[last + 1 :]]
-
-
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
     regions, step = table.lying_on(state, squares), state.fight
@@ -103,10 +93,8 @@ def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
 
 def layout(state: State) -> Look | None:
     """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
-    if state.phase == "deploy":
-        return table.armies_laid_out(state)
     if state.phase != "fronts":
-        return None
+        return table.layout(state)
     regions = dict(look(state).regions)
     for seat in (0, 1):
         if state.ready[seat]:
@@ -118,8 +106,6 @@ def layout(state: State) -> Look | None:
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    if state.over is not None or state.phase == "lot":
-        return
     if state.phase == "deploy":
         yield from table.armies_laid(state, seen)
     if state.phase == "fronts":

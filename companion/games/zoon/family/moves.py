@@ -141,14 +141,10 @@ class Star(Step, frozen=True, tag="star"):
 
     def targets(self, state: ZoonState, number: int) -> tuple[int, ...]:
         """The squares that the star lets the Zoon on a square go to; "behind" is as its owner sees it."""
-        piece = state.board[number]
-        if piece is None:
-            return ()
-        star = state.agreed.zoon(self.card).star
-        if star == "relocate":
-            near: tuple[int, ...] = tuple(range(len(BOARD)))
-        else:
-            near = BOARD.steps(piece.seat, number, EIGHT if star == "slide" else BEHIND)
+        star, near = state.agreed.zoon(self.card).star, tuple(range(len(BOARD)))
+        if star != "relocate":
+            seat = state.board[number].seat
+            near = BOARD.steps(seat, number, EIGHT if star == "slide" else BEHIND)
         return tuple(to for to in near if state.is_free(to))
 
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
@@ -296,9 +292,7 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     carried out falls away by itself.
     """
     game, piece = state.agreed.game, state.board[NUMBERS[own]]
-    zoon = None if piece is None or piece.card is None else state.agreed.zoon(piece.card)
-    if piece is None or zoon is None:
-        return state
+    zoon = state.agreed.zoon(piece.card)
     if zoon.star == "swap":
         return state.put({NUMBERS[own]: state.board[NUMBERS[other]], NUMBERS[other]: piece})
     if zoon.star is None or (zoon.star in ("again", "send") and not attacked):
@@ -323,7 +317,7 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     """
     attacker, defender = pair
     starred = {"attacker": attacker, "defender": defender}.get(star or "")
-    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
+    if starred is not None and state.agreed.zoon(starred.card).star == "slay":
         won = star or won
     game, here = state.agreed.game, NUMBERS[at]
     winner, loser = (attacker, defender) if won == "attacker" else (defender, attacker)

@@ -58,6 +58,7 @@ class ZoonGame(Game[S], Generic[S]):
     dump_position = staticmethod(positions.dump_position)
     load_position = positions.load_position
     chores = staticmethod(table.chores)
+    layout = staticmethod(table.layout)
     thing_names = staticmethod(thing_names)
     rulings = staticmethod(rulings_at)
 
@@ -68,7 +69,9 @@ class ZoonGame(Game[S], Generic[S]):
         return begun
 
     def candidates(self, state: S, seen: Seen | None) -> Iterator[Event]:
-        return self.lawful(state) if seen is None else self.seen(state, seen)
+        if seen is None:
+            return self.lawful(state)
+        return iter(()) if state.over is not None or state.phase == "lot" else self.seen(state, seen)
 
     def turn(self, state: S) -> Turn:
         step = state.step

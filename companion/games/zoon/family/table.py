@@ -53,8 +53,10 @@ def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Ly
     return regions
 
 
-def armies_laid_out(state: ZoonState) -> Look:
-    """Both armies face down as they are laid out; small ones with their front full."""
+def layout(state: Any) -> Look | None:
+    """Both armies as they are laid out, in the end face down; small ones with their front full."""
+    if state.phase != "deploy":
+        return None
     decks = state.agreed.decks
     return Look(
         {

@@ -61,7 +61,6 @@ class Zoondo(ZoonGame[State]):
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)
-    layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
     ruled = staticmethod(acts.ruled)
     worth = staticmethod(standing)

@@ -77,18 +77,11 @@ def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     return Look(regions)
 
 
-def layout(state: State) -> Look | None:
-    """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
-    return table.armies_laid_out(state) if state.phase == "deploy" else None
-
-
 CLEAR = log(20)
 """An army that is shown counts as read when its likeliest reading leads the next by this much."""
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    if state.over is not None or state.phase == "lot":
-        return
     if state.phase == "deploy":
         yield from _shown_armies(state, seen) if state.agreed.is_shown else table.armies_laid(state, seen)
     else:
