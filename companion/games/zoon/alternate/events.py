@@ -11,6 +11,7 @@ from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import (
+    AnyStep,
     Aside,
     Fight,
     Penny,
@@ -135,43 +136,31 @@ class Moved(moves.Moved, frozen=True):
             yield from state.face_breaches(self.start, self.card, must_show=must_show)
         yield from state.face_breaches(self.to, self.met, must_show=False)
 
-    def after(self, state: State) -> State:
-        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
-        taken_up = self.taken_up(state)
-        if taken_up is None:
-            return state
-        piece, start, to, todo, moved, by = taken_up
+    def gone(
+        self, state: State, piece: Piece, ends: tuple[int, int], todo: tuple[AnyStep, ...], by: str
+    ) -> State:
+        start, to = ends
         target = state.board[to]
         if not (state.may_show(piece, self.card) and state.may_show(target, self.met)):
             return state
         back = start if target is None else self._back(state, start, to, piece)
-        mover, state = self._shown(state, piece, moved, by)
         untidy = tidied(state.untidy, self.start, self.to)
-        if mover.up and not piece.up:
-            untidy = (*untidy, Untidy("penny", self.to))
+        if not piece.up:
+            card = piece.card or self.card
+            shows = target is not None or piece.leaves_back_row(self.to)
+            if card is None and shows:
+                card = only(state.possible(start))
+            carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
+            claim = None if carried else Claim(self.start, self.to, by)
+            state, piece = state.gone(piece, card, claim, shows=shows)
+            if piece.up:
+                untidy = (*untidy, Untidy("penny", self.to))
         if target is None:
-            board = board_with(state.board, {start: None, to: mover})
-            return replace(state, board=board, todo=todo, untidy=untidy)
+            return replace(state.put({start: None, to: piece}), todo=todo, untidy=untidy)
         state, target = state.shown_as(target, self.to, self.met)
-        board = board_with(state.board, {start: None, to: target})
-        shows = () if target.up else (Show(target.seat, self.to),)
-        todo = (*todo, Fight(self.seat, self.to, NAMES[back], mover), *shows)
-        return replace(state, board=board, todo=todo, untidy=untidy)
-
-    def _shown(self, state: State, piece: Piece, moved: str, by: str) -> tuple[Piece, State]:
-        """The mover as it stands after its move, and the state with what it showed."""
-        if piece.up:
-            if moved != piece.moved:
-                piece = replace(piece, up=True, claims=(), moved=moved)
-            return piece, state
-        card = piece.card or self.card
-        shows = state.at(self.to) is not None or piece.leaves_back_row(self.to)
-        if card is None and shows:
-            card = only(state.possible(NUMBERS[self.start]))
-        carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-        claim = None if carried else Claim(self.start, self.to, by)
-        state, piece = state.gone(piece, card, claim, shows=shows)
-        return replace(piece, moved=moved), state
+        shows_first = () if target.up else (Show(target.seat, self.to),)
+        todo = (*todo, Fight(self.seat, self.to, NAMES[back], piece), *shows_first)
+        return replace(state.put({start: None, to: target}), todo=todo, untidy=untidy)
 
     def _back(self, state: State, start: int, to: int, mover: Piece) -> int:
         """Where the attacker steps back to: one square along its path, to the start after a green move."""

@@ -157,11 +157,8 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
         return (None,)
     if sighting.seat not in (None, piece.seat):
         return ()
-    if piece.card is not None:
-        return (
-            (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= table.PLAUSIBLE else ()
-        )
-    return table.read_as(state.agreed.armies[piece.seat], state.possible(NUMBERS[start]), sighting)
+    can = state.possible(NUMBERS[start])
+    return table.read_as(can if piece.card else state.agreed.armies[piece.seat], can, sighting)
 
 
 def _met(state: State, target: Piece | None, to: str, beneath: table.Cards) -> tuple[str | None, ...]:
@@ -219,21 +216,14 @@ NEAR = log(50)
 
 def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:
     """The front row of a seat as seen, likeliest first; nothing before all its cards lie face up."""
-    squares = state.front_squares(seat)
-    more = state.more_up(seat)
-    shown = [cell for cell in state.back_squares(seat) if _up(seen, cell) is not None]
-    if len(shown) < more:
+    squares, more = state.front_squares(seat), state.more_up(seat)
+    also = tuple(cell for cell in state.back_squares(seat) if _up(seen, cell) is not None)[:more]
+    shown = [card for cell in (*squares, *also) if (card := _up(seen, cell)) is not None]
+    if len(shown) < len(squares) + more:
         return
-    also = tuple(shown[:more])
-    sightings = [_up(seen, cell) for cell in (*squares, *also)]
-    if any(sighting is None for sighting in sightings):
-        return
-    best: float | None = None
-    for likelihood, cards in table.assigned(
-        [s for s in sightings if s is not None], state.stock.unseen[seat]
-    ):
-        best = likelihood if best is None else best
-        if likelihood >= best - NEAR:
+    rows = table.assigned(shown, state.stock.unseen[seat])
+    for likelihood, cards in rows:
+        if likelihood >= rows[0][0] - NEAR:
             yield FrontsUp(seat, cards, also)
 
 

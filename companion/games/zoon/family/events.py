@@ -76,23 +76,26 @@ class TurnedUp(Deed, frozen=True):
         return type(self)(self.seat, self.at)
 
 
-class Starts(shared.Starts, Deed, frozen=True):
+class Declared(Deed, frozen=True):
+    """Something that ends no turn and is said as in other games."""
+
     plays: ClassVar[bool] = False
 
+    def said(self, state: Any) -> str:
+        return shared.common_words(self, "" if self.seat is None else state.seat_name(self.seat))
+
+
+class Starts(shared.Starts, Declared, frozen=True):
     def after(self, state: Any) -> Any:
         """Play begins; where cards lie face down against the rules, they are turned up first."""
         begun = replace(state, phase="play", turn=self.seat).asked()
         return begun if begun.todo else replace(begun, over=begun.stuck())
 
-    def said(self, state: Any) -> str:
-        return shared.common_words(self, state.seat_name(self.seat))
-
     def reveals(self, _state: Any) -> bool:
         return True
 
 
-class Resigned(shared.Resigned, Deed, frozen=True):
-    plays: ClassVar[bool] = False
+class Resigned(shared.Resigned, Declared, frozen=True):
     any_time: ClassVar[bool] = True
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
@@ -103,16 +106,9 @@ class Resigned(shared.Resigned, Deed, frozen=True):
         parts = (("name", state.seat_name(self.seat)),)
         return replace(state, over=Over((1 - self.seat,), marked("{name} surrenders"), "s2-surrender", parts))
 
-    def said(self, state: Any) -> str:
-        return shared.common_words(self, state.seat_name(self.seat))
 
-
-class DrawAgreed(shared.DrawAgreed, Deed, frozen=True):
-    plays: ClassVar[bool] = False
+class DrawAgreed(shared.DrawAgreed, Declared, frozen=True):
     any_time: ClassVar[bool] = True
 
     def after(self, state: Any) -> Any:
         return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
-
-    def said(self, _state: Any) -> str:
-        return shared.common_words(self, "")

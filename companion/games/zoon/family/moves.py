@@ -424,6 +424,9 @@ class Moved(Deed, frozen=True):
     start: str = msgspec.field(name="from")
     to: str
 
+    gone: ClassVar[Callable[..., Any]]
+    """The state once a Zoon has gone from one number to another, with what is due then and by what it was let move."""
+
     def about(self, state: ZoonState, card: str | None) -> str:
         """The move where a rule is broken with it; where Zoons lie open with the name, or that of the shown `card`."""
         agreed, move = state.agreed, f"{self.start} → {self.to}"
@@ -472,22 +475,19 @@ class Moved(Deed, frozen=True):
         """Whether the cards that it shows can be those that lay there."""
         return iter(())
 
-    def taken_up(self, state: ZoonState) -> tuple[Any, int, int, tuple[Any, ...], str, str] | None:
-        """The Zoon and its squares, what is due after it, the trump by which it then has moved, and what lets it move.
-
-        None where nothing moves.
-        """
-        start, to = NUMBERS.get(self.start), NUMBERS.get(self.to)
+    def after(self, state: Any) -> Any:
+        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
+        start, to, step = NUMBERS.get(self.start), NUMBERS.get(self.to), state.step
         piece = state.board[start] if start is not None else None
         if start is None or to is None or piece is None or start == to:
-            return None
-        step, todo = state.step, state.todo[:-1]
+            return state
         if isinstance(step, March):
             left = March(step.seat, step.trump, step.left - 1, step.made + 1)
-            return piece, start, to, (*todo, left), step.trump, step.trump
+            piece = replace(piece, moved=step.trump)
+            return self.gone(state, piece, (start, to), (*state.todo[:-1], left), step.trump)
         if isinstance(step, Star):
-            return piece, start, to, todo, piece.moved, step.card
-        return piece, start, to, state.todo, piece.moved, ""
+            return self.gone(state, piece, (start, to), state.todo[:-1], step.card)
+        return self.gone(state, piece, (start, to), state.todo, "")
 
     def words(self, state: ZoonState, piece: str, met: str) -> str:
         """A Zoon that went somewhere; `met` is what it attacks there."""

@@ -293,8 +293,8 @@ def may_go(state: ZoonState, number: int, piece: Any) -> str:
     events: Iterable[Any]
     if step is None and piece.seat == state.turn:
         events = game.grid_moves(state, number, piece, state.all_faces(piece.seat)[number], piece.seat)
-    elif (isinstance(step, March) and (step.seat == piece.seat or not game.hidden)) or (
-        isinstance(step, Star) and step.seat == piece.seat
+    elif isinstance(step, March | Star) and (
+        step.seat == piece.seat or (isinstance(step, March) and not game.hidden)
     ):
         events = step.moves(state)
     else:

@@ -18,7 +18,7 @@ from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.fights import Side
-from companion.games.zoon.zoondo.state import CornerName, Fight, Fought, Piece, Shot, State, Touch
+from companion.games.zoon.zoondo.state import AnyStep, CornerName, Fight, Fought, Piece, Shot, State, Touch
 from companion.language import _
 
 AnyDuel = Fight | Shot
@@ -57,19 +57,14 @@ class Moved(moves.Moved, frozen=True):
 
     path: tuple[str, ...] = ()
 
-    def after(self, state: State) -> State:
-        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
-        taken_up = self.taken_up(state)
-        if taken_up is None:
-            return state
-        piece, start, to, todo, moved, by = taken_up
+    def gone(
+        self, state: State, piece: Piece, ends: tuple[int, int], todo: tuple[AnyStep, ...], by: str
+    ) -> State:
+        start, to = ends
         # Gear may take any card along, pulling back asks for none.
-        claims = piece.claims
         carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
         if not carried and follows_grid(state):
-            claims = state.claimed(piece, Claim(self.start, self.to, by))
-        if claims != piece.claims or moved != piece.moved:
-            piece = replace(piece, claims=claims, moved=moved)
+            piece = replace(piece, claims=state.claimed(piece, Claim(self.start, self.to, by)))
         untidy = tidied(state.untidy, self.start, self.to)
         if state.board[to] is None:
             return replace(state.put({start: None, to: piece}), todo=todo, untidy=untidy)
