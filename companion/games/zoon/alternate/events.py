@@ -47,6 +47,7 @@ class FrontsUp(Deed, frozen=True):
     """A seat has turned up its front row, a → f; `also` are back-row squares turned up to reach six, after those."""
 
     plays: ClassVar[bool] = False
+    final: ClassVar[bool] = True
     seat: int
     cards: tuple[str, ...]
     also: tuple[str, ...] = ()
@@ -89,9 +90,6 @@ class FrontsUp(Deed, frozen=True):
     def said(self, state: State) -> str:
         cards = ", ".join(state.called(card) for card in self.cards)
         return _("{name}: front row turned up: {cards}").format(name=state.seat_name(self.seat), cards=cards)
-
-    def reveals(self, _state: State) -> bool:
-        return True
 
     def rereadings(self, state: State, region: str) -> Iterator[Event]:
         # The same row with another card on one square: one left in the army, or traded with another square.
@@ -210,6 +208,7 @@ class Fought(Deed, frozen=True):
     """Both dice of a fight: the attacker's (or shooter's), then the defender's."""
 
     told: ClassVar[bool] = True
+    final: ClassVar[bool] = True
     dice: tuple[int, int]
 
     def breaches(self, _state: State) -> Iterator[Breach]:
@@ -246,16 +245,11 @@ class Fought(Deed, frozen=True):
             return _("Dice: {one} and {other}").format(one=self.dice[0], other=self.dice[1])
         return self._outcome(state, step)[0]
 
-    def reveals(self, _state: State) -> bool:
-        return True
-
     def contest(self, state: State) -> Contest | None:
         step = state.step
-        return (
-            self._outcome(state, step)[1]
-            if isinstance(step, Roll) and not any(self.breaches(state))
-            else None
-        )
+        if not isinstance(step, Roll) or any(self.breaches(state)):
+            return None
+        return self._outcome(state, step)[1]
 
     def _outcome(self, state: State, step: Roll) -> tuple[str, Contest]:
         """What a fight came to, in a sentence and as a contest."""

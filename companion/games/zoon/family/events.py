@@ -19,7 +19,8 @@ class Deed(Event, frozen=True):
     """Something that happened in a game of the family.
 
     `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
-    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them.
+    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them. One
+    that is `final` shows or settles what cannot be made unseen.
     """
 
     plays: ClassVar[bool] = True
@@ -27,6 +28,7 @@ class Deed(Event, frozen=True):
     fights: ClassVar[bool] = False
     ruling: ClassVar[bool] = False
     is_like: ClassVar[bool] = False
+    final: ClassVar[bool] = False
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
         """The rules that it breaks, those of its time and turn apart."""
@@ -39,7 +41,7 @@ class Deed(Event, frozen=True):
 
     def reveals(self, _state: Any) -> bool:
         """Whether it shows or settles what cannot be made unseen."""
-        return False
+        return self.final
 
     def contest(self, _state: Any) -> Contest | None:
         """What it decides between two sides."""
@@ -65,12 +67,10 @@ class TurnedUp(Deed, frozen=True):
 
     turns_up: ClassVar[bool] = True
     is_like: ClassVar[bool] = True
+    final: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None
-
-    def reveals(self, _state: Any) -> bool:
-        return True
 
     def decided(self, _state: Any) -> Event:
         return type(self)(self.seat, self.at)
@@ -86,13 +86,12 @@ class Declared(Deed, frozen=True):
 
 
 class Starts(shared.Starts, Declared, frozen=True):
+    final: ClassVar[bool] = True
+
     def after(self, state: Any) -> Any:
         """Play begins; where cards lie face down against the rules, they are turned up first."""
         begun = replace(state, phase="play", turn=self.seat).asked()
         return begun if begun.todo else replace(begun, over=begun.stuck())
-
-    def reveals(self, _state: Any) -> bool:
-        return True
 
 
 class Resigned(shared.Resigned, Declared, frozen=True):

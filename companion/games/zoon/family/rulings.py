@@ -102,15 +102,13 @@ class Ruled(Deed, frozen=True):
             return state, None
         if piece.cage:
             state = state.added("hand", 1 - piece.seat, piece.cage)
-        if self.seat == piece.seat and self.source in (None, self.at) and self._may_stay(state, piece):
+        # Whether the ruling says what the card there is, rather than that another lies there.
+        may_stay = self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
+        if piece.card in state.agreed.facts.trumps:
+            may_stay = self.card == piece.card and self.penny is not None
+        if self.seat == piece.seat and self.source in (None, self.at) and may_stay:
             return state, replace(piece, cage="")
         return state.taken_off(piece), None
-
-    def _may_stay(self, state: ZoonState, piece: ZoonPiece) -> bool:
-        """Whether the ruling says what the card there is, rather than that another lies there."""
-        if piece.card in state.agreed.facts.trumps:
-            return bool(self.card == piece.card and self.penny is not None)
-        return self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
 
     def _place(self, state: ZoonState, there: ZoonPiece | None) -> str | None:
         """Where the card comes from: a square, `tomb`, `hand` or `off`; None where it cannot be."""

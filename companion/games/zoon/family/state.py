@@ -196,25 +196,6 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         over = Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.game.falls, parts)
         return replace(state, over=over)
 
-    def reinforcement(self, seat: int, card: str | None) -> tuple[Self, str | None] | None:
-        """The state once this reinforcement has left the hand, and which card it is; None where it cannot be this one.
-
-        Where nobody can tell which card left the hand, none of those in it is known any more.
-        """
-        state, pile = self, self.stock.reinforcements[seat]
-        if card is None and len(set(pile)) == 1:
-            card = pile[0]
-        elif card is None:
-            for held in filter(None, pile):
-                state = state.added("unseen", seat, held)
-            unknown = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
-            state = state.with_piles(reinforcements=unknown)
-        elif card not in pile:
-            if card not in state.stock.unseen[seat]:
-                return None
-            state = state.learnt(seat, card)
-        return state.taken("reinforcements", seat, card), card
-
     def zoons_known(self, seat: int) -> list[str]:
         """Every Zoon of a seat that lies somewhere by name."""
         zoons, stock = self.agreed.facts.zoons, self.stock
