@@ -363,23 +363,18 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         if piece is None or piece.card is not None:
             if card not in (None, *can):
                 yield Breach("ours-same-card", _("on {place}").format(place=square))
-            return
-        if card is None:
+        elif card is None:
             if must_show and len(can) > 1:
                 yield Breach("za-09-turned-up", square)
-            return
-        if card in can:
-            return
-        claim = self.refuted(piece, card)
-        if card not in self.agreed.facts.zoons:
+        elif card not in self.agreed.facts.zoons:
             yield Breach("ours-cards-of-the-army", card)
-            return
-        name = self.agreed.facts.name(card)
-        if claim is not None and card in self.stock.unseen[piece.seat]:
-            by = f" ({claim.by})" if claim.by else ""
-            yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
-            return
-        yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
+        elif card not in can:
+            claim, name = self.refuted(piece, card), self.agreed.facts.name(card)
+            if claim is not None and card in self.stock.unseen[piece.seat]:
+                by = f" ({claim.by})" if claim.by else ""
+                yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
+            else:
+                yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
 
     # What the family asks for.
 
@@ -399,23 +394,21 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     def settled(self) -> Self:
         if self.phase != "play":
             return self
-        stays = any(isinstance(step, TurnUp) and step.stays for step in self.todo)
         # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
-        todo = []
+        todo: list[AnyStep] = []
         for step in self.todo:
             if isinstance(step, TurnUp):
                 step = replace(step, left=min(step.left, len(self.face_down(step.seat))))
             if not isinstance(step, TurnUp) or step.left > 0:
                 todo.append(step)
-        state = replace(self, todo=tuple(todo)) if any(isinstance(s, TurnUp) for s in self.todo) else self
-        while state.over is None and (step := state.step) is not None and step.is_idle(state):
-            state = replace(state, todo=state.todo[:-1])
-            stays = isinstance(step, TurnUp) and step.stays
-        if state.over is not None:
-            return replace(state, todo=())
-        if stays and not state.todo:
-            return replace(state, over=state.stuck())
-        return state if state.todo else state.passed()
+        state = replace(self, todo=tuple(todo))
+        settled = ZoonState.settled(state)
+        # The last step that is done says whether the turn ends by that.
+        stays = any(isinstance(step, TurnUp) and step.stays for step in todo[:1] or self.todo)
+        if not stays or settled.todo or self.over is not None:
+            return settled
+        state = replace(state, todo=())
+        return replace(state, over=state.stuck())
 
     def piece_faults(self) -> Iterator[str]:
         for number, piece in enumerate(self.board):

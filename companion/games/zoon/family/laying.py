@@ -130,9 +130,7 @@ class Reinforced(Deed, frozen=True):
         if card is None:
             if None not in pile and len(set(pile)) > 1 and state.agreed.is_shown:
                 yield Breach("zo-36-which")
-            return
-        unknown = None in pile and card in state.reinforcement_faces(self.seat)
-        if card not in pile and not unknown:
+        elif card not in pile and not (None in pile and card in state.reinforcement_faces(self.seat)):
             yield Breach("ours-cards-of-the-army", state.called(card, card))
 
     def after(self, state: Any) -> Any:

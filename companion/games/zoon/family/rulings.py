@@ -52,21 +52,17 @@ class Ruled(Deed, frozen=True):
         )
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
-        agreed = state.agreed
+        agreed, trump = state.agreed, state.agreed.facts.trumps.get(self.card or "")
+        born = not agreed.game.hidden and trump is not None and trump.as_zoon is not None
         if state.phase not in ("lot", "play"):
             yield Breach("zo-03-armies-first", _("nothing can be put right before the armies lie"))
-            return
-        if self.at not in NUMBERS or self.seat not in (None, 0, 1):
+        elif self.at not in NUMBERS or self.seat not in (None, 0, 1):
             yield Breach("ours-squares", self.at)
+        elif self.seat is None:
             return
-        if self.seat is None:
-            return
-        if self.penny is not None and self.card is None:
+        elif self.penny is not None and self.card is None:
             yield Breach("people-outrank", _("a face-up card has a name"))
-            return
-        trump = agreed.facts.trumps.get(self.card or "")
-        born = not agreed.game.hidden and trump is not None and trump.as_zoon is not None
-        if self.card is not None and self.card not in agreed.armies[self.seat] and not born:
+        elif self.card is not None and self.card not in agreed.armies[self.seat] and not born:
             yield Breach("ours-cards-of-the-army", self.card)
         elif self._place(*self._cleared(state)) is None:
             yield Breach("ours-cards-of-the-army", self.card or _("a face-down card"))

@@ -326,9 +326,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def _standing(self) -> list[Any]:
         """The Zoons whose deeds count: those on the board and, where all lie hidden, those in fights."""
-        return (
-            self.laid() if self.agreed.game.hidden else [piece for piece in self.board if piece is not None]
-        )
+        board = [piece for piece in self.board if piece is not None]
+        return self.laid() if self.agreed.game.hidden and self.todo else board
 
     def _unknown(self, seat: int) -> list[Any]:
         """Those of a seat that the referee does not know."""
@@ -336,11 +335,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def _needs(self, seat: int) -> tuple[Faces, ...]:
         """What the seat's unknown cards must be among, where that says anything."""
-        claims = [
-            p.claims for p in self.board if p is not None and p.claims and p.card is None and p.seat == seat
-        ]
-        if self.agreed.game.hidden and self.todo:
-            claims = [p.claims for p in self._unknown(seat) if p.claims]
+        claims = (piece.claims for piece in self._unknown(seat) if piece.claims)
         found = tuple([faces for done in claims if (faces := need(self.agreed, seat, done)) is not None])
         away = self.stock.reinforcements[seat].count(None) + self.stock.tomb[seat].count(None)
         return (*found, *(plain(self.agreed, seat),) * away) if away else found

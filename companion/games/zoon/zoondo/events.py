@@ -265,12 +265,10 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
 def earlier(state: State, seat: int, claim: Claim) -> Event:
     """The event by which a card did what it is held to."""
-    trump, star = state.agreed.facts.trumps.get(claim.by), ""
-    if trump is None and claim.by:
-        star = state.agreed.zoon(claim.by).star or ""
+    trump = state.agreed.facts.trumps.get(claim.by)
     if trump is not None and trump.does in ("shot", "gear"):
         return PlayedTrump(seat, trump.id, claim.to, claim.start if trump.does == "shot" else None)
-    if star == "trade":
+    if trump is None and claim.by and state.agreed.zoon(claim.by).star == "trade":
         return Swapped(seat, claim.to, claim.start)
     mover = 1 - seat if trump is not None and trump.does == "control" else seat
     return Moved(mover, claim.start, claim.to)
@@ -286,18 +284,11 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
             state = state.added("unseen", piece.seat, piece.card)
         state = state.learnt(piece.seat, card)
     elif card != piece.card:
-        holders = (
-            n
-            for n, other in enumerate(state.board)
-            if other is not None
-            and (other.seat, other.card) == (piece.seat, card)
-            and not other.on
-            and not other.up
-        )
-        number = next(holders, None)
-        if number is None:
+        zoons = state.zoons_of(piece.seat)
+        holders = [n for n, one in zoons if one.card == card and not one.gear and not one.up]
+        if not holders:
             return None
-        state = state.put({number: Piece(seat=piece.seat, card=piece.card)})
+        state = state.put({holders[0]: Piece(seat=piece.seat, card=piece.card)})
     return state, state.known_as(piece, card)
 
 
