@@ -561,21 +561,16 @@ def ruled(state: State, square: str) -> Iterator[Ruled]:
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
             yield Ruled(square, seat)
-        yield from _others(state, square, seat)
-
-
-def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
-    """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
-    off = [card for card in state.stock.off[seat] if card is not None]
-    beside = (state.board[number] for number in squares_near(NUMBERS[square]))
-    near = [piece.card for piece in beside if piece and piece.seat == seat and piece.card and piece.up]
-    rest = [card for card in sorted(set(state.agreed.armies[seat])) if card not in off and card not in near]
-    for card in (*off, *near, *rest):
-        # The penny as it lies on the card now; heads where it lies on none.
-        sides = [
-            p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
-        ]
-        yield Ruled(square, seat, card, sides[0] if sides else "heads")
+        # Each card of the army, taken off by a ruling first, then from nearby, then any other; its penny as it lies.
+        army = sorted(set(state.agreed.armies[seat]))
+        own = [one for one in state.board if one is not None and one.seat == seat]
+        pennies = {one.card: one.penny for one in reversed(own) if one.penny}
+        off = [card for card in state.stock.off[seat] if card is not None]
+        beside = (state.board[number] for number in squares_near(number))
+        near = [one.card for one in beside if one and one.seat == seat and one.card and one.up]
+        rest = [card for card in army if card not in off and card not in near]
+        for card in (*off, *near, *rest):
+            yield Ruled(square, seat, card, pennies.get(card, "heads"))
 
 
 EVENTS = (

@@ -23,8 +23,6 @@ from companion.language import _, joined, marked
 MOVES = ("march", "pull-back", "control")
 """What trumps do that move Zoons."""
 
-Ways = Mapping[int, tuple[Way, ...]]
-
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
     """Something that this seat must do before the turn ends.
@@ -376,7 +374,9 @@ def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
 
 
 @lru_cache(maxsize=65536)
-def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str = "") -> Ways:
+def reach(
+    agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str
+) -> Mapping[int, tuple[Way, ...]]:
     """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
     found: dict[int, tuple[Way, ...]] = {}
     for face in faces:
