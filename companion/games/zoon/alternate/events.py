@@ -141,13 +141,18 @@ class Moved(moves.Moved, frozen=True):
         target = state.board[to]
         if not (state.may_show(piece, self.card) and state.may_show(target, self.met)):
             return state
-        back = start if target is None else self._back(state, start, to, piece)
+        card, back = piece.card or self.card, start
+        shows = target is not None or piece.leaves_back_row(self.to)
+        if card is None and shows:
+            card = only(state.possible(start))
+        # Where an attacker steps back to: one square along its path, to the start after a green move.
+        if target is not None and card is not None:
+            # As whose the grid is read: its owner's, or the controller's.
+            seat = self.seat if moves_enemies(state, self.start) else piece.seat
+            ways = moves.walked(state, seat, (start, to), (card,), piece.gear, self.path)
+            back = ways[0].back if ways and is_open(state, ways[0]) else start
         untidy = tidied(state.untidy, self.start, self.to)
         if not piece.up:
-            card = piece.card or self.card
-            shows = target is not None or piece.leaves_back_row(self.to)
-            if card is None and shows:
-                card = only(state.possible(start))
             carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
             claim = None if carried else Claim(self.start, self.to, by)
             state, piece = state.gone(piece, card, claim, shows=shows)
@@ -159,16 +164,6 @@ class Moved(moves.Moved, frozen=True):
         shows_first = () if target.up else (Show(target.seat, self.to),)
         todo = (*todo, Fight(self.seat, self.to, NAMES[back], piece), *shows_first)
         return replace(state.put({start: None, to: target}), todo=todo, untidy=untidy)
-
-    def _back(self, state: State, start: int, to: int, mover: Piece) -> int:
-        """Where the attacker steps back to: one square along its path, to the start after a green move."""
-        card = mover.card or self.card or only(state.possible(start))
-        if card is None:
-            return start
-        # As whose the grid is read: its owner's, or the controller's.
-        seat = self.seat if moves_enemies(state, self.start) else mover.seat
-        ways = moves.walked(state, seat, (start, to), (card,), mover.gear, self.path)
-        return ways[0].back if ways and is_open(state, ways[0]) else start
 
     def said(self, state: State) -> str:
         piece, target = state.at(self.start), state.at(self.to)
