@@ -3,7 +3,7 @@
 In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
@@ -293,13 +293,13 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def credible(self) -> Self:
         """The state without claims that cannot all be true any more, once the people have let something pass."""
-        if not any(piece.claims for piece in self._standing()):
+        if not any(piece.claims for piece in self._standing() if piece is not None):
             return self
         public = self.public()
         known = (self, public) if public is not self else (self,)
         doubted = set()
         for one, seat in product(known, (0, 1)):
-            claims = any(p.claims and p.card is None and p.seat == seat for p in one._standing())
+            claims = any(piece.claims for piece in one._unknown(seat))
             if claims and not can_all_be(one.stock.unseen[seat], one._needs(seat)):
                 doubted.add(seat)
 
@@ -324,14 +324,13 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         others = (claim for one in self._unknown(seat) if one is not piece for claim in one.claims)
         return next((claim for claim in others if card in able(agreed, seat, claim)), None)
 
-    def _standing(self) -> list[Any]:
-        """The Zoons whose deeds count: those on the board and, where all lie hidden, those in fights."""
-        board = [piece for piece in self.board if piece is not None]
-        return self.laid() if self.agreed.game.hidden and self.todo else board
+    def _standing(self) -> Sequence[Any]:
+        """The Zoons whose deeds count, by square: those on the board and, where all lie hidden, those in fights."""
+        return self.laid() if self.agreed.game.hidden and self.todo else self.board
 
     def _unknown(self, seat: int) -> list[Any]:
         """Those of a seat that the referee does not know."""
-        return [piece for piece in self._standing() if piece.card is None and piece.seat == seat]
+        return [p for p in self._standing() if p is not None and p.card is None and p.seat == seat]
 
     def _needs(self, seat: int) -> tuple[Faces, ...]:
         """What the seat's unknown cards must be among, where that says anything."""

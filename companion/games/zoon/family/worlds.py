@@ -54,16 +54,16 @@ def with_faces(
         needs += [faces_of] * pile.count(None)
     drawn = drawn_faces(pool, needs, lots)
     left, rest = Counter(pool) - Counter(drawn), iter(drawn[len(covered) :])
+    whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
     unseen = list(left.elements())
     board, todo = list(state.board), list(state.todo)
-    for (fighting, number, piece), face in zip(covered, drawn, strict=False):
+    for (fighting, number, piece), face in zip(covered, drawn[: len(covered)], strict=True):
         if (fighting, number) in due and piece.card is None:
             unseen.append(face)
         elif fighting:
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
             board[number] = replace(piece, card=face)
-    whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
     stock = replace(
         stock,
         unseen=with_pile(stock.unseen, owner, unseen),
