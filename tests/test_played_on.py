@@ -12,7 +12,7 @@ from companion.games import all_games
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.unseen import all_served, can_all_be, distinct, fitting
+from companion.games.zoon.family.unseen import all_served, can_all_be, fitting
 from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.lawful import drawn, one_by_one, played_on
 from tests.companion.golems import SETUP_FACTS
@@ -151,7 +151,7 @@ def test_faces_that_fit_are_those_that_leave_one_for_every_other_card() -> None:
         own = chance.choice([None, frozenset(chance.sample(kinds, 2))])
         wanted = tuple(
             face
-            for face in distinct(pool)
+            for face in sorted(set(pool))
             if (own is None or face in own) and all_served(Counter(pool) - Counter([face]), needs)
         )
         assert fitting(pool, own, needs) == wanted

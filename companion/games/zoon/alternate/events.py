@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
-from companion.games.zoon.alternate.fights import Outcome, pair
+from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import (
+    AnyStep,
     Aside,
     Fight,
     Penny,
@@ -29,15 +30,12 @@ from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
     Claim,
-    blocked,
     board_with,
-    is_any_open,
-    path_names,
 )
-from companion.games.zoon.family.deck import BOARD, Trump
+from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
-from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
+from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies, open_squares
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, served
@@ -49,6 +47,7 @@ class FrontsUp(Deed, frozen=True):
     """A seat has turned up its front row, a → f; `also` are back-row squares turned up to reach six, after those."""
 
     plays: ClassVar[bool] = False
+    final: ClassVar[bool] = True
     seat: int
     cards: tuple[str, ...]
     also: tuple[str, ...] = ()
@@ -91,9 +90,6 @@ class FrontsUp(Deed, frozen=True):
     def said(self, state: State) -> str:
         cards = ", ".join(state.called(card) for card in self.cards)
         return _("{name}: front row turned up: {cards}").format(name=state.seat_name(self.seat), cards=cards)
-
-    def reveals(self, _state: State) -> bool:
-        return True
 
     def rereadings(self, state: State, region: str) -> Iterator[Event]:
         # The same row with another card on one square: one left in the army, or traded with another square.
@@ -138,60 +134,36 @@ class Moved(moves.Moved, frozen=True):
             yield from state.face_breaches(self.start, self.card, must_show=must_show)
         yield from state.face_breaches(self.to, self.met, must_show=False)
 
-    def after(self, state: State) -> State:
-        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
-        taken_up = self.taken_up(state)
-        if taken_up is None:
-            return state
-        piece, start, to, todo, moved, by = taken_up
+    def gone(
+        self, state: State, piece: Piece, ends: tuple[int, int], todo: tuple[AnyStep, ...], by: str
+    ) -> State:
+        start, to = ends
         target = state.board[to]
         if not (state.may_show(piece, self.card) and state.may_show(target, self.met)):
             return state
-        back = start if target is None else self._back(state, start, to, piece)
-        mover, state = self._shown(state, piece, moved, by)
-        untidy = tidied(state.untidy, self.start, self.to)
-        if mover.up and not piece.up:
-            untidy = (*untidy, Untidy("penny", self.to))
-        if target is None:
-            board = board_with(state.board, {start: None, to: mover})
-            return replace(state, board=board, todo=todo, untidy=untidy)
-        state, target = state.shown_as(target, self.to, self.met)
-        board = board_with(state.board, {start: None, to: target})
-        shows = () if target.up else (Show(target.seat, self.to),)
-        todo = (*todo, Fight(self.seat, self.to, NAMES[back], mover), *shows)
-        return replace(state, board=board, todo=todo, untidy=untidy)
-
-    def _shown(self, state: State, piece: Piece, moved: str, by: str) -> tuple[Piece, State]:
-        """The mover as it stands after its move, and the state with what it showed."""
-        if piece.up:
-            if moved != piece.moved:
-                piece = replace(piece, up=True, claims=(), moved=moved)
-            return piece, state
-        card = piece.card or self.card
-        shows = state.at(self.to) is not None or piece.leaves_back_row(self.to)
+        card, back = piece.card or self.card, start
+        shows = target is not None or piece.leaves_back_row(self.to)
         if card is None and shows:
-            card = only(state.possible(NUMBERS[self.start]))
-        if card is not None and piece.card is None:
-            state = state.learnt(piece.seat, card)
-        if shows and card is not None:
-            return replace(piece, card=card, up=True, penny="heads", claims=(), moved=moved), state
-        claims = () if card is not None else piece.claims
-        carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
-        if card is None and not carried:
-            claims = state.claimed(piece, Claim(self.start, self.to, by))
-        return replace(piece, card=card, up=False, penny=None, claims=claims, moved=moved), state
-
-    def _back(self, state: State, start: int, to: int, mover: Piece) -> int:
-        """Where the attacker steps back to: one square along its path, to the start after a green move."""
-        card = mover.card or self.card or only(state.possible(start))
-        if card is None:
-            return start
-        # As whose the grid is read: its owner's, or the controller's.
-        seat = self.seat if moves_enemies(state, self.start) else mover.seat
-        for way in state.agreed.facts.ways(card, seat, start, mover.gear or None).get(to, ()):
-            if (not self.path or self.path == path_names(way)) and is_open(state, way):
-                return way.back
-        return start
+            card = only(state.possible(start))
+        # Where an attacker steps back to: one square along its path, to the start after a green move.
+        if target is not None and card is not None:
+            # As whose the grid is read: its owner's, or the controller's.
+            seat = self.seat if moves_enemies(state, self.start) else piece.seat
+            ways = moves.walked(state, seat, (start, to), (card,), piece.gear, self.path)
+            back = ways[0].back if ways and is_open(state, ways[0]) else start
+        untidy = tidied(state.untidy, self.start, self.to)
+        if not piece.up:
+            carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
+            claim = None if carried else Claim(self.start, self.to, by)
+            state, piece = state.gone(piece, card, claim, shows=shows)
+            if piece.up:
+                untidy = (*untidy, Untidy("penny", self.to))
+        if target is None:
+            return replace(state.put({start: None, to: piece}), todo=todo, untidy=untidy)
+        state, target = state.shown_as(target, self.to, self.met)
+        shows_first = () if target.up else (Show(target.seat, self.to),)
+        todo = (*todo, Fight(self.seat, self.to, NAMES[back], piece), *shows_first)
+        return replace(state.put({start: None, to: target}), todo=todo, untidy=untidy)
 
     def said(self, state: State) -> str:
         piece, target = state.at(self.start), state.at(self.to)
@@ -212,17 +184,10 @@ class Moved(moves.Moved, frozen=True):
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful grid move of one Zoon, an event for each card that it may prove to be; `by`: who moves it."""
-    start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
-    slid: set[int] = set()
+    start, card, slid = NAMES[number], piece.card, set[int]()
     for face in faces:
-        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear or None):
-            target = board[to]
-            if (target is None and to in walls) or (
-                target is not None and (target.seat == by or target.cage)
-            ):
-                continue
-            if betweens and not is_any_open(board, walls, betweens):
-                continue
+        reached = state.agreed.facts.spans(face, by, number, piece.gear or None)
+        for to, target in open_squares(state, reached, by):
             if piece.up and card is not None:
                 yield Moved(by, start, NAMES[to], card)
             elif target is not None or (not piece.up and BOARD.depth(piece.seat, to) > 0):
@@ -238,6 +203,7 @@ class Fought(Deed, frozen=True):
     """Both dice of a fight: the attacker's (or shooter's), then the defender's."""
 
     told: ClassVar[bool] = True
+    final: ClassVar[bool] = True
     dice: tuple[int, int]
 
     def breaches(self, _state: State) -> Iterator[Breach]:
@@ -250,13 +216,11 @@ class Fought(Deed, frozen=True):
             return state
         result = step.decided(state, self.dice)
         state = replace(state, todo=state.todo[:-1])
-        if isinstance(step, Shot):
-            return self._shot(state, step, result)
-        fighters = (step.piece, state.at(step.at))
-        return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
-
-    def _shot(self, state: State, step: Shot, result: Outcome) -> State:
-        trump, target = state.agreed.facts.trumps[step.trump], state.at(step.at)
+        target = state.at(step.at)
+        if isinstance(step, Fight):
+            fighters = (step.piece, target)
+            return moves.after_fight(state, step.at, fighters, result.won, result.star, step.back)
+        trump = state.agreed.facts.trumps[step.trump]
         assert trump.corners is not None
         if trump.reused:
             shows_x = "x" in pair(trump.corners, step.penny)
@@ -274,45 +238,39 @@ class Fought(Deed, frozen=True):
         step = state.step
         if not isinstance(step, Roll):
             return _("Dice: {one} and {other}").format(one=self.dice[0], other=self.dice[1])
-        names, result = step.names(state), step.decided(state, self.dice)
-        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
-        if result.won == "draw":
-            name = names[1 if result.star == "defender" else 0]
-            back = step.back if isinstance(step, Fight) else ""
-            if isinstance(step, Shot):
-                words = _("{one} ties with {two}: a miss")
-            elif result.star is None:
-                words = _("{one} ties with {two}; {name} steps back to {square}")
-            else:
-                words = _("{one} ties with {two}; the star of {name}")
-            return words.format(one=sums[0], two=sums[1], name=name, square=back)
-        winner, loser = sums if result.won == "attacker" else reversed(sums)
-        words = _("{one} as underdog beats {two}") if result.underdog else _("{one} beats {two}")
-        return words.format(one=winner, two=loser)
-
-    def reveals(self, _state: State) -> bool:
-        return True
+        return self._outcome(state, step)[0]
 
     def contest(self, state: State) -> Contest | None:
         step = state.step
-        if not isinstance(step, Fight | Shot) or any(self.breaches(state)):
+        if not isinstance(step, Roll) or any(self.breaches(state)):
             return None
+        return self._outcome(state, step)[1]
+
+    def _outcome(self, state: State, step: Roll) -> tuple[str, Contest]:
+        """What a fight came to, in a sentence and as a contest."""
         names, result = step.names(state), step.decided(state, self.dice)
-        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
-        if result.won == "draw":
-            words = _("{one} and {two} tie").format(one=names[0], two=names[1])
+        winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
+        said = words = _("{one} beats {two}")
+        if result.underdog:
+            said, more = _("{one} as underdog beats {two}"), _("Equal totals: the lower value wins.")
+        elif winner is None:
+            words = _("{one} and {two} tie")
             if isinstance(step, Shot):
-                more = _("A miss.")
-            elif result.star is not None:
-                starred = names[0 if result.star == "attacker" else 1]
-                more = _("The star of {name} does its work.").format(name=starred)
+                said, more = _("{one} ties with {two}: a miss"), _("A miss.")
+            elif result.star is None:
+                said = _("{one} ties with {two}; {name} steps back to {square}")
+                more = _("{name} steps back to {square}.")
             else:
-                more = _("{name} steps back to {square}.").format(name=names[0], square=step.back)
-            return Contest(words, sides, None, more)
-        winner = 0 if result.won == "attacker" else 1
-        more = _("Equal totals: the lower value wins.") if result.underdog else ""
-        words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
-        return Contest(words, sides, winner, more)
+                said = _("{one} ties with {two}; the star of {name}")
+                more = _("The star of {name} does its work.")
+        first, last = (1, 0) if winner == 1 else (0, 1)
+        back = step.back if isinstance(step, Fight) else ""
+        parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
+        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
+        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
+        words = words.format(one=names[first], two=names[last])
+        contest = Contest(words, sides, winner, more.format(**parts))
+        return said.format(one=sums[first], two=sums[last], **parts), contest
 
 
 class TurnedUp(events.TurnedUp, frozen=True):
@@ -368,12 +326,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
     met: str | None = None
     penny: Penny | None = None
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        trump = state.agreed.facts.trumps.get(self.trump)
-        if trump is None or self.trump not in held(state, self.seat):
-            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
-        if trump is None:
-            return
+    def aim_breaches(self, state: Any, trump: Trump) -> Iterator[Breach]:
         ways = copies(state, self.seat, self.trump)
         if self.penny is not None and self.penny not in ways:
             words = (
@@ -382,7 +335,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
             yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
         elif self.penny is None and None not in ways and len(ways) > 1:
             yield Breach("za-26-which-copy", trump.name)
-        yield from self.aim_breaches(state, trump)
+        yield from super().aim_breaches(state, trump)
         if trump.does == "shot" and self.at in NUMBERS:
             yield from state.face_breaches(self.at, self.met, must_show=False)
         elif self.met is not None:
@@ -473,26 +426,17 @@ class Swapped(moves.Swapped, frozen=True):
 
     card: str | None = None
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        step, about = state.step, f"{self.start} ↔ {self.to}"
-        if not isinstance(step, Star):
-            yield Breach("zo-19-carry-out-first", about)
-            return
-        zoon = state.agreed.zoon(step.card)
-        rule = f"star-{zoon.species}"
-        if self.start not in NUMBERS or self.to not in NUMBERS:
-            yield Breach("ours-squares", about)
-            return
-        piece = state.at(self.to)
+    def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
+        step, piece = state.step, state.at(self.to)
         if piece is None:
-            yield Breach(rule, about)
+            yield unfit
             return
         if zoon.star != "trade" or self.start != step.at or piece.seat != step.seat or piece.cage:
-            yield Breach(rule, about)
+            yield unfit
         faces = state.possible(NUMBERS[self.to])
         partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
         if not partners or (self.card is not None and self.card in faces and self.card not in partners):
-            yield Breach(rule, about)
+            yield unfit
         yield from state.face_breaches(self.to, self.card, must_show=False)
         if self.card is None and len(partners) > 1 and piece.leaves_back_row(step.at):
             yield Breach("za-09-turned-up", self.to)
@@ -502,25 +446,17 @@ class Swapped(moves.Swapped, frozen=True):
         one, other = state.at(self.start), state.at(self.to)
         if one is None or other is None or not state.may_show(other, self.card):
             return state
-        before = other
+        untidy = state.untidy
         if not other.up:
             card, leaves = other.card or self.card, other.leaves_back_row(self.start)
             if card is None and leaves:
                 partners = state.agreed.zoon(one.card).partners if one.card is not None else ()
                 can = state.possible(NUMBERS[self.to])
                 card = only(tuple(face for face in can if state.agreed.zoon(face).species in partners))
-            if card is not None and other.card is None:
-                state = state.learnt(other.seat, card)
-            if card is not None and leaves:
-                other = replace(other, card=card, up=True, penny="heads", claims=())
-            elif card is None and one.card is not None:
-                claims = state.claimed(other, Claim(self.to, self.start, one.card))
-                other = replace(other, card=None, up=False, penny=None, claims=claims)
-            else:
-                other = replace(other, card=card, up=False, penny=None, claims=())
-        untidy = state.untidy
-        if other.up and not before.up:
-            untidy = (*untidy, Untidy("penny", self.start))
+            claim = Claim(self.to, self.start, one.card) if one.card is not None else None
+            state, other = state.gone(other, card, claim, shows=leaves)
+            if other.up:
+                untidy = (*untidy, Untidy("penny", self.start))
         board = board_with(state.board, {NUMBERS[self.start]: other, NUMBERS[self.to]: one})
         return replace(state, board=board, untidy=untidy)
 
@@ -586,68 +522,50 @@ class Ruled(rulings.Ruled, frozen=True):
     penny: Penny | None = None
     source: str | None = None
 
-    def said(self, state: State) -> str:
-        if self.seat is None:
-            return _("By agreement nothing lies on {square}").format(square=self.at)
-        owner, source = state.seat_name(self.seat), self.source_words
+    def laid_words(self, _state: State) -> str:
         if self.penny is None:
-            words = _("By agreement a face-down card of {name} lies on {square}")
-            return words.format(name=owner, square=self.at)
-        words = {
-            ("heads", False): _("By agreement {card} ({name}) lies on {square}, penny on heads"),
-            ("tails", False): _("By agreement {card} ({name}) lies on {square}, penny on tails"),
-            ("heads", True): _(
-                "By agreement {card} ({name}) lies on {square}, penny on heads, from {source}"
-            ),
-            ("tails", True): _(
-                "By agreement {card} ({name}) lies on {square}, penny on tails, from {source}"
-            ),
-        }[self.penny, self.source is not None]
-        return words.format(card=state.called(self.card), name=owner, square=self.at, source=source)
+            return _("By agreement a face-down card of {name} lies on {square}")
+        if self.source is None and self.penny == "heads":
+            return _("By agreement {card} ({name}) lies on {square}, penny on heads")
+        if self.source is None:
+            return _("By agreement {card} ({name}) lies on {square}, penny on tails")
+        if self.penny == "heads":
+            return _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}")
+        return _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}")
 
     def public(self, _state: State) -> Event:
         """Which card lies face down by agreement is for its owner."""
         return replace(self, card=None) if self.penny is None else self
 
 
-def rulings_at(state: State, region: str) -> Iterator[Ruled]:
-    if state.phase in ("deploy", "fronts") or region not in NUMBERS:
-        return
-    found: list[Ruled] = []
-    number = NUMBERS[region]
-    piece = state.board[number]
+def ruled(state: State, square: str) -> Iterator[Ruled]:
+    number, piece = NUMBERS[square], state.at(square)
     if piece is not None and piece.up and piece.penny is not None:
-        found.append(Ruled(region, piece.seat, piece.card, other_side(piece.penny)))
+        yield Ruled(square, piece.seat, piece.card, other_side(piece.penny))
         # The other cards of the same name in the army.
         species = state.agreed.zoon(piece.card or "").species
-        army = (one for one in sorted(set(state.agreed.armies[piece.seat])) if one != piece.card)
-        twins = (one for one in army if state.agreed.zoon(one).species == species)
-        found.extend(Ruled(region, piece.seat, twin, piece.penny) for twin in twins)
+        for one in sorted(set(state.agreed.armies[piece.seat])):
+            if one != piece.card and state.agreed.zoon(one).species == species:
+                yield Ruled(square, piece.seat, one, piece.penny)
     if piece is not None and not piece.up:
-        found.extend(Ruled(region, piece.seat, card, "heads") for card in state.possible(number))
-    if piece is not None or state.wall_at(region) is not None:
-        found.append(Ruled(region))
+        yield from (Ruled(square, piece.seat, card, "heads") for card in state.possible(number))
+    if piece is not None or state.wall_at(square) is not None:
+        yield Ruled(square)
     if piece is not None and piece.up:
-        found.append(Ruled(region, piece.seat))
+        yield Ruled(square, piece.seat)
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
-            found.append(Ruled(region, seat))
-        found.extend(_others(state, region, seat))
-    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
-
-
-def _others(state: State, square: str, seat: int) -> Iterator[Ruled]:
-    """Each card of an army, taken off by a ruling first, then from nearby, then any other."""
-    off = [card for card in state.stock.off[seat] if card is not None]
-    beside = (state.board[number] for number in squares_near(NUMBERS[square]))
-    near = [piece.card for piece in beside if piece and piece.seat == seat and piece.card and piece.up]
-    rest = [card for card in sorted(set(state.agreed.armies[seat])) if card not in off and card not in near]
-    for card in (*off, *near, *rest):
-        # The penny as it lies on the card now; heads where it lies on none.
-        sides = [
-            p.penny for p in state.board if p is not None and p.seat == seat and p.card == card and p.penny
-        ]
-        yield Ruled(square, seat, card, sides[0] if sides else "heads")
+            yield Ruled(square, seat)
+        # Each card of the army, taken off by a ruling first, then from nearby, then any other; its penny as it lies.
+        army = sorted(set(state.agreed.armies[seat]))
+        own = [one for one in state.board if one is not None and one.seat == seat]
+        pennies = {one.card: one.penny for one in reversed(own) if one.penny}
+        off = [card for card in state.stock.off[seat] if card is not None]
+        beside = (state.board[number] for number in squares_near(number))
+        near = [one.card for one in beside if one and one.seat == seat and one.card and one.up]
+        rest = [card for card in army if card not in off and card not in near]
+        for card in (*off, *near, *rest):
+            yield Ruled(square, seat, card, pennies.get(card, "heads"))
 
 
 EVENTS = (

@@ -63,7 +63,7 @@ def _falls(state: State, seat: Seat) -> float:
         if one is None or one.seat == seat or one.cage or one.card is None:
             continue
         for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
-            if to == at and (not betweens or is_any_open(board, walls, betweens)):
+            if to == at and is_any_open(board, walls, betweens):
                 best = max(best, odds(state, one, target))
     return best
 
@@ -101,7 +101,7 @@ class ZoonAlternate(ZoonGame[State]):
     lying = staticmethod(table.lying)
     layout = staticmethod(table.layout)
     untidy_looks = staticmethod(table.untidy_looks)
-    rulings = staticmethod(acts.rulings_at)
+    ruled = staticmethod(acts.ruled)
     view = staticmethod(table.view)
     printed = staticmethod(printed_with_penny)
 

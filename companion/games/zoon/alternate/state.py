@@ -3,23 +3,22 @@
 A card shown must be one that lay there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Seat, Turn
+from companion.game import Breach, Chance, Seat
 from companion.games.zoon.alternate import fights
 from companion.games.zoon.alternate.fights import Outcome, Side, pair
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
-from companion.language import _, several
+from companion.language import _, marked, several
 
 Phase = Literal["deploy", "fronts", "lot", "play"]
 Penny = Literal["heads", "tails"]
@@ -75,12 +74,10 @@ class Roll(Step, frozen=True):
     fights: ClassVar[bool] = True
     at: str
 
-    def sides(self, state: "State") -> tuple[Side, Side]:
-        """Both sides of the fight: the attacker or trump, then the defender."""
-        raise NotImplementedError
-
-    def names(self, state: "State") -> tuple[str, str]:
-        raise NotImplementedError
+    sides: ClassVar[Callable[..., tuple[Side, Side]]]
+    """Both sides of the fight: the attacker or trump, then the defender."""
+    names: ClassVar[Callable[..., tuple[str, str]]]
+    _own_misfit: ClassVar[Callable[..., str]]
 
     def worth(self, state: "State") -> tuple[int, int]:
         """The combat values of both sides."""
@@ -102,6 +99,9 @@ class Roll(Step, frozen=True):
         rival = 1 - self.seat if rival == self.seat else rival
         return Chance("dice", (self.seat, rival), _("Both roll a die for the fight."))
 
+    def headline(self, _state: "State") -> str:
+        return _("Fight!")
+
     def asks(self, state: "State") -> str:
         return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
 
@@ -116,9 +116,6 @@ class Roll(Step, frozen=True):
             wrong = f"at: a fight has two sides, and seat {side} has nobody to fight on {self.at}"
         return wrong or self._own_misfit(state)
 
-    def _own_misfit(self, state: "State") -> str:
-        raise NotImplementedError
-
 
 class Fight(Roll, frozen=True, tag="fight"):
     """`piece` stands over the defender on `at`; on a draw it goes back to `back`."""
@@ -127,8 +124,7 @@ class Fight(Roll, frozen=True, tag="fight"):
     piece: Piece
 
     def sides(self, state: "State") -> tuple[Side, Side]:
-        trump, defender = state.agreed.facts.trumps.get(self.piece.moved), state.at(self.at)
-        return state.side_of(self.piece, trump.boost if trump else None), state.side_of(defender)
+        return state.side_of(self.piece, self.piece.moved), state.side_of(state.at(self.at))
 
     def names(self, state: "State") -> tuple[str, str]:
         return state.card_name(self.piece), state.shown_at(self.at)
@@ -222,36 +218,30 @@ class Untidy(ZoonUntidy, frozen=True):
         "penny": "za-06-heads-when-turned-up",
         "spare": "zo-28-caged",
     }
+    asks: ClassVar[dict[str, str]] = {
+        "off": marked("Take {name} off {square}"),
+        "come": marked("Put {name} on {square}"),
+        "other": marked("Trade squares: {name} belongs on {square}"),
+        "flip": marked("Turn the penny on {square} over"),
+        "penny": marked("Put a penny on {square}, heads up"),
+        "spare": marked("Take the penny off {square}"),
+    }
     what: Literal["off", "come", "other", "flip", "penny", "spare"]
     piece: Piece | None = None
     over: Piece | None = None
 
+    def shown(self, here: Piece | None) -> str | None:
+        piece = here if self.what == "other" else self.piece or here
+        return piece.card if piece is not None and piece.up else None
+
     def words(self, agreed: Agreed, here: Piece | None) -> str:
-        """What to do about it, where that Zoon belongs."""
-
-        def called(piece: Piece | None) -> str:
-            """A Zoon's name as far as it lies open."""
-            return agreed.facts.called(piece.card if piece is not None and piece.up else None, _("the card"))
-
-        name, at = called(self.piece or here), self.at
-        if self.what == "flip":
+        if self.what == "flip" and here is not None and here.penny is not None:
             words = {
                 "heads": _("Turn the penny on {square} to heads"),
                 "tails": _("Turn the penny on {square} to tails"),
             }
-            side = here.penny if here is not None else None
-            return words.get(side or "", _("Turn the penny on {square} over")).format(square=at)
-        if self.what == "penny":
-            return _("Put a penny on {square}, heads up").format(square=at)
-        if self.what == "spare":
-            return _("Take the penny off {square}").format(square=at)
-        if self.what == "off" and self.to:
-            return _("Step {name} back from {square} to {to}").format(name=name, square=at, to=self.to)
-        if self.what == "off":
-            return _("Take {name} off {square}").format(name=name, square=at)
-        if self.what == "come":
-            return _("Put {name} on {square}").format(name=name, square=at)
-        return _("Trade squares: {name} belongs on {square}").format(name=called(here), square=at)
+            return words[here.penny].format(square=self.at)
+        return super().words(agreed, here)
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
@@ -273,14 +263,12 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
                 return None
         return None
 
-    def side_of(self, piece: Piece | None, boost: Boost | None = None) -> Side:
+    def side_of(self, piece: Piece | None, by: str = "") -> Side:
         """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
         assert piece is not None
         if piece.card is None:
             return Side((0, 0))
-        worn = self.agreed.facts.trumps[piece.gear].boost if piece.gear else None
-        boosts = tuple(one for one in (worn, boost) if one is not None)
-        return Side(pair(self.agreed.zoon(piece.card).corners, piece.penny), boosts)
+        return Side(pair(self.agreed.zoon(piece.card).corners, piece.penny), self.boosts(piece.gear, by))
 
     def shown_at(self, square: str | None, shown: str | None = None) -> str:
         """What lies on a square, as far as it is `shown`."""
@@ -289,18 +277,10 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         piece = self.at(square)
         return _("nothing") if piece is None else self.card_name(piece)
 
-    def own_headline(self, now: Turn) -> str:
-        if self.phase == "fronts":
-            return _("Turn up both front rows")
-        return _("Fight!") if isinstance(now, Chance) else ""
-
     def lay_words(self, each: str, counts: set[int]) -> str:
         if counts == {ROOM}:
             return _("Lay twelve cards in the two rows nearest to you, as you like.")
         return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
-
-    def fronts_words(self) -> str:
-        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
 
     # Cards turned up: the front rows before play, then six of a seat, or all of five or fewer.
 
@@ -367,29 +347,34 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         state = self.learnt(piece.seat, card) if piece.card is None else self
         return state, piece.turned_up(card)
 
+    def gone(self, piece: Piece, card: str | None, claim: Claim | None, *, shows: bool) -> tuple[Self, Piece]:
+        """A face-down Zoon that went somewhere: it `shows` itself as this card, if any, or what it did is kept."""
+        state = self.learnt(piece.seat, card) if piece.card is None else self
+        if shows and card is not None:
+            return state, replace(piece, card=card, up=True, penny="heads", claims=())
+        claims = () if card is not None else piece.claims
+        if card is None and claim is not None:
+            claims = state.claimed(piece, claim)
+        return state, replace(piece, card=card, up=False, penny=None, claims=claims)
+
     def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
         """Whether the card on a square is, or may be, this one; None = it was not shown."""
         can, piece = self.possible(NUMBERS[square]), self.at(square)
         if piece is None or piece.card is not None:
             if card not in (None, *can):
                 yield Breach("ours-same-card", _("on {place}").format(place=square))
-            return
-        if card is None:
+        elif card is None:
             if must_show and len(can) > 1:
                 yield Breach("za-09-turned-up", square)
-            return
-        if card in can:
-            return
-        claim = self.refuted(piece, card)
-        if card not in self.agreed.facts.zoons:
+        elif card not in self.agreed.facts.zoons:
             yield Breach("ours-cards-of-the-army", card)
-            return
-        name = self.agreed.facts.name(card)
-        if claim is not None and card in self.stock.unseen[piece.seat]:
-            by = f" ({claim.by})" if claim.by else ""
-            yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
-            return
-        yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
+        elif card not in can:
+            claim, name = self.refuted(piece, card), self.agreed.facts.name(card)
+            if claim is not None and card in self.stock.unseen[piece.seat]:
+                by = f" ({claim.by})" if claim.by else ""
+                yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
+            else:
+                yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
 
     # What the family asks for.
 
@@ -409,23 +394,21 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     def settled(self) -> Self:
         if self.phase != "play":
             return self
-        stays = any(isinstance(step, TurnUp) and step.stays for step in self.todo)
         # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
-        todo = []
+        todo: list[AnyStep] = []
         for step in self.todo:
             if isinstance(step, TurnUp):
                 step = replace(step, left=min(step.left, len(self.face_down(step.seat))))
             if not isinstance(step, TurnUp) or step.left > 0:
                 todo.append(step)
-        state = replace(self, todo=tuple(todo)) if any(isinstance(s, TurnUp) for s in self.todo) else self
-        while state.over is None and (step := state.step) is not None and step.is_idle(state):
-            state = replace(state, todo=state.todo[:-1])
-            stays = isinstance(step, TurnUp) and step.stays
-        if state.over is not None:
-            return replace(state, todo=())
-        if stays and not state.todo:
-            return replace(state, over=state.stuck())
-        return state if state.todo else state.passed()
+        state = replace(self, todo=tuple(todo))
+        settled = ZoonState.settled(state)
+        # The last step that is done says whether the turn ends by that.
+        stays = any(isinstance(step, TurnUp) and step.stays for step in todo[:1] or self.todo)
+        if not stays or settled.todo or self.over is not None:
+            return settled
+        state = replace(state, todo=())
+        return replace(state, over=state.stuck())
 
     def piece_faults(self) -> Iterator[str]:
         for number, piece in enumerate(self.board):

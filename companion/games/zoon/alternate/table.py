@@ -13,7 +13,6 @@ from companion.game import Event, Seat, Seen, View
 from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
-    PlayedTrump,
     Swapped,
     TurnedUp,
     trump_beside,
@@ -21,26 +20,15 @@ from companion.games.zoon.alternate.events import (
 from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
 from companion.games.zoon.family import table
-from companion.games.zoon.family.board import NAMES, NUMBERS, back, shuffled
+from companion.games.zoon.family.board import NAMES, NUMBERS, shuffled
 from companion.games.zoon.family.deck import sign, together
-from companion.games.zoon.family.laying import Reinforced
 from companion.games.zoon.family.moves import Star, moves_enemies
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.trumps import LAID
 from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
 
 NO_PENNY = ""
 """In place of a penny's side: no penny at all."""
-
-
-def card(agreed: Agreed, piece: Piece, *, hidden: bool) -> Thing:
-    """A Zoon as the camera may see it; a face-down card shows its tribe's back and no name."""
-    if not piece.up or piece.card is None:
-        deck = agreed.decks[piece.seat]
-        return Thing("card", None, "down", deck=deck, seat=piece.seat, hidden=hidden)
-    deck = agreed.zoon(piece.card).tribe
-    return Thing("card", piece.card, "up", deck=deck, seat=piece.seat, hidden=hidden)
 
 
 @lru_cache(maxsize=8192)
@@ -49,7 +37,8 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
 
     `beneath`: another card lies over it, and may hide it.
     """
-    things = [card(agreed, piece, hidden=beneath or bool(piece.on))]
+    card = table.zoon(agreed, piece, up=piece.up, seat=piece.seat)
+    things = [replace(card, hidden=beneath or bool(piece.on))]
     things.extend(table.trump(agreed, name) for name in piece.on)
     side = piece.penny if penny is None else penny
     if side:
@@ -58,14 +47,26 @@ def lying(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bo
 
 
 def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece | None) -> list[Lying]:
-    whats = [thing.what for thing in left]
+    whats = {thing.what for thing in left}
     elsewhere = [thing for thing in left if thing.what in ("come", "other")]
-    if elsewhere:
-        alone = len(elsewhere) == 1 and not {"off", "penny"} & set(whats)
-        return _other_looks(agreed, elsewhere[0]) if alone else []
+    if len(elsewhere) > 1 or (elsewhere and whats & {"off", "penny"}):
+        return []
+    for thing in elsewhere:
+        # Nothing has come yet, or something else still stands there, its penny turned or not.
+        other = thing.piece
+        if other is None:
+            return [()]
+        if thing.over is not None:
+            return [(*lying(agreed, other, beneath=True), *lying(agreed, thing.over))]
+        turned = [lying(agreed, other, other_side(other.penny))] if other.penny else []
+        return [lying(agreed, other), *turned]
     own = list(tidy)
-    if "penny" in whats or "flip" in whats:
-        own = _other_penny(own, missing="penny" in whats)
+    pennies = [n for n, thing in enumerate(own) if thing.kind == "penny"]
+    if pennies and whats & {"penny", "flip"}:
+        # The last penny is not there, or lies on its other side.
+        last = pennies[-1]
+        turned_over = replace(own[last], label="tails" if own[last].label == "heads" else "heads")
+        own[last : last + 1] = [] if "penny" in whats else [turned_over]
     if "spare" in whats:
         own = [own[0], Thing("penny", None, hidden=True), *own[1:]]
     found: list[Lying] = [tuple(own)]
@@ -80,30 +81,6 @@ def untidy_looks(agreed: Agreed, left: list[Untidy], tidy: Lying, _here: Piece |
     return list(dict.fromkeys(found))
 
 
-def _other_looks(agreed: Agreed, thing: Untidy) -> list[Lying]:
-    """A square to which nothing has come yet, or where something else still stands, its penny turned or not."""
-    piece = thing.piece
-    if piece is None:
-        return [()]
-    if thing.over is not None:
-        return [(*lying(agreed, piece, beneath=True), *lying(agreed, thing.over))]
-    turned = [lying(agreed, piece, other_side(piece.penny))] if piece.penny else []
-    return [lying(agreed, piece), *turned]
-
-
-def _other_penny(things: list[Thing], *, missing: bool) -> list[Thing]:
-    """The things with the last penny not there, or lying on its other side."""
-    places = [n for n, thing in enumerate(things) if thing.kind == "penny"]
-    if not places:
-        return things
-    penny = things[places[-1]]
-    if missing:
-        return [*things[: places[-1]], *things[places[-1] + 1 :]]
-    side = "tails" if penny.label == "heads" else "heads"
-    turned = Thing("penny", side, hidden=penny.hidden)
-    return [*things[: places[-1]], turned, *things[places[-1] + 1 :]]
-
-
 def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
     regions, step = table.lying_on(state, squares), state.fight
@@ -116,10 +93,8 @@ def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
 
 def layout(state: State) -> Look | None:
     """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
-    if state.phase == "deploy":
-        return table.armies_laid_out(state)
     if state.phase != "fronts":
-        return None
+        return table.layout(state)
     regions = dict(look(state).regions)
     for seat in (0, 1):
         if state.ready[seat]:
@@ -131,8 +106,6 @@ def layout(state: State) -> Look | None:
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    if state.over is not None or state.phase == "lot":
-        return
     if state.phase == "deploy":
         yield from table.armies_laid(state, seen)
     if state.phase == "fronts":
@@ -141,39 +114,13 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         )
     if state.phase != "play":
         return
-    changed = sorted(square for square in seen.changed if square in NUMBERS)
-    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    left = [(square, piece) for square in starts if (piece := _gone(state, seen, square)) is not None]
-    ends = sorted({*changed, *(thing.at for thing in state.untidy if thing.what == "off")})
-    for square, piece in left:
-        for to in ends:
-            if to != square:
-                yield from _moves(state, seen, square, piece, to)
-    for square in changed:
-        yield from _turned_up(state, seen, square)
-        # Come onto the mat from a hand: a trump face up, or a reinforcement face down.
-        for sighting in table.cards_of(seen, square):
-            if sighting.face != "down":
-                for seat in (0, 1):
-                    yield from _trumps(state, square, seat, sighting)
-            elif state.at(square) is None:
-                for seat in (0, 1):
-                    if state.stock.reinforcements[seat] and square in back(seat):
-                        yield Reinforced(seat, square)
+    yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up)
     step = state.step
     if isinstance(step, Star) and state.agreed.zoon(step.card).star == "trade":
-        yield from _trades(state, seen, step, changed)
+        yield from _trades(state, seen, step)
 
 
-def _gone(state: State, seen: Seen, square: str) -> Piece | None:
-    """The Zoon that should stand on a square and is not seen there any more."""
-    piece = state.at(square)
-    if piece is None or piece.cage:
-        return None
-    return None if any(_may_be(piece, sighting) for sighting in table.cards_of(seen, square)) else piece
-
-
-def _may_be(piece: Piece, sighting: Sighting) -> bool:
+def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
     """Whether a card seen where it was may be this Zoon, unmoved, or the gear that may hide it."""
     if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
         return True
@@ -192,7 +139,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
     target, step = state.at(to), state.step
     mover = step.seat if step is not None and moves_enemies(state, start) else piece.seat
     for at, sighting in enumerate(there):
-        if target is not None and len(there) == 1 and _may_be(target, sighting):
+        if target is not None and len(there) == 1 and _may_be(state, target, sighting):
             continue
         beneath = there[:at] + there[at + 1 :]
         for card in _names(state, piece, start, sighting):
@@ -205,16 +152,13 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
     if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
         return (piece.card if piece.up else None,)
     if piece.up:
-        return (piece.card,) if _may_be(piece, sighting) else ()
+        return (piece.card,) if _may_be(state, piece, sighting) else ()
     if sighting.face == "down":
         return (None,)
     if sighting.seat not in (None, piece.seat):
         return ()
-    if piece.card is not None:
-        return (
-            (piece.card,) if sighting.label is None or sighting.chance(piece.card) >= table.PLAUSIBLE else ()
-        )
-    return table.read_as(state.agreed.armies[piece.seat], state.possible(NUMBERS[start]), sighting)
+    can = state.possible(NUMBERS[start])
+    return table.read_as(can if piece.card else state.agreed.armies[piece.seat], can, sighting)
 
 
 def _met(state: State, target: Piece | None, to: str, beneath: table.Cards) -> tuple[str | None, ...]:
@@ -237,18 +181,8 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
                 yield TurnedUp(piece.seat, square, card)
 
 
-def _trumps(state: State, square: str, seat: int, sighting: Sighting) -> Iterator[PlayedTrump]:
-    for name in state.stock.hand[seat]:
-        trump = state.agreed.facts.trumps[name]
-        if trump.does not in (*LAID, "cage", "gear"):
-            continue
-        laid = state.is_free(NUMBERS[square]) == (trump.does in LAID)
-        if sighting.chance(name) >= table.PLAUSIBLE or (sighting.label is None and laid):
-            yield PlayedTrump(seat, name, square)
-
-
-def _trades(state: State, seen: Seen, step: Star, changed: list[str]) -> Iterator[Swapped]:
-    for square in changed:
+def _trades(state: State, seen: Seen, step: Star) -> Iterator[Swapped]:
+    for square in sorted(seen.changed):
         piece = state.at(square)
         if piece is None or piece.seat != step.seat or square == step.at:
             continue
@@ -282,27 +216,20 @@ NEAR = log(50)
 
 def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:
     """The front row of a seat as seen, likeliest first; nothing before all its cards lie face up."""
-    squares = state.front_squares(seat)
-    more = state.more_up(seat)
-    shown = [cell for cell in state.back_squares(seat) if _up(seen, cell) is not None]
-    if len(shown) < more:
+    squares, more = state.front_squares(seat), state.more_up(seat)
+    also = tuple(cell for cell in state.back_squares(seat) if _up(seen, cell) is not None)[:more]
+    shown = [card for cell in (*squares, *also) if (card := _up(seen, cell)) is not None]
+    if len(shown) < len(squares) + more:
         return
-    also = tuple(shown[:more])
-    sightings = [_up(seen, cell) for cell in (*squares, *also)]
-    if any(sighting is None for sighting in sightings):
-        return
-    best: float | None = None
-    for likelihood, cards in table.assigned(
-        [s for s in sightings if s is not None], state.stock.unseen[seat]
-    ):
-        best = likelihood if best is None else best
-        if likelihood >= best - NEAR:
+    rows = table.assigned(shown, state.stock.unseen[seat])
+    for likelihood, cards in rows:
+        if likelihood >= rows[0][0] - NEAR:
             yield FrontsUp(seat, cards, also)
 
 
 def _up(seen: Seen, cell: str) -> Sighting | None:
     """The card that lies face up in a square."""
-    cards = [s for s in seen.regions.get(cell, ()) if s.kind == "card" and s.face != "down"]
+    cards = [card for card in table.cards_of(seen, cell) if card.face != "down"]
     return cards[-1] if cards else None
 
 

@@ -4,7 +4,7 @@ Here stand how a game begins and ends, and cards turned up; moves and trades of 
 hand in `laying`, trumps and rulings in their own files. A variant's own events add what it tells besides.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -19,7 +19,8 @@ class Deed(Event, frozen=True):
     """Something that happened in a game of the family.
 
     `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
-    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them.
+    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them. One
+    that is `final` shows or settles what cannot be made unseen.
     """
 
     plays: ClassVar[bool] = True
@@ -27,22 +28,20 @@ class Deed(Event, frozen=True):
     fights: ClassVar[bool] = False
     ruling: ClassVar[bool] = False
     is_like: ClassVar[bool] = False
+    final: ClassVar[bool] = False
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
         """The rules that it breaks, those of its time and turn apart."""
         return iter(())
 
-    def after(self, state: Any) -> Any:
-        """The state after it, lawful or not; the very same where it does nothing."""
-        raise NotImplementedError
-
-    def said(self, state: Any) -> str:
-        """One sentence, told on the state before it, that names nothing hidden."""
-        raise NotImplementedError
+    after: ClassVar[Callable[..., Any]]
+    """The state after it, lawful or not; the very same where it does nothing."""
+    said: ClassVar[Callable[..., str]]
+    """One sentence, told on the state before it, that names nothing hidden."""
 
     def reveals(self, _state: Any) -> bool:
         """Whether it shows or settles what cannot be made unseen."""
-        return False
+        return self.final
 
     def contest(self, _state: Any) -> Contest | None:
         """What it decides between two sides."""
@@ -68,34 +67,34 @@ class TurnedUp(Deed, frozen=True):
 
     turns_up: ClassVar[bool] = True
     is_like: ClassVar[bool] = True
+    final: ClassVar[bool] = True
     seat: int
     at: str
     card: str | None = None
-
-    def reveals(self, _state: Any) -> bool:
-        return True
 
     def decided(self, _state: Any) -> Event:
         return type(self)(self.seat, self.at)
 
 
-class Starts(shared.Starts, Deed, frozen=True):
+class Declared(Deed, frozen=True):
+    """Something that ends no turn and is said as in other games."""
+
     plays: ClassVar[bool] = False
+
+    def said(self, state: Any) -> str:
+        return shared.common_words(self, "" if self.seat is None else state.seat_name(self.seat))
+
+
+class Starts(shared.Starts, Declared, frozen=True):
+    final: ClassVar[bool] = True
 
     def after(self, state: Any) -> Any:
         """Play begins; where cards lie face down against the rules, they are turned up first."""
         begun = replace(state, phase="play", turn=self.seat).asked()
         return begun if begun.todo else replace(begun, over=begun.stuck())
 
-    def said(self, state: Any) -> str:
-        return shared.common_words(self, state.seat_name(self.seat))
 
-    def reveals(self, _state: Any) -> bool:
-        return True
-
-
-class Resigned(shared.Resigned, Deed, frozen=True):
-    plays: ClassVar[bool] = False
+class Resigned(shared.Resigned, Declared, frozen=True):
     any_time: ClassVar[bool] = True
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
@@ -106,16 +105,9 @@ class Resigned(shared.Resigned, Deed, frozen=True):
         parts = (("name", state.seat_name(self.seat)),)
         return replace(state, over=Over((1 - self.seat,), marked("{name} surrenders"), "s2-surrender", parts))
 
-    def said(self, state: Any) -> str:
-        return shared.common_words(self, state.seat_name(self.seat))
 
-
-class DrawAgreed(shared.DrawAgreed, Deed, frozen=True):
-    plays: ClassVar[bool] = False
+class DrawAgreed(shared.DrawAgreed, Declared, frozen=True):
     any_time: ClassVar[bool] = True
 
     def after(self, state: Any) -> Any:
         return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
-
-    def said(self, _state: Any) -> str:
-        return shared.common_words(self, "")

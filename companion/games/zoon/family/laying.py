@@ -130,21 +130,28 @@ class Reinforced(Deed, frozen=True):
         if card is None:
             if None not in pile and len(set(pile)) > 1 and state.agreed.is_shown:
                 yield Breach("zo-36-which")
-            return
-        unknown = None in pile and card in state.reinforcement_faces(self.seat)
-        if card not in pile and not unknown:
+        elif card not in pile and not (None in pile and card in state.reinforcement_faces(self.seat)):
             yield Breach("ours-cards-of-the-army", state.called(card, card))
 
     def after(self, state: Any) -> Any:
-        if not state.stock.reinforcements[self.seat] or self.at not in NUMBERS:
+        seat, card, pile = self.seat, self.card, state.stock.reinforcements[self.seat]
+        known = card is None or card in pile or card in state.stock.unseen[seat]
+        if not pile or not known or self.at not in NUMBERS:
             return state
-        left = state.reinforcement(self.seat, self.card)
-        if left is None:
-            return state
-        state, card = left
-        piece = state.agreed.game.piece(seat=self.seat, card=card)
+        if card is None and len(set(pile)) == 1:
+            card = pile[0]
+        elif card is None:
+            # Nobody can tell which card left the hand, so none of those in it is known any more.
+            for held in filter(None, pile):
+                state = state.added("unseen", seat, held)
+            unknown = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
+            state = state.with_piles(reinforcements=unknown)
+        elif card not in pile:
+            state = state.learnt(seat, card)
+        state = state.taken("reinforcements", seat, card)
+        piece = state.agreed.game.piece(seat=seat, card=card)
         laid = replace(state.put({NUMBERS[self.at]: piece}), untidy=tidied(state.untidy, self.at))
-        return laid.asked_to_turn_up(self.seat)
+        return laid.asked_to_turn_up(seat)
 
     def said(self, state: ZoonState) -> str:
         words = _("{name}: a reinforcement on {square}")

@@ -3,7 +3,7 @@
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open, path_names
 from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Spans, Way, spans
@@ -22,8 +22,6 @@ from companion.language import _, joined, marked
 
 MOVES = ("march", "pull-back", "control")
 """What trumps do that move Zoons."""
-
-Ways = Mapping[int, tuple[Way, ...]]
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
@@ -37,16 +35,17 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     owed: ClassVar[bool] = False
     seat: int
 
-    def asks(self, state: Any) -> str:
-        """What to do for it, in words."""
-        raise NotImplementedError
+    asks: ClassVar[Callable[..., str]]
+    """What to do for it, in words."""
+    _misfit: ClassVar[Callable[..., str]]
+
+    def headline(self, state: Any) -> str:
+        """Whose turn it is to do it."""
+        return _("{name} to act").format(name=state.seat_name(self.seat))
 
     def misfit(self, state: Any) -> str:
         """What is wrong with it where it stands, in words that begin with its field; empty where nothing is."""
         return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"
-
-    def _misfit(self, state: Any) -> str:
-        raise NotImplementedError
 
     def is_idle(self, _state: Any) -> bool:
         """Whether nothing can be done for it as far as everybody knows, so that it falls away by itself."""
@@ -140,14 +139,10 @@ class Star(Step, frozen=True, tag="star"):
 
     def targets(self, state: ZoonState, number: int) -> tuple[int, ...]:
         """The squares that the star lets the Zoon on a square go to; "behind" is as its owner sees it."""
-        piece = state.board[number]
-        if piece is None:
-            return ()
-        star = state.agreed.zoon(self.card).star
-        if star == "relocate":
-            near: tuple[int, ...] = tuple(range(len(BOARD)))
-        else:
-            near = BOARD.steps(piece.seat, number, EIGHT if star == "slide" else BEHIND)
+        star, near = state.agreed.zoon(self.card).star, tuple(range(len(BOARD)))
+        if star != "relocate":
+            seat = state.board[number].seat
+            near = BOARD.steps(seat, number, EIGHT if star == "slide" else BEHIND)
         return tuple(to for to in near if state.is_free(to))
 
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
@@ -295,9 +290,7 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     carried out falls away by itself.
     """
     game, piece = state.agreed.game, state.board[NUMBERS[own]]
-    zoon = None if piece is None or piece.card is None else state.agreed.zoon(piece.card)
-    if piece is None or zoon is None:
-        return state
+    zoon = state.agreed.zoon(piece.card)
     if zoon.star == "swap":
         return state.put({NUMBERS[own]: state.board[NUMBERS[other]], NUMBERS[other]: piece})
     if zoon.star is None or (zoon.star in ("again", "send") and not attacked):
@@ -322,7 +315,7 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     """
     attacker, defender = pair
     starred = {"attacker": attacker, "defender": defender}.get(star or "")
-    if starred is not None and starred.card and state.agreed.zoon(starred.card).star == "slay":
+    if starred is not None and state.agreed.zoon(starred.card).star == "slay":
         won = star or won
     game, here = state.agreed.game, NUMBERS[at]
     winner, loser = (attacker, defender) if won == "attacker" else (defender, attacker)
@@ -381,7 +374,9 @@ def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
 
 
 @lru_cache(maxsize=65536)
-def reach(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str = "") -> Ways:
+def reach(
+    agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str
+) -> Mapping[int, tuple[Way, ...]]:
     """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
     found: dict[int, tuple[Way, ...]] = {}
     for face in faces:
@@ -397,6 +392,30 @@ def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], 
     return spans(reach(agreed, seat, square, faces, gear))
 
 
+def walked(
+    state: ZoonState,
+    seat: int,
+    ends: tuple[int, int],
+    faces: tuple[str, ...],
+    gear: str,
+    path: tuple[str, ...],
+) -> list[Way]:
+    """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
+    ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
+    fitting = (way for way in ways if not path or path_names(way) == path)
+    return sorted(fitting, key=lambda way: not is_open(state, way))
+
+
+def open_squares(state: ZoonState, reached: Spans, by: int) -> Iterator[tuple[int, Any]]:
+    """The squares of a grid on which `by` may put a Zoon, each with the Zoon that it would attack there."""
+    board, walls = state.board, blocked(state.walls)
+    for to, betweens in reached:
+        target = board[to]
+        is_barred = to in walls if target is None else target.seat == by or target.cage
+        if not is_barred and is_any_open(board, walls, betweens):
+            yield to, target
+
+
 class Moved(Deed, frozen=True):
     """A Zoon went from one square to another, onto an enemy to attack it."""
 
@@ -404,6 +423,9 @@ class Moved(Deed, frozen=True):
     seat: int
     start: str = msgspec.field(name="from")
     to: str
+
+    gone: ClassVar[Callable[..., Any]]
+    """The state once a Zoon has gone from one number to another, with what is due then and by what it was let move."""
 
     def about(self, state: ZoonState, card: str | None) -> str:
         """The move where a rule is broken with it; where Zoons lie open with the name, or that of the shown `card`."""
@@ -437,17 +459,15 @@ class Moved(Deed, frozen=True):
             # Geometry first, then what stands in the way.
             agreed, path = state.agreed, getattr(self, "path", ())
             reader = self.seat if agreed.game.hidden or moves_enemies(state, self.start) else piece.seat
-            printed = reach(agreed, reader, start, let_move(state, faces) or faces, piece.gear).get(to, ())
-            ways = [way for way in printed if path_names(way) == path] if path else printed
-            is_blocked = not any(not way.between or is_open(state, way) for way in ways)
-            target = state.board[to]
+            can, target = let_move(state, faces) or faces, state.board[to]
+            ways = walked(state, reader, (start, to), can, piece.gear, path)
             if not ways:
                 yield Breach("zo-07-not-on-its-grid", self.about(state, self.card))
             if (target is None and state.is_walled(to)) or (target is not None and target.cage):
                 yield Breach("zo-32-obstacle", self.to)
             if target is not None and target.seat == self.seat:
                 yield Breach("zo-08-not-onto-a-friend", state.card_on(target, self.to))
-            if ways and is_blocked:
+            if ways and not is_open(state, ways[0]):
                 yield Breach("zo-08-blocked-path", self.about(state, self.card))
         yield from self.shown_breaches(state, piece)
 
@@ -455,22 +475,19 @@ class Moved(Deed, frozen=True):
         """Whether the cards that it shows can be those that lay there."""
         return iter(())
 
-    def taken_up(self, state: ZoonState) -> tuple[Any, int, int, tuple[Any, ...], str, str] | None:
-        """The Zoon and its squares, what is due after it, the trump by which it then has moved, and what lets it move.
-
-        None where nothing moves.
-        """
-        start, to = NUMBERS.get(self.start), NUMBERS.get(self.to)
+    def after(self, state: Any) -> Any:
+        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
+        start, to, step = NUMBERS.get(self.start), NUMBERS.get(self.to), state.step
         piece = state.board[start] if start is not None else None
         if start is None or to is None or piece is None or start == to:
-            return None
-        step, todo = state.step, state.todo[:-1]
+            return state
         if isinstance(step, March):
             left = March(step.seat, step.trump, step.left - 1, step.made + 1)
-            return piece, start, to, (*todo, left), step.trump, step.trump
+            piece = replace(piece, moved=step.trump)
+            return self.gone(state, piece, (start, to), (*state.todo[:-1], left), step.trump)
         if isinstance(step, Star):
-            return piece, start, to, todo, piece.moved, step.card
-        return piece, start, to, state.todo, piece.moved, ""
+            return self.gone(state, piece, (start, to), state.todo[:-1], step.card)
+        return self.gone(state, piece, (start, to), state.todo, "")
 
     def words(self, state: ZoonState, piece: str, met: str) -> str:
         """A Zoon that went somewhere; `met` is what it attacks there."""
@@ -488,15 +505,26 @@ class Swapped(Deed, frozen=True):
     start: str = msgspec.field(name="from")
     to: str
 
+    trade_breaches: ClassVar[Callable[..., Iterator[Breach]]]
+    """Whether the star that is due lets these two trade squares."""
+    swapped: ClassVar[Callable[..., Any]]
+    """The state once both have traded squares."""
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        about = f"{self.start} ↔ {self.to}"
+        if not isinstance(state.step, Star):
+            yield Breach("zo-19-carry-out-first", about)
+        elif self.start not in NUMBERS or self.to not in NUMBERS:
+            yield Breach("ours-squares", about)
+        else:
+            zoon = state.agreed.zoon(state.step.card)
+            yield from self.trade_breaches(state, zoon, Breach(f"star-{zoon.species}", about))
+
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
         begun = replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo)
         done = self.swapped(begun)
         return state if done is begun else done
-
-    def swapped(self, state: Any) -> Any:
-        """The state once both have traded squares."""
-        raise NotImplementedError
 
 
 class Stopped(Deed, frozen=True):
@@ -506,7 +534,15 @@ class Stopped(Deed, frozen=True):
     seat: int
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
-        return stop_breaches(state)
+        """Whether the moves of a trump may not end here, or a star not go without its effect."""
+        step = state.step
+        if isinstance(step, March):
+            if not step.made and next(step.moves(state, sure=True), None) is not None:
+                yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
+        elif not isinstance(step, Star):
+            yield Breach("ours-nothing-to-stop")
+        elif step.is_certain(state):
+            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
 
     def after(self, state: ZoonState) -> ZoonState:
         return replace(state, todo=state.todo[:-1]) if isinstance(state.step, March | Star) else state
@@ -516,15 +552,3 @@ class Stopped(Deed, frozen=True):
         if state.agreed.game.hidden and not (isinstance(step, March) and step.made):
             words = _("{name} moves no Zoon")
         return words.format(name=state.seat_name(self.seat))
-
-
-def stop_breaches(state: ZoonState) -> Iterator[Breach]:
-    """Whether the moves of a trump may not end here, or a star not go without its effect."""
-    step = state.step
-    if isinstance(step, March):
-        if not step.made and next(step.moves(state, sure=True), None) is not None:
-            yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-    elif not isinstance(step, Star):
-        yield Breach("ours-nothing-to-stop")
-    elif step.is_certain(state):
-        yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))

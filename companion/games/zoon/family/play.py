@@ -4,7 +4,7 @@ Whose turn it is, what may come now, what an event does. Rule kept: what falls o
 knows, so that it tells nothing hidden.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from companion.game import (
     Event,
     Game,
     Measure,
-    RandomSource,
     Seat,
     Seats,
     Seen,
@@ -27,8 +26,9 @@ from companion.games.zoon.family import positions, table
 from companion.games.zoon.family.deck import thing_names
 from companion.games.zoon.family.events import Deed, Starts
 from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
-from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped, stop_breaches
+from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped
 from companion.games.zoon.family.options import agreed
+from companion.games.zoon.family.rulings import rulings_at
 from companion.games.zoon.family.state import S, Stock
 from companion.games.zoon.family.trumps import PlayedTrump
 from companion.language import _, marked
@@ -56,8 +56,11 @@ class ZoonGame(Game[S], Generic[S]):
     reinforcements = staticmethod(reinforcements)
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
+    load_position = positions.load_position
     chores = staticmethod(table.chores)
+    layout = staticmethod(table.layout)
     thing_names = staticmethod(thing_names)
+    rulings = staticmethod(rulings_at)
 
     def start(self, setup: Setup) -> S:
         """Both armies in hand, nothing on the board. Raises SetupFault."""
@@ -65,12 +68,10 @@ class ZoonGame(Game[S], Generic[S]):
         begun: S = self.state(agreed=given, stock=Stock(hand=given.trumps, unseen=given.armies))
         return begun
 
-    def load_position(self, setup: Setup, given: Mapping[str, Any]) -> S:
-        loaded: S = positions.load_position(self, setup, given)
-        return loaded
-
     def candidates(self, state: S, seen: Seen | None) -> Iterator[Event]:
-        return self.lawful(state) if seen is None else self.seen(state, seen)
+        if seen is None:
+            return self.lawful(state)
+        return iter(()) if state.over is not None or state.phase == "lot" else self.seen(state, seen)
 
     def turn(self, state: S) -> Turn:
         step = state.step
@@ -105,8 +106,9 @@ class ZoonGame(Game[S], Generic[S]):
             yield from reinforcements(state, seat)
         elif isinstance(step, March | Star):
             yield from step.moves(state)
-            if next(stop_breaches(state), None) is None:
-                yield Stopped(step.seat)
+            stop = Stopped(step.seat)
+            if next(stop.breaches(state), None) is None:
+                yield stop
         else:
             yield from self.due(state, step)
 
@@ -198,10 +200,6 @@ class ZoonGame(Game[S], Generic[S]):
         decided: Event = event.decided(state)
         return decided
 
-    def fallen(self, _state: S, _decided: Event, _lots: RandomSource) -> Event | None:
-        """Nothing that falls by chance has odds of its own: all that a card can prove to be is as likely."""
-        return None
-
     # What each game does otherwise.
 
     hidden: bool
@@ -231,6 +229,8 @@ class ZoonGame(Game[S], Generic[S]):
     trades: Callable[..., Iterator[Any]]
     """Every Zoon that the one of a star may trade squares with, as events."""
 
+    ruled: Callable[..., Iterator[Any]]
+    """What the people may say that a square holds, likeliest first, possible or not."""
     seen: Callable[..., Iterator[Any]]
     """The events that a look at the table may tell of."""
     lying: Callable[..., Lying]

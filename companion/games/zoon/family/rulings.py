@@ -1,6 +1,6 @@
 """A square put right by the people: they outrank the referee, but nobody can make a card."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -37,28 +37,32 @@ class Ruled(Deed, frozen=True):
         """The side of the penny on a card that is to lie face up; None: face down."""
         return None
 
-    @property
-    def source_words(self) -> str:
-        """Where the card comes from: a square by its name, or a pile."""
+    laid_words: ClassVar[Callable[..., str]]
+    """What the people say where a card is to lie: `{card}` of `{name}` on `{square}`, from `{source}`."""
+
+    def said(self, state: ZoonState) -> str:
+        if self.seat is None:
+            return _("By agreement nothing lies on {square}").format(square=self.at)
         piles = {"off": _("the cards taken off"), "hand": _("the hand"), "tomb": _("the tomb")}
-        return piles.get(self.source or "", self.source or "")
+        return self.laid_words(state).format(
+            card=state.called(self.card),
+            name=state.seat_name(self.seat),
+            square=self.at,
+            source=piles.get(self.source or "", self.source),
+        )
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
-        agreed = state.agreed
+        agreed, trump = state.agreed, state.agreed.facts.trumps.get(self.card or "")
+        born = not agreed.game.hidden and trump is not None and trump.as_zoon is not None
         if state.phase not in ("lot", "play"):
             yield Breach("zo-03-armies-first", _("nothing can be put right before the armies lie"))
-            return
-        if self.at not in NUMBERS or self.seat not in (None, 0, 1):
+        elif self.at not in NUMBERS or self.seat not in (None, 0, 1):
             yield Breach("ours-squares", self.at)
+        elif self.seat is None:
             return
-        if self.seat is None:
-            return
-        if self.penny is not None and self.card is None:
+        elif self.penny is not None and self.card is None:
             yield Breach("people-outrank", _("a face-up card has a name"))
-            return
-        trump = agreed.facts.trumps.get(self.card or "")
-        born = not agreed.game.hidden and trump is not None and trump.as_zoon is not None
-        if self.card is not None and self.card not in agreed.armies[self.seat] and not born:
+        elif self.card is not None and self.card not in agreed.armies[self.seat] and not born:
             yield Breach("ours-cards-of-the-army", self.card)
         elif self._place(*self._cleared(state)) is None:
             yield Breach("ours-cards-of-the-army", self.card or _("a face-down card"))
@@ -94,15 +98,13 @@ class Ruled(Deed, frozen=True):
             return state, None
         if piece.cage:
             state = state.added("hand", 1 - piece.seat, piece.cage)
-        if self.seat == piece.seat and self.source in (None, self.at) and self._may_stay(state, piece):
+        # Whether the ruling says what the card there is, rather than that another lies there.
+        may_stay = self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
+        if piece.card in state.agreed.facts.trumps:
+            may_stay = self.card == piece.card and self.penny is not None
+        if self.seat == piece.seat and self.source in (None, self.at) and may_stay:
             return state, replace(piece, cage="")
         return state.taken_off(piece), None
-
-    def _may_stay(self, state: ZoonState, piece: ZoonPiece) -> bool:
-        """Whether the ruling says what the card there is, rather than that another lies there."""
-        if piece.card in state.agreed.facts.trumps:
-            return bool(self.card == piece.card and self.penny is not None)
-        return self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
 
     def _place(self, state: ZoonState, there: ZoonPiece | None) -> str | None:
         """Where the card comes from: a square, `tomb`, `hand` or `off`; None where it cannot be."""
@@ -199,6 +201,13 @@ def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
     """The cards in a pile that may lie on the board; trumps that became Zoons only where they lie face up."""
     pile, trumps = getattr(state.stock, PILES[name])[seat], state.agreed.facts.trumps
     return [held for held in pile if held not in trumps or not state.agreed.game.hidden]
+
+
+def rulings_at(state: ZoonState, region: str) -> Iterator[Any]:
+    """Rulings that put a square right: what else it may hold, likeliest first."""
+    if state.phase in ("lot", "play") and region in NUMBERS:
+        found = dict.fromkeys(state.agreed.game.ruled(state, region))
+        yield from (event for event in found if not any(event.breaches(state)))
 
 
 def squares_near(here: int) -> list[int]:

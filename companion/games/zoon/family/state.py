@@ -3,18 +3,19 @@
 In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Event, Over, Seat, Turn
+from companion.game import Event, Over, Seat
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.options import Agreed, Hands
-from companion.games.zoon.family.unseen import Faces, able, can_all_be, distinct, fitting, need, plain
+from companion.games.zoon.family.sheet import Boost
+from companion.games.zoon.family.unseen import Faces, able, can_all_be, fitting, need, plain
 from companion.language import _, marked
 
 Pile = tuple[str | None, ...]
@@ -82,6 +83,21 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     over: ZoonPiece | None = None
     to: str = ""
     old: bool = False
+
+    rules: ClassVar[dict[str, str]]
+    """The rule that asks for it, by `what`."""
+    asks: ClassVar[dict[str, str]]
+    """What to do about it, by `what`."""
+    shown: ClassVar[Callable[..., str | None]]
+    """The card that it names, as far as that lies open, where this Zoon belongs."""
+
+    def words(self, agreed: Agreed, here: Any) -> str:
+        """What to do about it, where that Zoon belongs."""
+        name = agreed.facts.called(self.shown(here), _("the card"))
+        words = _("Step {name} back from {square} to {to}")
+        if self.what != "off" or not self.to:
+            words = _(self.asks[self.what])
+        return words.format(name=name, square=self.at, to=self.to)
 
 
 S = TypeVar("S", bound="ZoonState")
@@ -180,25 +196,6 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         over = Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.game.falls, parts)
         return replace(state, over=over)
 
-    def reinforcement(self, seat: int, card: str | None) -> tuple[Self, str | None] | None:
-        """The state once this reinforcement has left the hand, and which card it is; None where it cannot be this one.
-
-        Where nobody can tell which card left the hand, none of those in it is known any more.
-        """
-        state, pile = self, self.stock.reinforcements[seat]
-        if card is None and len(set(pile)) == 1:
-            card = pile[0]
-        elif card is None:
-            for held in filter(None, pile):
-                state = state.added("unseen", seat, held)
-            unknown = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
-            state = state.with_piles(reinforcements=unknown)
-        elif card not in pile:
-            if card not in state.stock.unseen[seat]:
-                return None
-            state = state.learnt(seat, card)
-        return state.taken("reinforcements", seat, card), card
-
     def zoons_known(self, seat: int) -> list[str]:
         """Every Zoon of a seat that lies somewhere by name."""
         zoons, stock = self.agreed.facts.zoons, self.stock
@@ -265,14 +262,14 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def _faces(self, piece: ZoonPiece, needs: tuple[Faces, ...]) -> tuple[str, ...]:
         """The same of an unknown card, where its seat's unknown cards must be among `needs`."""
-        pool = self.stock.unseen[piece.seat]
-        own: Faces | None = need(self.agreed, piece.seat, piece.claims)
-        if own is None:
-            return fitting(pool, own, needs) if needs else distinct(pool)
-        if own not in needs:
-            return fitting(pool, own, needs)
-        at = needs.index(own)
-        return fitting(pool, own, needs[:at] + needs[at + 1 :])
+        return self._fitting(piece.seat, need(self.agreed, piece.seat, piece.claims), needs)
+
+    def _fitting(self, seat: int, own: Faces | None, needs: tuple[Faces, ...]) -> tuple[str, ...]:
+        """Every unseen face that is among its `own` and leaves one for each of the `needs` beside it."""
+        if own in needs:
+            at = needs.index(own)
+            needs = needs[:at] + needs[at + 1 :]
+        return fitting(self.stock.unseen[seat], own, needs)
 
     def all_faces(self, seat: int) -> dict[int, tuple[str, ...]]:
         """`possible` for every Zoon of a seat on the board that is not caged."""
@@ -292,20 +289,17 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
         """Every card that may be an unknown reinforcement of a seat, sorted."""
-        needs, own = list(self._needs(seat)), plain(self.agreed, seat)
-        if own in needs:
-            needs.remove(own)
-        return fitting(self.stock.unseen[seat], own, tuple(needs))
+        return self._fitting(seat, plain(self.agreed, seat), self._needs(seat))
 
     def credible(self) -> Self:
         """The state without claims that cannot all be true any more, once the people have let something pass."""
-        if not any(piece.claims for piece in self._standing()):
+        if not any(piece.claims for piece in self._standing() if piece is not None):
             return self
         public = self.public()
         known = (self, public) if public is not self else (self,)
         doubted = set()
         for one, seat in product(known, (0, 1)):
-            claims = any(p.claims and p.card is None and p.seat == seat for p in one._standing())
+            claims = any(piece.claims for piece in one._unknown(seat))
             if claims and not can_all_be(one.stock.unseen[seat], one._needs(seat)):
                 doubted.add(seat)
 
@@ -330,26 +324,26 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         others = (claim for one in self._unknown(seat) if one is not piece for claim in one.claims)
         return next((claim for claim in others if card in able(agreed, seat, claim)), None)
 
-    def _standing(self) -> list[Any]:
-        """The Zoons whose deeds count: those on the board and, where all lie hidden, those in fights."""
-        return (
-            self.laid() if self.agreed.game.hidden else [piece for piece in self.board if piece is not None]
-        )
+    def _standing(self) -> Sequence[Any]:
+        """The Zoons whose deeds count, by square: those on the board and, where all lie hidden, those in fights."""
+        return self.laid() if self.agreed.game.hidden and self.todo else self.board
 
     def _unknown(self, seat: int) -> list[Any]:
         """Those of a seat that the referee does not know."""
-        return [piece for piece in self._standing() if piece.card is None and piece.seat == seat]
+        return [p for p in self._standing() if p is not None and p.card is None and p.seat == seat]
 
     def _needs(self, seat: int) -> tuple[Faces, ...]:
         """What the seat's unknown cards must be among, where that says anything."""
-        claims = [
-            p.claims for p in self.board if p is not None and p.claims and p.card is None and p.seat == seat
-        ]
-        if self.agreed.game.hidden and self.todo:
-            claims = [p.claims for p in self._unknown(seat) if p.claims]
+        claims = (piece.claims for piece in self._unknown(seat) if piece.claims)
         found = tuple([faces for done in claims if (faces := need(self.agreed, seat, done)) is not None])
         away = self.stock.reinforcements[seat].count(None) + self.stock.tomb[seat].count(None)
         return (*found, *(plain(self.agreed, seat),) * away) if away else found
+
+    def boosts(self, *trumps: str) -> tuple[Boost, ...]:
+        """What trumps do to a Zoon in a fight: the gear on it, and the one that it moved by; empty names do nothing."""
+        known = self.agreed.facts.trumps
+        found = (known[trump].boost for trump in trumps if trump in known)
+        return tuple(sorted(boost for boost in found if boost is not None))
 
     # The turn.
 
@@ -399,7 +393,12 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def settled(self) -> Self:
         """The state without steps that are done; when none is left the turn passes."""
-        raise NotImplementedError
+        state = self
+        while state.todo and state.over is None and state.step.is_idle(state):
+            state = replace(state, todo=state.todo[:-1])
+        if state.over is not None:
+            return replace(state, todo=())
+        return state if state.todo or state.phase != "play" else state.passed()
 
     def asked(self) -> Self:
         """A state put right, with what it asks for against the turn's order."""
@@ -413,33 +412,18 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """The state once a Zoon that was beaten leaves the game."""
         return self.lost(piece)
 
-    def claimed(self, piece: Any, claim: Claim) -> tuple[Claim, ...]:
-        """What a Zoon has done until now, with this claim where it tells anything new."""
-        raise NotImplementedError
-
-    def own_headline(self, now: Turn) -> str:
-        """Whose turn it is where something of its own is due; else empty."""
-        raise NotImplementedError
-
-    def lay_words(self, each: str, counts: set[int]) -> str:
-        """How armies are laid, by how many cards each seat lays."""
-        raise NotImplementedError
-
-    def fronts_words(self) -> str:
-        """What to do in a phase of its own."""
-        raise NotImplementedError
-
-    def piece_faults(self) -> Iterator[str]:
-        """What is wrong with single Zoons."""
-        raise NotImplementedError
-
     def laying_faults(self, _seat: Seat) -> Iterator[str]:
         """What is wrong with an army before play."""
         return iter(())
 
-    def play_faults(self, _seat: Seat) -> Iterator[str]:
-        """What is wrong with what a seat has in play."""
-        raise NotImplementedError
+    claimed: ClassVar[Callable[..., tuple[Claim, ...]]]
+    """What a Zoon has done until now, with a claim more where that tells anything new."""
+    lay_words: ClassVar[Callable[..., str]]
+    """How armies are laid, by how many cards each seat lays."""
+    piece_faults: ClassVar[Callable[..., Iterator[str]]]
+    """What is wrong with single Zoons."""
+    play_faults: ClassVar[Callable[..., Iterator[str]]]
+    """What is wrong with what a seat has in play."""
 
 
 def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:

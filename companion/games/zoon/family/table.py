@@ -5,19 +5,21 @@ Each chore knows every look of its square in which it is not done.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from math import log
 from typing import Any
 
-from companion.game import Chore, Over, Seats, Seen, Turn, View
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, cells_to_lay, zone
+from companion.game import Chore, Seen, View
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, cells_to_lay, zone
 from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.laying import Reinforced, reinforcements
 from companion.games.zoon.family.moves import March, Moved, Star
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import ZoonState
-from companion.language import Language, _, spoken
+from companion.games.zoon.family.trumps import LAID
+from companion.language import Language, _, marked, spoken
 from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 66.0
@@ -34,6 +36,13 @@ def trump(agreed: Agreed, name: str | None) -> Thing:
     return Thing("card", name, "up", deck=agreed.facts.trumps[name].tribe if name else None)
 
 
+def zoon(agreed: Agreed, piece: Any, *, up: bool, seat: int | None) -> Thing:
+    """A Zoon as the camera may see it: its tribe's back without a name, or its face, upright for this seat."""
+    if not up or piece.card is None:
+        return Thing("card", None, "down", deck=agreed.decks[piece.seat], seat=piece.seat)
+    return Thing("card", piece.card, "up", deck=agreed.zoon(piece.card).tribe, seat=seat)
+
+
 def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Lying]:
     """What lies on each of these squares, all tidied except an attack that is not settled."""
     regions: dict[str, Lying] = {wall.at: (trump(state.agreed, wall.trump),) for wall in state.walls}
@@ -44,8 +53,10 @@ def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Ly
     return regions
 
 
-def armies_laid_out(state: ZoonState) -> Look:
-    """Both armies face down as they are laid out; small ones with their front full."""
+def layout(state: Any) -> Look | None:
+    """Both armies as they are laid out, in the end face down; small ones with their front full."""
+    if state.phase != "deploy":
+        return None
     decks = state.agreed.decks
     return Look(
         {
@@ -118,6 +129,56 @@ def armies_laid(state: ZoonState, seen: Seen) -> Iterator[Any]:
                 yield state.agreed.game.deployed(seat, () if len(cells) == ROOM else cells)
 
 
+def seen_in_play(
+    state: ZoonState,
+    seen: Seen,
+    may_be: Callable[[Any, Any, Sighting], bool],
+    moved: Callable[[Any, Seen, str, Any, str], Iterator[Any]],
+    turned_up: Callable[[Any, Seen, str], Iterator[Any]],
+    hiding: Iterable[str] = (),
+) -> Iterator[Any]:
+    """What may have happened in play: Zoons gone from one square to another, cards turned up, cards come from a hand.
+
+    `may_be`: whether a card seen where a Zoon was may be it, unmoved. `moved`: the moves by which a Zoon, gone from its
+    square, may be what lies on another; `hiding`: squares to look at for it that look as they should.
+    """
+    changed = sorted(square for square in seen.changed if square in NUMBERS)
+    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
+    ends = sorted({*changed, *hiding, *(thing.at for thing in state.untidy if thing.what == "off")})
+    for start in starts:
+        piece, here = state.at(start), cards_of(seen, start)
+        if piece is None or piece.cage or any(may_be(state, piece, card) for card in here):
+            continue
+        for to in ends:
+            if to != start:
+                yield from moved(state, seen, start, piece, to)
+    for square in changed:
+        yield from turned_up(state, seen, square)
+        for card, seat in product(cards_of(seen, square), (0, 1)):
+            yield from _come_from_hand(state, square, card, seat)
+
+
+def _come_from_hand(state: ZoonState, square: str, card: Sighting, seat: int) -> Iterator[Any]:
+    """What a card laid there by this seat may be: a trump face up, or a reinforcement face down."""
+    game, piece, is_free = state.agreed.game, state.at(square), state.is_free(NUMBERS[square])
+    trumps = {name: state.agreed.facts.trumps[name].does for name in state.stock.hand[seat]}
+    if card.face != "down":
+        empty = piece is None if game.hidden else is_free
+        for name, does in trumps.items():
+            fits = card.chance(name) >= PLAUSIBLE or (card.label is None and empty == (does in LAID))
+            if fits and does in (*LAID, "cage", "gear"):
+                yield game.played(seat, name, square)
+    if piece is not None or card.face == "up" or (card.face is None and not game.hidden):
+        return
+    if square in back(seat) and state.stock.reinforcements[seat]:
+        yield from (event for event in reinforcements(state, seat) if event.at == square)
+        if not is_free and not state.agreed.is_shown:
+            yield Reinforced(seat, square)
+    if game.hidden:
+        # A trump that becomes a Zoon lies face down from the first.
+        yield from (game.played(seat, name, square) for name, does in trumps.items() if does == "zoon")
+
+
 def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
     """The plausible readings of a card of an army, the likeliest first; unread: every card that it can be."""
     named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
@@ -159,23 +220,26 @@ def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) 
     return whole[:ALTERNATIVES]
 
 
+HEADLINES = {
+    "deploy": marked("Lay out both armies face down"),
+    "fronts": marked("Turn up both front rows"),
+    "lot": marked("Who begins?"),
+}
+"""What all do in a phase before play."""
+
+
 def headline(state: ZoonState) -> str:
-    now: Turn = state.agreed.game.turn(state)
-    if isinstance(now, Over):
-        if not now.winners:
-            return now.words
-        return _("Victory for {name}: {why}").format(name=state.seat_name(now.winners[0]), why=now.words)
-    if state.phase == "deploy":
-        return _("Lay out both armies face down")
-    if state.phase == "lot":
-        return _("Who begins?")
-    own = state.own_headline(now)
-    if own:
-        return own
-    assert isinstance(now, Seats)
-    (seat,) = now.seats
-    words = _("{name} to move") if state.step is None else _("{name} to act")
-    return words.format(name=state.seat_name(seat))
+    if state.over is not None:
+        if not state.over.winners:
+            return state.over.words
+        name = state.seat_name(state.over.winners[0])
+        return _("Victory for {name}: {why}").format(name=name, why=state.over.words)
+    if state.phase != "play":
+        return _(HEADLINES[state.phase])
+    if state.step is None:
+        return _("{name} to move").format(name=state.seat_name(state.turn))
+    words: str = state.step.headline(state)
+    return words
 
 
 def awaited(state: ZoonState) -> str:
@@ -190,7 +254,7 @@ def awaited(state: ZoonState) -> str:
     if state.phase == "lot":
         return _("Press to draw lots.")
     if state.phase != "play":
-        return state.fronts_words()
+        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
     if step is not None:
         asks: str = step.asks(state)
         return asks
@@ -229,8 +293,8 @@ def may_go(state: ZoonState, number: int, piece: Any) -> str:
     events: Iterable[Any]
     if step is None and piece.seat == state.turn:
         events = game.grid_moves(state, number, piece, state.all_faces(piece.seat)[number], piece.seat)
-    elif (isinstance(step, March) and (step.seat == piece.seat or not game.hidden)) or (
-        isinstance(step, Star) and step.seat == piece.seat
+    elif isinstance(step, March | Star) and (
+        step.seat == piece.seat or (isinstance(step, March) and not game.hidden)
     ):
         events = step.moves(state)
     else:

@@ -1,6 +1,6 @@
 """What trumps of every class ask for and do: on which squares they may be laid, at whom they shoot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -30,6 +30,20 @@ class PlayedTrump(Deed, frozen=True):
     trump: str
     at: str | None = None
     by: str | None = msgspec.field(name="shooter", default=None)
+
+    born: ClassVar[Callable[..., Any]]
+    """The state once a trump that becomes a Zoon lies there."""
+    caged: ClassVar[Callable[..., Any]]
+    """The state once a cage lies on the Zoon there."""
+    shot: ClassVar[Callable[..., Any]]
+    """The state once a shot at the Zoon there is to be settled."""
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or self.trump not in held(state, self.seat):
+            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
+        if trump is not None:
+            yield from self.aim_breaches(state, trump)
 
     def aim_breaches(self, state: ZoonState, trump: Trump) -> Iterator[Breach]:
         """The rules that playing it breaks: all but its time, its turn and whose it is."""
@@ -111,18 +125,6 @@ class PlayedTrump(Deed, frozen=True):
             return self.caged(state, at, target, trump)
         claims = state.claimed(target, Claim(at, at, trump.id)) if trump.of else target.claims
         return state.put({NUMBERS[at]: replace(target, gear=trump.id, claims=claims)})
-
-    def born(self, state: Any, at: str, trump: Trump) -> Any:
-        """The state once a trump that becomes a Zoon lies there."""
-        raise NotImplementedError
-
-    def caged(self, state: Any, at: str, target: Any, trump: Trump) -> Any:
-        """The state once a cage lies on the Zoon there."""
-        raise NotImplementedError
-
-    def shot(self, state: Any, at: str, trump: Trump) -> Any:
-        """The state once a shot at the Zoon there is to be settled."""
-        raise NotImplementedError
 
     def words(self, state: ZoonState, trump: str, met: str) -> str:
         """A trump, called so, played; `met` is what lies where it is laid, or shot at."""

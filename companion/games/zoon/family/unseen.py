@@ -22,7 +22,7 @@ def may_use(trump: Trump, kind: str) -> bool:
 @lru_cache(maxsize=8192)
 def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
     """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
-    facts, army, reader = agreed.facts, everything(agreed, seat), seat
+    facts, army, reader = agreed.facts, frozenset(agreed.armies[seat]), seat
     trump = facts.trumps.get(claim.by)
     if trump is not None:
         army = frozenset(card for card in army if may_use(trump, facts.zoon(card).type))
@@ -37,11 +37,6 @@ def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
             return army
     start, to = NUMBERS[claim.start], NUMBERS[claim.to]
     return frozenset(card for card in army if to in facts.ways(card, reader, start))
-
-
-@lru_cache(maxsize=256)
-def everything(agreed: Agreed, seat: int) -> Faces:
-    return frozenset(agreed.armies[seat])
 
 
 def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
@@ -62,25 +57,13 @@ def plain(agreed: Agreed, seat: int) -> Faces:
 
 
 @lru_cache(maxsize=4096)
-def distinct(pool: tuple[str, ...]) -> tuple[str, ...]:
-    """The faces of a pool, each once, sorted."""
-    return tuple(sorted(set(pool)))
-
-
-@lru_cache(maxsize=4096)
 def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
     """The faces of the pool for one card that leave a face for each of the others."""
-    found = []
+    faces = [face for face in sorted(set(pool)) if need is None or face in need]
     if _is_plenty(pool, others, len(others) + 1):
         # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
-        return tuple(face for face in distinct(pool) if need is None or face in need)
-    for face in distinct(pool):
-        if need is None or face in need:
-            left = Counter(pool)
-            left[face] -= 1
-            if all_served(left, others):
-                found.append(face)
-    return tuple(found)
+        return tuple(faces)
+    return tuple(face for face in faces if all_served(Counter(pool) - Counter([face]), others))
 
 
 @lru_cache(maxsize=4096)

@@ -11,10 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import RandomSource, Seat, shuffled
-from companion.games.zoon.family.board import NUMBERS, Claim
+from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.state import Stock, ZoonState, with_pile
+from companion.games.zoon.family.state import ZoonState, with_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -30,68 +29,49 @@ def with_faces(
     hidden: bool,
     due: Collection[tuple[bool, int]] = (),
 ) -> Any:
-    """The state with a face for each unknown Zoon of a seat, on the board or in a fight that waits.
+    """The state with a face for each unknown Zoon of a seat: on the board, in a fight that waits, in its piles.
 
-    `hidden`: also anew for those that only the seat and the referee know, which are not `is_open` to everybody.
-    `due`: what is to be turned up now, by whether it fights and its number; where nobody has told what it is it stays
-    covered, or nothing would be left to be turned up.
+    `hidden`: also anew for those that only the seat and the referee know: which are not `is_open` to everybody, and
+    those in hand or taken off. `due`: what is to be turned up now, by whether it fights and its number; where nobody
+    has told what it is it stays covered, or nothing would be left to be turned up.
     """
+    agreed, stock = state.agreed, state.stock
     squares = [(False, n, piece) for n, piece in enumerate(state.board) if piece is not None]
     fights = [(True, n, step.piece) for n, step in enumerate(state.todo) if hasattr(step, "piece")]
     own = [one for one in (*squares, *fights) if one[2].seat == owner]
     covered = [one for one in own if one[2].card is None or (hidden and not is_open(one[2]))]
-    cards = [(piece.card, piece.claims) for *_at, piece in covered]
-    faces, stock = dealt(state.agreed, state.stock, owner, cards, lots, hidden=hidden)
-    if not faces and stock is state.stock:
-        return state
-    board, todo = list(state.board), list(state.todo)
-    for (fighting, number, piece), face in zip(covered, faces, strict=True):
-        if (fighting, number) in due and piece.card is None:
-            stock = replace(stock, unseen=with_pile(stock.unseen, owner, (*stock.unseen[owner], face)))
-        elif fighting:
-            todo[number] = replace(todo[number], piece=replace(piece, card=face))
-        else:
-            board[number] = replace(piece, card=face)
-    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
-
-
-def dealt(
-    agreed: Agreed,
-    stock: Stock,
-    owner: Seat,
-    cards: Sequence[tuple[str | None, tuple[Claim, ...]]],
-    lots: RandomSource,
-    *,
-    hidden: bool,
-) -> tuple[list[str], Stock]:
-    """A face for each of these cards of a seat on the board, and the piles beside it with a face for every Zoon.
-
-    Each card is its face, where the referee knows it, and what it has done. `hidden`: reinforcements, and what was
-    taken off, are drawn anew too, as who does not own them cannot see them.
-    """
+    # The faces that are to be given out, and what each card that gets one must be.
+    pool = [*stock.unseen[owner], *(piece.card for *_at, piece in covered if piece.card is not None)]
     zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
-    pool = [*stock.unseen[owner], *(card for card, _ in cards if card is not None)]
     if hidden:
         for number in (0, 2):
             pool += [card for card in piles[number] if card is not None and card in zoons]
             piles[number] = tuple(None if card in zoons else card for card in piles[number])
     if not pool:
-        return [], stock
-    needs: list[Faces | None] = [need(agreed, owner, claims) for _, claims in cards]
+        return state
+    needs: list[Faces | None] = [need(agreed, owner, piece.claims) for *_at, piece in covered]
     for pile, faces_of in zip(piles, (plain(agreed, owner), plain(agreed, owner), None), strict=True):
         needs += [faces_of] * pile.count(None)
     drawn = drawn_faces(pool, needs, lots)
-    left = Counter(pool) - Counter(drawn)
-    rest = iter(drawn[len(cards) :])
+    left, rest = Counter(pool) - Counter(drawn), iter(drawn[len(covered) :])
     whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
-    filled = replace(
+    unseen = list(left.elements())
+    board, todo = list(state.board), list(state.todo)
+    for (fighting, number, piece), face in zip(covered, drawn[: len(covered)], strict=True):
+        if (fighting, number) in due and piece.card is None:
+            unseen.append(face)
+        elif fighting:
+            todo[number] = replace(todo[number], piece=replace(piece, card=face))
+        else:
+            board[number] = replace(piece, card=face)
+    stock = replace(
         stock,
-        unseen=with_pile(stock.unseen, owner, left.elements()),
+        unseen=with_pile(stock.unseen, owner, unseen),
         reinforcements=with_pile(stock.reinforcements, owner, whole[0]),
         tomb=with_pile(stock.tomb, owner, whole[1]),
         off=with_pile(stock.off, owner, whole[2]),
     )
-    return drawn[: len(cards)], filled
+    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:

@@ -1,6 +1,6 @@
 """What can happen in Zoondo, in the past tense: what each event breaks and does, and its words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, laying, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
-from companion.games.zoon.family.deck import Trump, sign
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
+from companion.games.zoon.family.deck import Trump, Zoon, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Reinforced
-from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
+from companion.games.zoon.family.moves import Star, Stopped, follows_grid, open_squares, reach_spans
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.fights import Side
-from companion.games.zoon.zoondo.state import CornerName, Duel, Fight, Fought, Piece, Shot, State, Touch
+from companion.games.zoon.zoondo.state import AnyStep, CornerName, Fight, Fought, Piece, Shot, State, Touch
 from companion.language import _
 
 AnyDuel = Fight | Shot
@@ -57,19 +57,14 @@ class Moved(moves.Moved, frozen=True):
 
     path: tuple[str, ...] = ()
 
-    def after(self, state: State) -> State:
-        """The board after the move, lawful or not; an attack leaves a fight to be settled."""
-        taken_up = self.taken_up(state)
-        if taken_up is None:
-            return state
-        piece, start, to, todo, moved, by = taken_up
+    def gone(
+        self, state: State, piece: Piece, ends: tuple[int, int], todo: tuple[AnyStep, ...], by: str
+    ) -> State:
+        start, to = ends
         # Gear may take any card along, pulling back asks for none.
-        claims = piece.claims
         carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
         if not carried and follows_grid(state):
-            claims = state.claimed(piece, Claim(self.start, self.to, by))
-        if claims != piece.claims or moved != piece.moved:
-            piece = replace(piece, claims=claims, moved=moved)
+            piece = replace(piece, claims=state.claimed(piece, Claim(self.start, self.to, by)))
         untidy = tidied(state.untidy, self.start, self.to)
         if state.board[to] is None:
             return replace(state.put({start: None, to: piece}), todo=todo, untidy=untidy)
@@ -83,16 +78,8 @@ class Moved(moves.Moved, frozen=True):
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
-    board, walls, start = state.board, blocked(state.walls), NAMES[number]
-    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
-        target = board[to]
-        if target is not None:
-            if target.seat == by or target.cage:
-                continue
-        elif to in walls:
-            continue
-        if not betweens or is_any_open(board, walls, betweens):
-            yield Moved(by, start, NAMES[to])
+    reached = reach_spans(state.agreed, by, number, faces, piece.gear)
+    yield from (Moved(by, NAMES[number], NAMES[to]) for to, _target in open_squares(state, reached, by))
 
 
 class _Told(Deed, frozen=True):
@@ -100,9 +87,8 @@ class _Told(Deed, frozen=True):
 
     fights: ClassVar[bool] = True
 
-    def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
-        """The fight with this told as well."""
-        raise NotImplementedError
+    ahead: ClassVar[Callable[..., tuple[State, AnyDuel]]]
+    """The fight with this told as well."""
 
     def settling(self, state: State) -> tuple[State, AnyDuel] | None:
         """The fight that it settles, whole; None while something is still due."""
@@ -117,31 +103,11 @@ class _Told(Deed, frozen=True):
         settled = self.settling(state)
         if settled is None:
             return said
-        return _("{said}. {result}").format(said=said, result=settled_words(*settled))
+        return _("{said}. {result}").format(said=said, result=outcome_told(*settled)[0])
 
     def contest(self, state: State) -> Contest | None:
         settled = self.settling(state)
-        if settled is None:
-            return None
-        state, duel = settled
-        result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
-        seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
-        sides = tuple(map(ContestSide, seats, names, map(shown_score, result.sides)))
-        if result.broken:
-            return Contest(_("{name} is lost").format(name=names[0]), sides, None)
-        if result.won != "nobody":
-            winner = 0 if result.won == "attacker" else 1
-            words = _("{one} beats {two}").format(one=names[winner], two=names[1 - winner])
-            return Contest(words, sides, winner)
-        if isinstance(duel, Shot):
-            return Contest(_("{one} misses {two}").format(one=names[0], two=names[1]), sides, None)
-        # A star that was touched does its work; else the attacker steps back.
-        if result.star is not None:
-            starred = names[0 if result.star == "attacker" else 1]
-            return Contest(_("The star of {name}").format(name=starred), sides, None, _("It does its work."))
-        words = _("{one} and {two} tie").format(one=names[0], two=names[1])
-        more = _("{name} steps back to {square}.").format(name=names[0], square=duel.back_square(state))
-        return Contest(words, sides, None, more)
+        return None if settled is None else outcome_told(*settled)[1]
 
 
 class Touched(_Told, frozen=True):
@@ -228,18 +194,10 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
             return
         if duel.to_touch(state.agreed):
             yield Breach("zo-12-touch-first", duel.at)
-        piece = self._piece(state, duel)
+        _side, piece = duel.turned_up(state, self.seat, self.at)
         if piece is None:
             yield Breach("zo-13-turned-up", duel.at)
-        else:
-            yield from self._face_breaches(state, piece)
-
-    def _piece(self, state: State, duel: Duel) -> Piece | None:
-        """The Zoon of the fight that was turned up."""
-        side = duel.turned_side(state, self.seat, self.at)
-        return None if side is None else duel.fighter(state, side)
-
-    def _face_breaches(self, state: State, piece: Piece) -> Iterator[Breach]:
+            return
         card, facts, can = self.card, state.agreed.facts, state.faces_of(piece)
         if piece.card is not None:
             if card not in (None, piece.card):
@@ -275,9 +233,8 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
     def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
         """The fight with one card more turned up; just as it was where nobody can tell which card that is."""
-        side = duel.turned_side(state, self.seat, self.at)
-        piece = None if side is None else duel.fighter(state, side)
-        if piece is None or side is None:
+        side, piece = duel.turned_up(state, self.seat, self.at)
+        if piece is None:
             return state, duel
         card = self.card or piece.card or only(state.faces_of(piece))
         found = None if card is None else retold(state, piece, card)
@@ -296,7 +253,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
     def said(self, state: State) -> str:
         duel, card = state.duel, self.card
-        piece = None if duel is None else self._piece(state, duel)
+        piece = None if duel is None else duel.turned_up(state, self.seat, self.at)[1]
         if card is None and piece is not None:
             card = only(state.faces_of(piece))
         name, shown = state.seat_name(self.seat), state.called(card, _("a card"))
@@ -308,12 +265,10 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
 def earlier(state: State, seat: int, claim: Claim) -> Event:
     """The event by which a card did what it is held to."""
-    trump, star = state.agreed.facts.trumps.get(claim.by), ""
-    if trump is None and claim.by:
-        star = state.agreed.zoon(claim.by).star or ""
+    trump = state.agreed.facts.trumps.get(claim.by)
     if trump is not None and trump.does in ("shot", "gear"):
         return PlayedTrump(seat, trump.id, claim.to, claim.start if trump.does == "shot" else None)
-    if star == "trade":
+    if trump is None and claim.by and state.agreed.zoon(claim.by).star == "trade":
         return Swapped(seat, claim.to, claim.start)
     mover = 1 - seat if trump is not None and trump.does == "control" else seat
     return Moved(mover, claim.start, claim.to)
@@ -329,18 +284,11 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
             state = state.added("unseen", piece.seat, piece.card)
         state = state.learnt(piece.seat, card)
     elif card != piece.card:
-        holders = (
-            n
-            for n, other in enumerate(state.board)
-            if other is not None
-            and (other.seat, other.card) == (piece.seat, card)
-            and not other.on
-            and not other.up
-        )
-        number = next(holders, None)
-        if number is None:
+        zoons = state.zoons_of(piece.seat)
+        holders = [n for n, one in zoons if one.card == card and not one.gear and not one.up]
+        if not holders:
             return None
-        state = state.put({number: Piece(seat=piece.seat, card=piece.card)})
+        state = state.put({holders[0]: Piece(seat=piece.seat, card=piece.card)})
     return state, state.known_as(piece, card)
 
 
@@ -370,24 +318,34 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
     return moves.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
 
 
-def settled_words(state: State, duel: AnyDuel) -> str:
-    result, names = duel.outcome(state), duel.names(state)
-    shown = [f"{name} {shown_score(side)}" for name, side in zip(names, result.sides, strict=True)]
-    name = names[1 if result.star == "defender" else 0]
-    back = duel.back_square(state) if isinstance(duel, Fight) else ""
-    if isinstance(duel, Shot):
-        words = _("{one} against {two}: a miss")
-        if result.broken:
-            words = _("{one} against {two}: {trump} is lost")
-        elif result.won == "attacker":
-            words = _("{one} against {two}: {struck} is struck")
-    elif result.won == "nobody":
-        words = _("{one} against {two}: a tie; {name} steps back to {square}")
-        if result.star is not None:
-            words = _("{one} against {two}: the star of {name}")
+def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
+    """What a fight came to, in a sentence and as a contest."""
+    result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
+    shots, scores = isinstance(duel, Shot), tuple(map(shown_score, result.sides))
+    winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
+    if result.broken:
+        said, words = _("{one} against {two}: {trump} is lost"), _("{name} is lost")
+    elif winner is not None:
+        words = _("{one} beats {two}")
+        said = words if winner == 0 else _("{two} beats {one}")
+        if shots:
+            said = _("{one} against {two}: {struck} is struck")
+    elif shots:
+        said, words = _("{one} against {two}: a miss"), _("{one} misses {two}")
+    elif result.star is not None:
+        said, words = _("{one} against {two}: the star of {name}"), _("The star of {name}")
+        more = _("It does its work.")
     else:
-        words = _("{one} beats {two}") if result.won == "attacker" else _("{two} beats {one}")
-    return words.format(one=shown[0], two=shown[1], trump=names[0], struck=names[1], name=name, square=back)
+        said, words = _("{one} against {two}: a tie; {name} steps back to {square}"), _("{one} and {two} tie")
+        more = _("{name} steps back to {square}.")
+    back = duel.back_square(state) if isinstance(duel, Fight) else ""
+    parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
+    one, two = (f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    said = said.format(one=one, two=two, trump=names[0], struck=names[1], **parts)
+    words = words.format(one=names[winner or 0], two=names[1 - (winner or 0)], **parts)
+    seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
+    sides = tuple(map(ContestSide, seats, names, scores))
+    return said, Contest(words, sides, winner, more.format(**parts))
 
 
 def shown_score(side: Side) -> str:
@@ -400,30 +358,17 @@ def shown_score(side: Side) -> str:
 class PlayedTrump(trumps.PlayedTrump, frozen=True):
     """Trumps are held in the hand, and fetched where people say so."""
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        trump = state.agreed.facts.trumps.get(self.trump)
-        if trump is None or self.trump not in state.stock.hand[self.seat]:
-            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
-        if trump is not None:
-            yield from self.aim_breaches(state, trump)
-
     def after(self, state: State) -> State:
-        trump, held = state.agreed.facts.trumps.get(self.trump), self._fetched(state)
-        if trump is None or held is None:
+        seat, stock, held = self.seat, state.stock, state
+        piles: tuple[PileName, ...] = ("hand", "tomb", "off")
+        trump = state.agreed.facts.trumps.get(self.trump)
+        pile = next((name for name in piles if self.trump in getattr(stock, name)[seat]), None)
+        if trump is None or pile is None:
             return state
+        if pile != "hand":
+            held = state.taken(pile, seat, trump.id).added("hand", seat, trump.id)
         done: State = self.carried_out(held, trump)
         return state if done is held and self.at in NUMBERS else done
-
-    def _fetched(self, state: State) -> State | None:
-        """The state with the trump in hand, from the tomb or the cards taken off where it lies there; else None."""
-        seat, trump = self.seat, self.trump
-        if trump in state.stock.hand[seat]:
-            return state
-        piles: tuple[PileName, ...] = ("tomb", "off")
-        for pile in piles:
-            if trump in getattr(state.stock, pile)[seat]:
-                return state.taken(pile, seat, trump).added("hand", seat, trump)
-        return None
 
     def born(self, state: State, at: str, trump: Trump) -> State:
         piece = Piece(seat=self.seat, card=trump.id, seen=state.agreed.is_shown)
@@ -452,14 +397,9 @@ class Swapped(moves.Swapped, frozen=True):
 
     told: ClassVar[bool] = True
 
-    def breaches(self, state: State) -> Iterator[Breach]:
-        step, about = state.step, f"{self.start} ↔ {self.to}"
-        if not isinstance(step, Star):
-            yield Breach("zo-19-carry-out-first", about)
-        elif self.start not in NUMBERS or self.to not in NUMBERS:
-            yield Breach("ours-squares", about)
-        elif state.agreed.zoon(step.card).star != "trade" or self not in trades(state, step):
-            yield Breach(f"star-{state.agreed.zoon(step.card).species}", about)
+    def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
+        if zoon.star != "trade" or self not in trades(state, state.step):
+            yield unfit
 
     def swapped(self, state: State) -> State:
         """Whoever traded with the star must be one of its partners."""
@@ -495,41 +435,31 @@ class Ruled(rulings.Ruled, frozen=True):
     blind: ClassVar[bool] = True
     source: str | None = None
 
-    def said(self, state: State) -> str:
-        if self.seat is None:
-            return _("By agreement nothing lies on {square}").format(square=self.at)
-        comes = self.source not in (None, self.at)
+    def laid_words(self, state: State) -> str:
+        stays = self.source in (None, self.at)
         if self.card is None or state.agreed.is_shown:
-            words = _("By agreement a face-down card of {name} lies on {square}")
-            if comes:
-                words = _("By agreement a face-down card of {name} lies on {square}, from {source}")
-        else:
-            words = _("By agreement {card} ({name}) lies on {square}")
-            if comes:
-                words = _("By agreement {card} ({name}) lies on {square}, from {source}")
-        owner, card = state.seat_name(self.seat), state.called(self.card)
-        return words.format(card=card, name=owner, square=self.at, source=self.source_words)
+            if stays:
+                return _("By agreement a face-down card of {name} lies on {square}")
+            return _("By agreement a face-down card of {name} lies on {square}, from {source}")
+        if stays:
+            return _("By agreement {card} ({name}) lies on {square}")
+        return _("By agreement {card} ({name}) lies on {square}, from {source}")
 
     def public(self, state: State) -> Event:
         return replace(self, card=None) if state.agreed.is_shown else self
 
 
-def rulings_at(state: State, region: str) -> Iterator[Ruled]:
-    if state.phase == "deploy" or region not in NUMBERS:
-        return
-    here = NUMBERS[region]
-    piece = state.board[here]
-    found: list[Ruled] = []
+def ruled(state: State, square: str) -> Iterator[Ruled]:
+    piece, near = state.at(square), squares_near(NUMBERS[square])
     if piece is not None:
-        found.append(Ruled(region, piece.seat))
-        found.extend(Ruled(region, piece.seat, card) for card in sorted(set(state.agreed.armies[piece.seat])))
-    if piece is not None or state.wall_at(region) is not None:
-        found.append(Ruled(region))
+        yield Ruled(square, piece.seat)
+        for card in sorted(set(state.agreed.armies[piece.seat])):
+            yield Ruled(square, piece.seat, card)
+    if piece is not None or state.wall_at(square) is not None:
+        yield Ruled(square)
     for seat in (0, 1):
-        near = (n for n in squares_near(here) if (there := state.board[n]) is not None and there.seat == seat)
-        found.extend(Ruled(region, seat, source=place) for place in ("off", "hand"))
-        found.extend(Ruled(region, seat, source=NAMES[number]) for number in near)
-    yield from (event for event in dict.fromkeys(found) if not any(event.breaches(state)))
+        standing = (NAMES[n] for n in near if (there := state.board[n]) is not None and there.seat == seat)
+        yield from (Ruled(square, seat, source=place) for place in ("off", "hand", *standing))
 
 
 EVENTS = (

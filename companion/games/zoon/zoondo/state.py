@@ -4,23 +4,23 @@ The attacker touches first, then the defender; a fight is settled once nothing i
 is all that everybody may see, hear or conclude from; nothing is told to everybody that was not drawn from it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Seat, Seats, Turn
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, path_names
+from companion.game import Seat, Seats
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import March, Star, Step, is_open, misfit_of_square, reach
+from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square, walked
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
-from companion.games.zoon.family.unseen import able, everything, need
+from companion.games.zoon.family.unseen import able, need
 from companion.games.zoon.zoondo import fights
 from companion.games.zoon.zoondo.fights import Outcome, Side
-from companion.language import _, joined, several
+from companion.language import _, joined, marked, several
 
 Phase = Literal["deploy", "lot", "play"]
 Role = Literal["attacker", "defender"]
@@ -59,6 +59,10 @@ class Duel(Step, frozen=True):
     fights: ClassVar[bool] = True
     at: str
 
+    outcome: ClassVar[Callable[..., Outcome]]
+    """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
+    _own_misfit: ClassVar[Callable[..., str]]
+
     def touch_on(self, side: Role) -> Touch | None:
         touch: Touch | None = getattr(self, side)
         return touch
@@ -94,19 +98,13 @@ class Duel(Step, frozen=True):
         """Whether both have touched and nothing is left to be shown, so that it is settled."""
         return not (self.to_touch(state.agreed) or self.to_show(state))
 
-    def turned_side(self, state: "State", seat: int, at: str) -> Role | None:
-        """Which of the two cards a seat turned up there: one that is due before one that is not."""
-        if at != self.at:
-            return None
+    def turned_up(self, state: "State", seat: int, at: str) -> tuple[Role, Piece | None]:
+        """Which of the two cards a seat turned up there: one that is due before one that is not; None where none."""
         for side in (*self.to_show(state), *SIDES):
             piece = self.fighter(state, side)
-            if piece is not None and piece.seat == seat:
-                return side
-        return None
-
-    def outcome(self, state: "State") -> Outcome:
-        """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
-        raise NotImplementedError
+            if at == self.at and piece is not None and piece.seat == seat:
+                return side, piece
+        return "defender", None
 
     def names(self, state: "State") -> tuple[str, str]:
         """Both sides by name, the attacker's or the trump's first."""
@@ -118,6 +116,13 @@ class Duel(Step, frozen=True):
 
     def turn(self, state: "State") -> Seats:
         return Seats(self.seats_due(state))
+
+    def headline(self, state: "State") -> str:
+        seats = sorted(self.seats_due(state))
+        name, count = joined([state.seat_name(seat) for seat in seats]), len(seats)
+        if self.to_touch(state.agreed):
+            return several("{name} to touch", "{name} to touch", count, name=name)
+        return several("{name} to turn up", "{name} to turn up", count, name=name)
 
     def asks(self, state: "State") -> str:
         asked, trump = [], state.called(self.trump) if isinstance(self, Shot) else ""
@@ -142,9 +147,6 @@ class Duel(Step, frozen=True):
             return wrong
         return "attacker: both have touched and nothing is left to be shown, so the fight is settled"
 
-    def _own_misfit(self, state: "State") -> str:
-        raise NotImplementedError
-
 
 class Fight(Duel, frozen=True, tag="fight", kw_only=True):
     """A Zoon, `piece`, come from `start`, lies across the defender; `seat` moved it and touches first."""
@@ -156,8 +158,7 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
     attacker: Touch | None = None
 
     def outcome(self, state: "State") -> Outcome:
-        boost = state.agreed.facts.trumps[self.piece.moved].boost if self.piece.moved else None
-        attacker = state.side_of(self.piece, self.attacker, boost)
+        attacker = state.side_of(self.piece, self.attacker, self.piece.moved)
         return fights.fought(attacker, state.side_of(state.at(self.at), self.defender))
 
     def back_square(self, state: "State") -> str:
@@ -165,11 +166,8 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
         start, to, card = NUMBERS[self.start], NUMBERS[self.at], self.piece.card
         if card is None:
             return self.start
-        ways = reach(state.agreed, self.seat, start, (card,), self.piece.gear).get(to, ())
-        named = [way for way in ways if not self.path or self.path == path_names(way)]
-        # The ways that lie open first.
-        named.sort(key=lambda way: not is_open(state, way))
-        return NAMES[named[0].back] if named else self.start
+        ways = walked(state, self.seat, (start, to), (card,), self.piece.gear, self.path)
+        return NAMES[ways[0].back] if ways else self.start
 
     def _own_misfit(self, _state: "State") -> str:
         if self.piece.cage:
@@ -225,22 +223,19 @@ class Untidy(ZoonUntidy, frozen=True):
         "come": "zo-15-steps-back",
         "other": "zo-15-steps-back",
     }
+    asks: ClassVar[dict[str, str]] = {
+        "down": marked("Turn the card on {square} face down"),
+        "off": marked("Take {name} off {square}"),
+        "come": marked("Put the card that steps back on {square}"),
+        "other": marked("Trade squares: another card belongs on {square}"),
+    }
     what: Literal["down", "off", "come", "other"]
     piece: Piece | None = None
     over: Piece | None = None
 
-    def words(self, agreed: Agreed, _here: Piece | None) -> str:
-        """What to do, naming only cards that everybody has just seen in a fight."""
-        name = agreed.facts.called(self.piece.card if self.piece else None, _("the card"))
-        if self.what == "down":
-            return _("Turn the card on {square} face down").format(square=self.at)
-        if self.what == "off" and self.to:
-            return _("Step {name} back from {square} to {to}").format(name=name, square=self.at, to=self.to)
-        if self.what == "off":
-            return _("Take {name} off {square}").format(name=name, square=self.at)
-        if self.what == "come":
-            return _("Put the card that steps back on {square}").format(square=self.at)
-        return _("Trade squares: another card belongs on {square}").format(square=self.at)
+    def shown(self, _here: Piece | None) -> str | None:
+        """Only cards that everybody has just seen in a fight are named."""
+        return self.piece.card if self.piece else None
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
@@ -257,20 +252,10 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         step = self.step
         return step if isinstance(step, Fight | Shot) else None
 
-    def side_of(self, piece: Piece | None, touch: Touch | None, boost: str | None = None) -> Side:
+    def side_of(self, piece: Piece | None, touch: Touch | None, by: str = "") -> Side:
         if piece is None or piece.card is None:
             return Side(0)
-        worn = self.agreed.facts.trumps[piece.gear].boost if piece.gear else None
-        boosts = tuple(sorted(one for one in (worn, boost) if one is not None))
-        return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), boosts)
-
-    def own_headline(self, now: Turn) -> str:
-        if self.duel is None or not isinstance(now, Seats):
-            return ""
-        name, count = joined([self.seat_name(seat) for seat in sorted(now.seats)]), len(now.seats)
-        if self.duel.to_touch(self.agreed):
-            return several("{name} to touch", "{name} to touch", count, name=name)
-        return several("{name} to turn up", "{name} to turn up", count, name=name)
+        return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), self.boosts(piece.gear, by))
 
     def lay_words(self, each: str, _counts: set[int]) -> str:
         """How many cards each seat that is not ready yet lays out, and whether they are shown."""
@@ -292,20 +277,12 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         if piece.card is not None and (piece.seen or not agreed.is_shown):
             return piece.claims
         before, now = need(agreed, seat, piece.claims), able(agreed, seat, claim)
-        says_more = not now >= (before if before is not None else everything(agreed, seat))
+        says_more = not now.issuperset(agreed.armies[seat] if before is None else before)
         return (*piece.claims, claim) if now and says_more else piece.claims
 
     def begun(self, event: Any) -> Self:
         """The last fight is over for good once something else happens than that its cards are told."""
         return self if self.fought is None or event.turns_up else replace(self, fought=None)
-
-    def settled(self) -> Self:
-        state = self
-        while state.todo and state.over is None and state.step.is_idle(state):
-            state = replace(state, todo=state.todo[:-1])
-        if state.over is not None:
-            return replace(state, todo=())
-        return state if state.todo or state.phase != "play" else state.passed()
 
     def public(self) -> Self:
         """Where the referee was shown more than everybody may know, that is forgotten."""

@@ -13,29 +13,21 @@ from math import log
 
 from companion.game import Event, Seat, Seen, View
 from companion.games.zoon.family import table
-from companion.games.zoon.family.board import NAMES, NUMBERS, back, zone
-from companion.games.zoon.family.laying import Reinforced, reinforcements
+from companion.games.zoon.family.board import NAMES, NUMBERS, zone
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.zoondo.events import AnyDuel, Deployed, Moved, PlayedTrump, TurnedUp
+from companion.games.zoon.zoondo.events import AnyDuel, Deployed, Moved, TurnedUp
 from companion.games.zoon.zoondo.state import SIDES, Fight, Piece, Shot, State, Untidy
 from companion.language import _
 from companion.sight import Look, Lying, Sighting, Thing
-
-
-def zoon_thing(agreed: Agreed, piece: Piece, *, up: bool) -> Thing:
-    """A Zoon as the camera may see it: a back without a name, or a face, turned as it lay where that is known."""
-    if not up or piece.card is None:
-        return Thing("card", None, "down", deck=agreed.decks[piece.seat], seat=piece.seat)
-    seat = None if not piece.lies else piece.seat if piece.lies == "upright" else 1 - piece.seat
-    return Thing("card", piece.card, "up", deck=agreed.zoon(piece.card).tribe, seat=seat)
 
 
 @lru_cache(maxsize=8192)
 def lying(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying:
     """A Zoon with what lies on it; a trump that lies on it may hide it. `up` in place of how it lies by the book."""
     shown = piece.up if up is None else up
-    card = zoon_thing(agreed, piece, up=shown)
+    # A face lies turned as it lay before it was turned up, where that is known.
+    seat = None if not piece.lies else piece.seat if piece.lies == "upright" else 1 - piece.seat
+    card = table.zoon(agreed, piece, up=shown, seat=seat)
     if not piece.on:
         return (card,)
     return (*beneath((card,)), *(table.trump(agreed, name) for name in piece.on))
@@ -85,41 +77,16 @@ def look(state: State, squares: Iterable[str] = NUMBERS) -> Look:
     return Look(regions)
 
 
-def layout(state: State) -> Look | None:
-    """What is being laid out: both armies, in the end face down; an army that is shown may lie face up first."""
-    return table.armies_laid_out(state) if state.phase == "deploy" else None
-
-
 CLEAR = log(20)
 """An army that is shown counts as read when its likeliest reading leads the next by this much."""
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    if state.over is not None or state.phase == "lot":
-        return
     if state.phase == "deploy":
         yield from _shown_armies(state, seen) if state.agreed.is_shown else table.armies_laid(state, seen)
-        return
-    changed = sorted(square for square in seen.changed if square in NUMBERS)
-    # A Zoon gone from one square, and a card on another that may be it.
-    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    ends = sorted({*changed, *_other_backs(state, seen), *(t.at for t in state.untidy if t.what == "off")})
-    step = state.step
-    for start in starts:
-        piece = state.at(start)
-        if (
-            piece is None
-            or piece.cage
-            or any(_may_be(state, piece, card) for card in table.cards_of(seen, start))
-        ):
-            continue
-        movers = {piece.seat} | ({step.seat} if step is not None else set())
-        for to in ends:
-            if to != start and _has_come(state, seen, piece, to):
-                yield from (Moved(seat, start, to) for seat in sorted(movers))
-    for square in changed:
-        yield from _turned_up(state, seen, square)
-        yield from _laid(state, seen, square)
+    else:
+        others = _other_backs(state, seen)
+        yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up, others)
 
 
 def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
@@ -155,14 +122,16 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
     return card.chance(piece.card) >= table.PLAUSIBLE
 
 
-def _has_come(state: State, seen: Seen, piece: Piece, to: str) -> bool:
-    """Whether there is a card on a square that may be this Zoon, besides the one that stands there."""
-    cards, target = table.cards_of(seen, to), state.at(to)
+def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
+    """A Zoon gone from one square, where on another a card may be it, besides the one that stands there."""
+    cards, target, step = table.cards_of(seen, to), state.at(to), state.step
     alone = len(cards) == 1
-    return any(
+    if any(
         _may_be(state, piece, card) and (target is None or not alone or not _may_be(state, target, card))
         for card in cards
-    )
+    ):
+        movers = {piece.seat} if step is None else {piece.seat, step.seat}
+        yield from (Moved(seat, start, to) for seat in sorted(movers))
 
 
 def reveals(state: State, duel: AnyDuel) -> Iterator[TurnedUp]:
@@ -211,36 +180,6 @@ def _readings(state: State, duel: AnyDuel, card: Sighting) -> Iterator[TurnedUp]
             yield from (TurnedUp(piece.seat, duel.at, name, way) for way in turned)
 
 
-def _laid(state: State, seen: Seen, square: str) -> Iterator[Event]:
-    """A card come onto the mat from a hand: a trump face up, or a reinforcement face down."""
-    for card in table.cards_of(seen, square):
-        for seat in (0, 1):
-            if card.face != "down":
-                yield from _trumps(state, square, seat, card)
-            if card.face != "up" and state.at(square) is None:
-                if square in back(seat):
-                    yield from (event for event in reinforcements(state, seat) if event.at == square)
-                    held = state.stock.reinforcements[seat] and not state.agreed.is_shown
-                    if held and not state.is_free(NUMBERS[square]):
-                        yield Reinforced(seat, square)
-                # A trump that becomes a Zoon lies face down from the first.
-                for name in dict.fromkeys(state.stock.hand[seat]):
-                    if state.agreed.facts.trumps[name].does == "zoon":
-                        yield PlayedTrump(seat, name, square)
-
-
-def _trumps(state: State, square: str, seat: int, card: Sighting) -> Iterator[PlayedTrump]:
-    for name in dict.fromkeys(state.stock.hand[seat]):
-        does = state.agreed.facts.trumps[name].does
-        if does not in (*LAID, "cage", "gear"):
-            continue
-        on_zoon = does in ("cage", "gear")
-        if card.chance(name) >= table.PLAUSIBLE or (
-            card.label is None and on_zoon == (state.at(square) is not None)
-        ):
-            yield PlayedTrump(seat, name, square)
-
-
 def touched(state: State, seat: Seat) -> Thing | None:
     """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
     duel = state.duel
@@ -249,7 +188,7 @@ def touched(state: State, seat: Seat) -> Thing | None:
     if isinstance(duel, Shot) and seat != duel.seat:
         return table.trump(state.agreed, duel.trump)
     piece = duel.fighter(state, "defender" if seat == duel.seat else "attacker")
-    return None if piece is None else zoon_thing(state.agreed, piece, up=False)
+    return None if piece is None else table.zoon(state.agreed, piece, up=False, seat=None)
 
 
 def view(state: State, eyes: Seat | None) -> View:
