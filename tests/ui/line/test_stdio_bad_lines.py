@@ -130,7 +130,7 @@ def test_a_bad_position_names_what_is_wrong(program: Program) -> None:
         ({"seats": [{"deck": ["survivors"] * 9}, {"hand": ["survivors"] * 4}]}, "13 of survivors"),
         ({"seats": [{}, {}], "trash": ["molti-piu-zombi"] * 13}, "13 of molti-piu-zombi"),
         ({"seats": [{}, {}], "supply": {"pallottola": 61}}, "supply: 61 of pallottola"),
-        ({"seats": [{"hand": ["pallottola"] * 60}, {}], "supply": {"pallottola": 46}}, "106 of pallottola"),
+        ({"seats": [{"hand": ["pallottola"] * 61}, {}], "supply": {"pallottola": 0}}, "61 of pallottola"),
     ],
 )
 def test_nobody_tells_of_more_cards_than_exist(program: Program, given: dict[str, Any], words: str) -> None:
