@@ -41,7 +41,7 @@ def read_scene(given: Any, table: Table) -> Scene:
     unknown = sorted(scene.covered - names)
     if unknown:
         raise ShapeFault("scene.covered", f"expected regions of the table, found {unknown[0]!r}")
-    return Scene(tuple(sightings), scene.still_for, scene.hand, scene.covered)
+    return replace(scene, sightings=tuple(sightings))
 
 
 def read_table(given: Any, *, mat: bool = True) -> Table:
