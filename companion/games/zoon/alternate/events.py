@@ -30,12 +30,14 @@ from companion.games.zoon.family.board import (
     NAMES,
     NUMBERS,
     Claim,
+    blocked,
     board_with,
+    is_any_open,
 )
 from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
-from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies, open_squares
+from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, served
@@ -184,10 +186,17 @@ class Moved(moves.Moved, frozen=True):
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful grid move of one Zoon, an event for each card that it may prove to be; `by`: who moves it."""
-    start, card, slid = NAMES[number], piece.card, set[int]()
+    start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
+    slid: set[int] = set()
     for face in faces:
-        reached = state.agreed.facts.spans(face, by, number, piece.gear or None)
-        for to, target in open_squares(state, reached, by):
+        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear or None):
+            target = board[to]
+            if (target is None and to in walls) or (
+                target is not None and (target.seat == by or target.cage)
+            ):
+                continue
+            if betweens and not is_any_open(board, walls, betweens):
+                continue
             if piece.up and card is not None:
                 yield Moved(by, start, NAMES[to], card)
             elif target is not None or (not piece.up and BOARD.depth(piece.seat, to) > 0):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS, path_names
 from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Spans, Way, spans
@@ -404,16 +404,6 @@ def walked(
     ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
     fitting = (way for way in ways if not path or path_names(way) == path)
     return sorted(fitting, key=lambda way: not is_open(state, way))
-
-
-def open_squares(state: ZoonState, reached: Spans, by: int) -> Iterator[tuple[int, Any]]:
-    """The squares of a grid on which `by` may put a Zoon, each with the Zoon that it would attack there."""
-    board, walls = state.board, blocked(state.walls)
-    for to, betweens in reached:
-        target = board[to]
-        is_barred = to in walls if target is None else target.seat == by or target.cage
-        if not is_barred and is_any_open(board, walls, betweens):
-            yield to, target
 
 
 class Moved(Deed, frozen=True):

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, laying, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import Trump, Zoon, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Reinforced
-from companion.games.zoon.family.moves import Star, Stopped, follows_grid, open_squares, reach_spans
+from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
@@ -78,8 +78,16 @@ class Moved(moves.Moved, frozen=True):
 
 def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
     """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
-    reached = reach_spans(state.agreed, by, number, faces, piece.gear)
-    yield from (Moved(by, NAMES[number], NAMES[to]) for to, _target in open_squares(state, reached, by))
+    board, walls, start = state.board, blocked(state.walls), NAMES[number]
+    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
+        target = board[to]
+        if target is not None:
+            if target.seat == by or target.cage:
+                continue
+        elif to in walls:
+            continue
+        if not betweens or is_any_open(board, walls, betweens):
+            yield Moved(by, start, NAMES[to])
 
 
 class _Told(Deed, frozen=True):
