@@ -14,12 +14,14 @@ from ui.opponents.thinker import Thought
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Start
-from ui.present.table_touches import HoldForBox
+from ui.present.table_touches import FollowGuide, HoldForBox
 from ui.watching import perfect_eye
 
 SEED = 5
 WISHED = {"zoon_alternate": 14, "zoondo": 12, "zong": 9, "zones": 60}
 """By game, after so many entries at least the box says its move."""
+GUIDED = 4
+"""After so many entries at least it does so in a first game of piles."""
 
 
 def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
@@ -27,6 +29,7 @@ def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
     zoon = _Opponent(Maker(folder, all_games()["zoon_alternate"]))
     land = _Opponent(Maker(folder, all_games()["zones"]))
     piles = _Opponent(Maker(folder, all_games()["zombinion"]))
+    guided = _Opponent(Maker(folder, all_games()["zombinion"]), guided=True)
     moves = {
         f"box-move-{id}": partial(_Opponent(Maker(folder, all_games()[id])).moves, least)
         for id, least in WISHED.items()
@@ -39,6 +42,8 @@ def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "box-draws": piles.draws,
         "box-waits-zones": partial(land.waits, WISHED["zones"]),
         "box-fails-zones": partial(land.fails, WISHED["zones"]),
+        "guide-zombinion-wish": partial(guided.moves, GUIDED),
+        "guide-zombinion-fails": partial(guided.fails, GUIDED),
         **moves,
     }
 
@@ -46,8 +51,9 @@ def opponent_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
 class _Opponent:
     """Nothing thinks here: what the box plays falls by lot."""
 
-    def __init__(self, maker: Maker) -> None:
+    def __init__(self, maker: Maker, *, guided: bool = False) -> None:
         self.maker = maker
+        maker.guided = guided
 
     def agreed(self) -> Desk:
         desk = self.maker.seats()
@@ -59,6 +65,8 @@ class _Opponent:
         """Played on by lot until the box is to act."""
         desk, chance = self.agreed(), Random(SEED)
         desk.send(Start())
+        if self.maker.guided:
+            desk.send(FollowGuide())
         assert desk.side is not None
         desk.side.box._thinker.ask = lambda *_about: None  # type: ignore[method-assign]
         while not self._is_due(desk, least):
@@ -68,6 +76,9 @@ class _Opponent:
             for chore in desk.session.reply.chores:
                 desk.session.dismiss_chore(chore.region)
         desk.tick()
+        while self.maker.guided and desk.side.box.is_drawing:
+            desk.send(next(tile.action for tile in desk.model().tiles if not tile.faded))
+            desk.tick()
         return desk
 
     def _is_due(self, desk: Desk, least: int) -> bool:

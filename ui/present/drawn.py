@@ -94,26 +94,27 @@ def piece(
 def mark(
     kind: MarkKind, x: float, y: float, w: float, h: float, unit: float, *, due: bool = False
 ) -> tuple[Mark, ...]:
-    """A dot in a rectangle where something may go, else a ring with a badge: told by colour and by shape."""
+    """A dot in a rectangle where something may go, else a ring: with its badge told by colour and by shape."""
     ink = MARK_INKS[kind]
     if kind == "go":
         dot = min(w, h) * 0.3
         return Disc(x + w / 2, y + h / 2, dot + 4 * unit, "night"), Disc(x + w / 2, y + h / 2, dot, ink)
     heavy = unit * (2.4 if due or kind not in ("moved", "missing", "seen") else 1.2)
     ring = box(x + heavy, y + heavy, w - 2 * heavy, h - 2 * heavy, 5 * unit)
-    found: list[Mark] = [
-        Shape(ring, edge="night", edge_mm=2 * heavy + 2.8 * unit),
-        Part("", x, y, (Shape(ring, edge=ink, edge_mm=2 * heavy),), pulses=due),
-    ]
-    if badge := BADGES.get(kind):
-        side = min(w * 0.36, 26 * unit)
-        left, top = x + w - side - 2 * unit, y + 2 * unit
-        inset = side * 0.19
-        found += [
-            Disc(left + side / 2, top + side / 2, side, "night"),
-            Art(left + inset, top + inset, side * 0.62, side * 0.62, badge, deck="icon", ink=ink),
-        ]
-    return tuple(found)
+    dark = Shape(ring, edge="night", edge_mm=2 * heavy + 2.8 * unit)
+    return dark, Part("", x, y, (Shape(ring, edge=ink, edge_mm=2 * heavy),), pulses=due)
+
+
+def badge(kind: MarkKind, x: float, y: float, w: float, h: float, unit: float) -> tuple[Mark, ...]:
+    """The sign of a mark in the far right corner of its rectangle; none where its colour says enough."""
+    if kind not in BADGES:
+        return ()
+    side = min(w * 0.34, h * 0.34, 26 * unit)
+    # It reaches a little beyond, as a name may stand across the middle of a card.
+    left, top, inset = x + w - side - 2 * unit, y - 2 * unit, side * 0.19
+    ground = Disc(left + side / 2, top + side / 2, side, "night")
+    sign = (left + inset, top + inset, side * 0.62, side * 0.62)
+    return ground, Art(*sign, BADGES[kind], deck="icon", ink=MARK_INKS[kind])
 
 
 def arrow(points: Sequence[Point], long_as: float, ink: Ink, unit: float) -> tuple[Mark, ...]:

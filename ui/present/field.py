@@ -11,7 +11,7 @@ from typing import Final
 from companion.game import Seat
 from companion.language import spoken
 from companion.sight import place_of
-from ui.present.drawn import MarkKind, Window, arrow, mark, said, seat_sign, strip, whose
+from ui.present.drawn import MarkKind, Window, arrow, badge, mark, said, seat_sign, strip, whose
 from ui.present.models import Button
 from ui.present.names import label_words
 from ui.present.regions import region_words
@@ -152,14 +152,16 @@ class FieldModel:
             self._square(square, standing.get(square.name), middles[square.name], names)
             for square in self.squares
         ]
+        marked = [(square.mark, *corners[square.name]) for square in self.squares if square.mark is not None]
+        for kind, x, y in marked:
+            marks += () if kind == "go" else mark(kind, x, y, TILE, TILE, unit)
         marks += [
             _token(token, middles[token.square], unit, large)
             for token in self.tokens
             if token.square in middles
         ]
-        for square in self.squares:
-            if square.mark is not None:
-                marks += mark(square.mark, *corners[square.name], TILE, TILE, unit)
+        for kind, x, y in marked:
+            marks += (mark if kind == "go" else badge)(kind, x, y, TILE, TILE, unit)
         for start, end in self.ways:
             if start in middles and end in middles:
                 marks += arrow([middles[start], middles[end]], 13 * unit, "text", unit)

@@ -6,15 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Chance, Event, Game
+from companion.rulebook import Rule
 from companion.sight import Lying, Thing, place_of
 from ui.present.board import around, board, places
-from ui.present.card_facts import card_facts
+from ui.present.card_facts import card_facts, reference
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words
 from ui.present.picking import public_acts, trump_keys
-from ui.present.piles import deck_of_faces, is_piled, told_of_pile
+from ui.present.piles import deck_of_faces, is_piled
 from ui.present.private import alone_keys
 from ui.present.regions import region_words
 from ui.present.signs import close_up
@@ -109,9 +110,9 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         and places(event, regions)[:1] == (name,)
         and not is_secret(moment.game, moment.state, event)
     ]
-    card = told_of_pile(moment, name)
-    if card is not None:
-        return _of_card(moment, model, name, card, here)
+    rule = reference(moment.game, name)
+    if rule is not None or card_facts(moment.game, moment.setup, name).cost is not None:
+        return _of_card(moment, model, name, rule, here)
     ways = ways_from(moment, name)
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
@@ -175,25 +176,25 @@ def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
 
 
 def _of_card(
-    moment: GameSnapshot,
-    model: TableModel,
-    name: str,
-    card: tuple[str, str, tuple[str, ...]],
-    here: list[Event],
+    moment: GameSnapshot, model: TableModel, name: str, rule: Rule | None, here: list[Event]
 ) -> TableModel:
-    """A touched pile: what the card does in the rules' own words, what may be said of it, and how many there are."""
-    words, rule, corrected = card
-    told = moment.reply.view.about.get(name, "").split(" · ")
-    about = " · ".join(part for part in told if part.casefold() not in rule.casefold())
+    """A touched pile: its card large, how many there are, what may be said, and below it the rules' own words.
+
+    What the card does is said in short only where no rule does: the card itself shows it.
+    """
+    facts = card_facts(moment.game, moment.setup, name)
+    corrected = [_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected]
+    *effect, left = moment.reply.view.about.get(name, "").split(" · ")
     said = _said(moment, here, _("Say: {words}"))
     if name in moment.piles.takeable:
         said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
     answers = (*said, *_corrections(moment, name), Button(_("Close"), Close(), "plain", "back"))
     return replace(
         model,
-        headline=words,
-        banner=Banner("calm", rule) if rule else None,
-        body=tuple(text for text in (about, *corrected) if text),
+        headline=moment.called(name),
+        banner=None,
+        body=tuple(text for text in (*(() if rule else effect), left, *corrected) if text),
+        notes=(rule.words,) if rule else (),
         answers=answers,
         card=Thing("card", name, "up", deck_of_faces(moment.reply.view)),
         tiles=(),

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Event, Game, View
 from companion.sight import Thing, place_of
-from ui.present.card_facts import card_facts, reference
+from ui.present.card_facts import card_facts
 from ui.present.models import Button, Tally, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.regions import region_words
@@ -95,16 +95,6 @@ def tally(moment: GameSnapshot) -> Tally | None:
         moment.game.tally(moment.state),
         Button(words, ShowTiles(not moment.piles.tiled), "plain", "eye" if moment.piles.tiled else "cards"),
     )
-
-
-def told_of_pile(moment: GameSnapshot, name: str) -> tuple[str, str, tuple[str, ...]] | None:
-    """A card's name, the rule that says what it does, and what its owner corrected; None for what is no card."""
-    facts = card_facts(moment.game, moment.setup, name)
-    rule = reference(moment.game, name)
-    if facts.cost is None and rule is None:
-        return None
-    corrected = tuple(_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected)
-    return moment.called(name), rule.words if rule else "", corrected
 
 
 def pictured(moment: GameSnapshot, label: str | None) -> Thing:

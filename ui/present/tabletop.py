@@ -138,7 +138,7 @@ class Pad:
 
 
 def table_drawn(board: BoardModel, unit: float, names: tuple[str, ...], large: float) -> Drawing:
-    """The cloth, what lies on it from below, arrows, names and figures above them, counts and marks."""
+    """The cloth, what lies on it from below, arrows, marks, names and figures above them, badges and counts."""
     left, near, wide, high = board.window
     rim = board.rim * unit
 
@@ -171,15 +171,18 @@ def table_drawn(board: BoardModel, unit: float, names: tuple[str, ...], large: f
         points = [centres[name] for name in way.regions if name in centres]
         if len(points) > 1:
             found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
+    bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
+    for mark in board.marks:
+        if mark.region in shown:
+            named = any(shown[mark.region].contains(piece.x, piece.y) for piece in bearing)
+            ring, badge = _mark(mark, shown[mark.region], at, unit, large, named=named)
+            found += ring
+            badges += badge
     found += above
     for name, count in board.counts:
         if name in shown:
             found += _count(count, shown[name], at, unit)
-    bearing = [piece for piece in pieces if piece.faint and piece.name]
-    for mark in board.marks:
-        if mark.region in shown:
-            named = any(shown[mark.region].contains(piece.x, piece.y) for piece in bearing)
-            found += _mark(mark, shown[mark.region], at, unit, large, named=named)
+    found += badges
     return Drawing("board", wide + 2 * rim, high + 2 * rim, tuple(found))
 
 
@@ -370,27 +373,24 @@ def _count(
 
 def _mark(
     mark: Mark, region: Region, at: Callable[[float, float], Point], unit: float, large: float, *, named: bool
-) -> Iterator[marks.Mark]:
-    """A mark on a region, and its words where no card that is to be laid there bears them."""
+) -> tuple[list[marks.Mark], list[marks.Mark]]:
+    """A mark on a region, below the names of what lies there, and above them its badge and its words, these where no
+    card that is to be laid there bears them.
+    """
     (x, y), wide, high = at(region.x, region.y + region.h), region.w, region.h
+    below, inset = list[marks.Mark](), 2 * unit
     if mark.kind == "go":
-        inset = 2 * unit
-        yield Block(
-            x + inset,
-            y + inset,
-            wide - 2 * inset,
-            high - 2 * inset,
-            MARK_INKS["go"],
-            round_mm=5 * unit,
-            opacity=LIT,
-        )
-    yield from drawn.mark(mark.kind, x, y, wide, high, unit, due=mark.due)
+        lit = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset)
+        below.append(Block(*lit, MARK_INKS["go"], round_mm=5 * unit, opacity=LIT))
+    below += drawn.mark(mark.kind, x, y, wide, high, unit, due=mark.due)
+    above = [*drawn.badge(mark.kind, x, y, wide, high, unit)]
     if mark.words and not named:
         room = wide - 4 * unit
         lines, size = fitted(mark.words, room, high * 0.6, unit, large) or ((mark.words,), LEAST * unit)
         top = y + high * 0.64 - (len(lines) - 1) / 2 * LINE * size
         for n, line in enumerate(lines):
-            yield said(x + wide / 2, top + n * LINE * size, line, size, "text", room)
+            above.append(said(x + wide / 2, top + n * LINE * size, line, size, "text", room))
+    return below, above
 
 
 # a card to be touched at a corner

@@ -33,7 +33,8 @@ TRAYED_PART, TALLIED_PART = 0.58, 0.54
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
     """What stands in the board's place and above it; a game's own board stays while it changes."""
-    return (model.pad, model.sign, model.card, model.tiles, model.tally, type(model.own))
+    guided = model.guide is not None and bool(model.tiles)
+    return (model.pad, model.sign, model.card, model.tiles, guided, model.tally, type(model.own))
 
 
 def _marked_half(board: BoardModel) -> float:
@@ -151,17 +152,16 @@ class TableScreen(ScreenPage):
             _taken_out(found)
 
     def _guided(self, model: TableModel) -> None:
-        """The guide stands above the board, which has the rest of the room; where piles are keys, in the panel."""
-        card = None if model.tiles else model.guide
+        """The guide stands above the board or the piles, which have the rest of the room."""
+        card = model.guide
         if self._guide is not None and self._guide[0] != card:
             _taken_out(self._guide[1])
             self._guide = None
-        if card is None:
-            return
-        strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send)
-        if strip.parent is None:
-            self._ground.add_widget(strip, index=len(self._ground.children))
-        self._guide = (card, strip)
+        if card is not None:
+            strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send)
+            if strip.parent is None:
+                self._ground.add_widget(strip, index=len(self._ground.children))
+            self._guide = (card, strip)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Any touch ends what is large for a moment; one upon it asks for nothing else."""
@@ -182,7 +182,7 @@ class TableScreen(ScreenPage):
         elif model.card is not None:
             pad = card_board(model.card, self._faces)
         elif model.tiles:
-            pad = tile_board(model.tiles, self.send, faces=self._faces)
+            pad = tile_board(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
         elif model.own is not None:
             pad = self._own_board(model.own)
         return Stand(_in_place(model), pad, above)
@@ -247,7 +247,7 @@ class TableScreen(ScreenPage):
             return
         extra = self._room
         if upright():
-            tiled = isinstance(self._model, TableModel) and bool(self._model.tiles)
+            tiled = isinstance(self._model, TableModel) and self._model.tiles and self._model.guide is None
             side = min(self.width - gap, self.height * (TILED_PART if tiled else BOARD_PART))
             most = TALLIED_PART if self._stand.above is not None else TRAYED_PART
             self._ground.height = min(side + extra, self.height * most)

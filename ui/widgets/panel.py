@@ -11,7 +11,7 @@ from ui.present.models import Button, CloseUp, TableModel, Task
 from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
-from ui.widgets.banner_card import BannerCard, GuideStrip
+from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll, side_by_side
 from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
@@ -72,8 +72,6 @@ class Panel(Column):
         model = replace(model, helps=tuple(key for key in model.helps if key not in doors))
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
         parts += self._head(model)
-        if model.tiles and model.guide is not None:
-            parts.append(GuideStrip(model.guide, self._send))
         if model.kind == "menu":
             parts.append(self._grid(model.answers[:-1]))
             parts += self._foot(model, model.answers[-1:])
@@ -85,6 +83,8 @@ class Panel(Column):
                 keys = [Tool(answer, self._send) for answer in scrolled]
                 parts += [Row(keys[n : n + 2], height=TOUCH + 8) for n in range(0, len(keys), 2)]
             parts += self._doors(doors, len(model.chips))
+            # The key that stands out is never scrolled out of view.
+            parts += [Key(key, self._send) for key in model.helps if key.weight == "main"]
             parts += self._foot(model, fixed)
         return [*parts, *(edge for seat, edge in edges.items() if seat != FAR)]
 
@@ -181,7 +181,6 @@ class Panel(Column):
             lines.append(ContestCard(model.contest))
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
-        loud = [Key(key, self._send) for key in model.helps if key.weight == "main"]
         said = [key for key in model.helps if key.weight != "main"]
         helps: list[Widget] = [Key(key, self._send) for key in said]
         if upright() and len(said) > 1 and not any(key.detail for key in said):
@@ -189,7 +188,7 @@ class Panel(Column):
         told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
         rows = happened_rows(told, self._faces, self._send)
         told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
-        lines += [*loud, *chore_keys(model.tasks, self._send), *told_last]
+        lines += [*chore_keys(model.tasks, self._send), *told_last]
         keys = [partial(self._pictured, answer) for answer in answers]
         if keys and all(answer.board or answer.card for answer in answers):
             narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
@@ -226,9 +225,9 @@ class Panel(Column):
         far = [tile for seat, tile in tiles.items() if seat == FAR]
         near = [tile for seat, tile in tiles.items() if seat != FAR]
         if upright():
-            return [middle, Row((*near, *far), height=120), tools]
+            return [middle, Row((*near, *far), height=80 if model.helps else 120), tools]
         for tile in tiles.values():
-            tile.size_hint_y, tile.height = None, u(102)
+            tile.size_hint_y, tile.height = None, u(80 if model.helps else 102)
         return [*far, middle, *near, tools]
 
 
@@ -269,7 +268,7 @@ def _beside(model: TableModel) -> TableModel:
         tally=None,
         own=None,
         highlight=None,
-        guide=model.guide if model.tiles else None,
+        guide=None,
     )
 
 

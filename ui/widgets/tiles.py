@@ -17,11 +17,11 @@ from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
 
 BEFORE = 26.0
-ART = 54.0
-"""How wide the picture of a card is."""
+ART, LOW_ART = 54.0, 30.0
+"""How wide the picture of a card is, on a low tile too."""
 FAINT = 0.4
 GAP = 5.0
-LEAST, MOST = 55.0, 96.0
+LEAST, MOST = 56.0, 96.0
 """How high a tile is where not all find room, and where there is plenty."""
 FULL = 5
 """So many rows fill their place."""
@@ -30,19 +30,15 @@ FEW = 8
 
 
 class TileKey(Touched):
-    """One tile. `less` has a key of its own at its end, so that a finger on the tile always means one more."""
+    """One tile. `low`: its name has the whole width, and its picture stands below that, beside the numbers."""
 
-    def __init__(self, tile: Tile, send: Send, faces: Faces | None = None, **more: Any) -> None:
-        ground = (
-            colours().chosen.ground if tile.lit else colours().surface if tile.faded else colours().raised
-        )
-        edge = (
-            colours().chosen.ink
-            if tile.lit
-            else colour_of(MARK_INKS[tile.mark])
-            if tile.mark
-            else colours().line
-        )
+    def __init__(
+        self, tile: Tile, send: Send, faces: Faces | None = None, *, low: bool = False, **more: Any
+    ) -> None:
+        edge = colour_of(MARK_INKS[tile.mark]) if tile.mark else colours().line
+        ground = colours().surface if tile.faded else colours().raised
+        if tile.lit:
+            ground, edge = colours().chosen.ground, colours().chosen.ink
         super().__init__(
             tile.action,
             send,
@@ -55,9 +51,11 @@ class TileKey(Touched):
         )
         ink = colours().quiet if tile.faded else colours().text
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
+        foot = Row(gap=2, size_hint_y=1.0 if low else 0.66)
         if tile.card is not None and faces is not None:
-            strength = FAINT if tile.faded else 1.0
-            self.add_widget(CardArt(tile.card, faces, strength, size_hint_x=None, width=u(ART)))
+            strength, wide = FAINT if tile.faded else 1.0, u(LOW_ART if low else ART)
+            art = CardArt(tile.card, faces, strength, size_hint_x=None, width=wide)
+            (foot if low else self).add_widget(art)
         if tile.detail:
             second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
             if tile.before:
@@ -65,10 +63,9 @@ class TileKey(Touched):
             self.add_widget(Column((words, second), gap=0))
         elif tile.before or tile.after:
             colour = colours().chosen.ink if tile.lit else ink
-            after = Fitted(tile.after, 24, colour, bold=True, align="right")
-            foot = Row((after,), gap=2, size_hint_y=0.66)
             if tile.before:
-                foot.add_widget(self._before(tile), index=1)
+                foot.add_widget(self._before(tile))
+            foot.add_widget(Fitted(tile.after, 24, colour, bold=True, align="right"))
             self.add_widget(Column((words, foot), gap=0))
         else:
             self.add_widget(words)
@@ -108,26 +105,32 @@ class CardArt(Widget):
             )
 
 
-def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
-    """A tile, with what takes one away again beside it where there is anything to take away."""
+def tile_widget(tile: Tile, send: Send, faces: Faces | None = None, *, low: bool = False) -> Widget:
+    """A tile, with what takes one away again beside it where there is anything to take away.
+
+    That has a key of its own at its end, so that a finger on the tile always means one more.
+    """
     if tile.less is None:
-        return TileKey(tile, send, faces)
+        return TileKey(tile, send, faces, low=low)
     less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
     return Row((TileKey(tile, send, faces), less), gap=3)
 
 
 def tile_board(
-    tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *, high: float = 0.0
-) -> Widget:
+    tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *, high: float = 0.0,
+    guided: bool = False,
+) -> Widget:  # fmt: skip
     """Tiles that fill their place; few are no higher than MOST, and more than find room scroll.
 
     `faces` has the pictures of the cards among them. `high`: each is so high, in units, whatever room there is.
+    `guided`: the guide stands above them, so that many are low and scroll.
     """
     if len(tiles) <= FEW and any(tile.card for tile in tiles):
         columns = 2
     rows = -(-len(tiles) // columns)
-    few, full = rows < FULL and not high, not high and FULL <= rows <= (9 if upright() else 6)
-    cells = [tile_widget(tile, send, faces) for tile in tiles]
+    few, low = rows < FULL and not high, guided and rows >= FULL
+    full = not high and not low and FULL <= rows <= (9 if upright() else 6)
+    cells = [tile_widget(tile, send, faces, low=low) for tile in tiles]
     board = grid(cells, columns, high or (MOST if few else LEAST), GAP)
     if full:
         board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
@@ -139,22 +142,11 @@ class TallyBar(Row):
     """Large numbers with their words, read from across the table; at the end the way to the other picture."""
 
     def __init__(self, tally: Tally, send: Send, **more: Any) -> None:
-        cells: list[Widget] = [
-            Card(
-                (
-                    Row(
-                        (
-                            Fitted(str(number), 40, colours().text, bold=True, size_hint_x=0.62),
-                            Fitted(words, SMALL, colours().quiet, align="left"),
-                        ),
-                        gap=4,
-                    ),
-                ),
-                tight=False,
-                pad=4,
-            )
-            for words, number in tally.numbers
-        ]
+        cells: list[Widget] = []
+        for words, number in tally.numbers:
+            large = Fitted(str(number), 40, colours().text, bold=True, size_hint_x=0.62)
+            named = Fitted(words, SMALL, colours().quiet, align="left")
+            cells.append(Card((Row((large, named), gap=4),), tight=False, pad=4))
         if tally.switch is not None:
             cells.append(Tool(tally.switch, send, SMALL, stacked=True, size_hint_x=None, width=u(72)))
         super().__init__(cells, height=TOUCH + 2, gap=GAP, **more)

@@ -16,6 +16,8 @@ from ui.widgets.theme import colours, seat_colour, u
 
 TRAY = 66.0
 """How wide the strip is, in units."""
+COUNT = 26.0
+"""So much of its length has the number of its cards, where not all can be seen."""
 Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
 
 
@@ -53,9 +55,14 @@ class Tray(Widget):
 
     @property
     def beyond(self) -> float:
-        """How much longer its cards are than the strip, in pixels; 0 where all can be seen."""
-        room = (self.width if self.along else self.height) - u(8)
-        return float(max(0.0, self._items * self.step - room))
+        """How much longer its cards are than the room for them, in pixels; 0 where all can be seen."""
+        return float(max(0.0, self._items * self.step + u(8) - self._room))
+
+    @property
+    def _room(self) -> float:
+        """The length of the strip; where not all cards find room it ends before their number, which covers none."""
+        room = self.width if self.along else self.height
+        return float(room if self._items * self.step + u(8) <= room else room - u(COUNT))
 
     def slide(self, by: float) -> None:
         """Slides the strip by so many pixels, no farther than its ends."""
@@ -63,9 +70,9 @@ class Tray(Widget):
 
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
-        depth = (x - self.x if self.along else self.y + self.height - y) - u(4) + self.offset
-        index = int(depth // self.step) + self._first
-        return index if self._first <= index <= len(self.cards) else None
+        depth = x - self.x if self.along else self.y + self.height - y
+        index = int((depth - u(4) + self.offset) // self.step) + self._first
+        return index if depth < self._room and self._first <= index <= len(self.cards) else None
 
     @property
     def _items(self) -> int:
@@ -96,8 +103,7 @@ class Tray(Widget):
     def _item(self, index: int) -> None:
         start = (index - self._first) * self.step - self.offset + u(4)
         size = self.step - u(6)
-        room = self.width if self.along else self.height
-        if start < -u(2) or start + size > room + u(2):
+        if start < -u(2) or start + size > self._room + u(2):
             return
         x = self.x + start if self.along else (self.x + self.width / 2) - size / 2
         y = (self.y + self.height / 2) - size / 2 if self.along else self.y + self.height - start - size
@@ -124,7 +130,7 @@ class Tray(Widget):
         """How many cards that are in play there are, where not all can be seen."""
         if not self.beyond:
             return
-        side = u(24)
+        side = u(COUNT - 2)
         x, y = self.x + self.width - side - u(2), self.y + u(2)
         Color(*colours().night)
         SmoothEllipse(pos=(x, y), size=(side, side))

@@ -1,5 +1,7 @@
 """A table as it is drawn: figures and names on cards are legible, never too small, never under a penny."""
 
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,16 +12,20 @@ from companion.games import all_games
 from companion.games.zombinion.cards import cards
 from companion.games.zoon.family.deck import facts
 from companion.language import speak
-from companion.sight import Region
+from companion.sight import Region, Thing
 from ui.languages import OWN_NAMES, language
-from ui.present.board import PENNY
-from ui.present.drawn import CAPITAL, LEAST, SQUEEZED, fitted, wide_of
-from ui.present.signs import signed_pieces
+from ui.present.board import PENNY, board
+from ui.present.drawn import CAPITAL, LEAST, MARK_INKS, SQUEEZED, MarkKind, fitted, wide_of
+from ui.present.field import TILE, FieldModel, Ground, Standing
+from ui.present.sides import is_strip
+from ui.present.signs import signed, signed_pieces
 from ui.present.tabletop import NAMED, Arrow, BoardModel, Mark, Piece, thing_parts
-from vision.printed.marks import Block, Disc, Drawing, Label, Part, Placed, Shape
+from vision.printed.marks import Art, Block, Disc, Drawing, Label, Part, Placed, Shape
 
 CARD = 64.0
 """A card of a board of six squares where 800 by 480 px show it, in units."""
+SLACK = 0.1
+"""What lies over so little of a name, in mm, hides nothing of it."""
 NARROW = (44.0, 66.0)
 """A card of a table of piles there."""
 
@@ -178,6 +184,90 @@ def test_an_arrow_lies_below_the_names_of_cards_and_above_their_pictures() -> No
     for piece in BOARD.pieces:
         body, above = parts(drawing, piece)
         assert body < arrows[0] and arrows[-1] < above
+
+
+def flat(found: Sequence[Any], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, float, float]]:
+    """The marks of a drawing from below, each with how far it is moved."""
+    for mark in found:
+        if isinstance(mark, Placed):
+            yield from flat(mark.drawing.marks, x + mark.x, y + mark.y)
+        elif isinstance(mark, Part):
+            yield from flat(mark.marks, x, y)
+        else:
+            yield mark, x, y
+
+
+def covers(mark: Any, left: float, top: float, right: float, low: float) -> bool:
+    """Whether a mark lies on some of a box; of a ring its line alone."""
+    match mark:
+        case Block() | Art():
+            box = (mark.x, mark.y, mark.x + mark.w, mark.y + mark.h)
+        case Disc():
+            half = mark.size / 2
+            box = (mark.x - half, mark.y - half, mark.x + half, mark.y + half)
+        case Label():
+            half = min(mark.fit or 1e9, wide_of(mark.words) * mark.size_mm / CAPITAL) / 2
+            box = (mark.x - half, mark.y - mark.size_mm, mark.x + half, mark.y)
+        case Shape():
+            xs, ys = zip(*(points[-1] for _sign, *points in mark.path if points), strict=True)
+            wide = 0.0 if mark.edge is None else mark.edge_mm / 2
+            inner = (min(xs) + wide, min(ys) + wide, max(xs) - wide, max(ys) - wide)
+            within = inner[0] <= left and inner[1] <= top and right <= inner[2] and low <= inner[3]
+            if mark.fill is None and within:
+                return False
+            box = (min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide)
+    return box[0] < right and left < box[2] and box[1] < low and top < box[3]
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+@pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zombinion"])
+@pytest.mark.parametrize("side", [428.0, 340.0, 280.0])
+def test_nothing_lies_over_a_name_of_the_board_framed_or_not(id: str, code: str, side: float) -> None:
+    speak(language(code))
+    game = all_games()[id]
+    setup = checked(game, Setup(game.seats[0]))
+    table = game.table(setup)
+    known = [*cards()] if id == "zombinion" else [*facts().zoons, *facts().trumps]
+    places = [region.name for region in table.regions if not is_strip(table, region)]
+    for first, kind in itertools.product(range(0, len(known), len(places)), (None, *MARK_INKS)):
+        labels = (known * 3)[first : first + len(places)]
+        lying = {
+            name: (Thing("card", label, "up", seat=n % 2), *([] if counted else [Thing("penny", "heads")]))
+            for counted in [id == "zombinion"]
+            for n, (name, label) in enumerate(zip(places, labels, strict=True))
+        }
+        marks = () if kind is None else [Mark(name, kind, due=n % 2 == 0) for n, name in enumerate(places)]
+        shown = signed(game, setup, board(table, lying, marks))
+        counts = tuple((name, 10) for name in places if id == "zombinion")
+        drawing = replace(shown, counts=counts).drawn(max(shown.window[2:]) / side)
+        found = list(flat(drawing.marks))
+        names = {word for piece in shown.pieces for word in piece.name.split()}
+        for n, (line, x, y) in enumerate(found):
+            if isinstance(line, Label) and names.intersection(line.words.split()):
+                half = min(line.fit, wide_of(line.words) * line.size_mm / CAPITAL) / 2 - SLACK
+                top, low = line.y + y - line.size_mm + SLACK, line.y + y - SLACK
+                box = (line.x + x - half, top, line.x + x + half, low)
+                over = [
+                    mark
+                    for mark, right, down in found[n + 1 :]
+                    if covers(mark, box[0] - right, box[1] - down, box[2] - right, box[3] - down)
+                ]
+                assert over == [], (line.words, kind)
+
+
+@pytest.mark.parametrize("kind", MARK_INKS)
+def test_nothing_lies_over_a_name_of_a_board_of_tiles(kind: MarkKind) -> None:
+    stands = Standing("a1", "moyen-oiseau", "Moyen Oiseau", "red", 0)
+    board = FieldModel(1, 1, (Ground("a1", 0, 0, mark=kind),), (stands,))
+    found = list(flat(board.drawn(TILE / 55).marks))
+    names = [n for n, (mark, *_at) in enumerate(found) if isinstance(mark, Label) and "Oiseau" in mark.words]
+    assert names
+    for n in names:
+        line, x, y = found[n]
+        half = min(line.fit, wide_of(line.words) * line.size_mm / CAPITAL) / 2
+        for mark, right, down in found[n + 1 :]:
+            left, top = line.x + x - half - right, line.y + y - line.size_mm - down
+            assert not covers(mark, left, top, left + 2 * half, top + line.size_mm), mark
 
 
 def test_what_is_covered_bears_its_name_below_what_covers_it() -> None:

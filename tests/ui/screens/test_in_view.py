@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
+from tests.situations.guided import TURNS
 from tests.situations.moments import plays
 from tests.ui.audit import walk
 from tests.ui.pages.test_board_stays import begun
 from tests.ui.screens.test_seen_from_afar import is_whole
 from tests.ui.sizes import SIZES, named
+from ui.languages import OWN_NAMES
 from ui.present.desk_touches import Goto
 from ui.present.table_touches import Close
 from ui.words import _
@@ -79,6 +81,60 @@ def test_a_new_game_is_begun_without_scrolling(
             assert spot.seen.high >= spot.box.high - 1, "it is pushed out of view"
     finally:
         desk.settings.change(text=100, language="en")
+
+
+GUIDED = tuple(f"guide-{game}-{when}" for game in TURNS for when in ("box", "turn"))
+BOX = ("guide-zombinion-wish", "guide-zombinion-fails")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("name", [*GUIDED, "guide-offer", *BOX])
+def test_with_the_guide_what_leads_on_is_in_view_in_every_language(
+    name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
+    """The key that stands out; where none does, the first two of the turn."""
+    from ui.touch.focus import spots_of
+    from ui.widgets.banner_card import GuideStrip
+
+    desk = made(name)
+    try:
+        for language in OWN_NAMES:
+            desk.settings.change(language=language)
+            driver = drive(desk, size)
+            driver.run(0.2)
+            shown = desk.model()
+            loud = [key.action for key in shown.helps if key.weight == "main"]
+            assert loud or name not in BOX
+            wanted = loud or [key.action for key in shown.helps[:2]]
+            spots = {spot.name: spot for spot in spots_of(driver.app.root)}
+            for action in wanted:
+                assert spots[action].seen.high >= spots[action].box.high - 1, (language, action)
+            (strip,) = [each for each in walk(driver.app.root) if isinstance(each, GuideStrip)]
+            assert shown.guide is not None and is_whole(strip)
+    finally:
+        desk.settings.change(language="en")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("name", ["cards-reference", "cards-reference-last"])
+def test_what_is_taken_from_a_pile_is_said_without_scrolling(
+    name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any]
+) -> None:
+    from ui.touch.focus import spots_of
+
+    desk = made(name)
+    try:
+        for language in OWN_NAMES:
+            desk.settings.change(language=language)
+            driver = drive(desk, size)
+            driver.run(0.2)
+            loud = [spot for spot in spots_of(driver.app.root) if getattr(spot.widget, "is_main", False)]
+            assert len(loud) == 1 and loud[0].seen.high >= loud[0].box.high - 1, language
+            shown = desk.model()
+            assert shown.card is not None and shown.banner is None
+            assert len(shown.body) == len(shown.notes) == 1, "what the card does is said once, by its rule"
+    finally:
+        desk.settings.change(language="en")
 
 
 def words_of(root: Any) -> list[Any]:

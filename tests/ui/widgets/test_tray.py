@@ -67,6 +67,33 @@ def test_what_is_out_of_play_is_not_counted_with_the_hand(
     assert tray.beyond > 0 and numbers[-1:] == ["3"]
 
 
+@pytest.mark.parametrize("size", [(66, 200), (200, 66)])
+@pytest.mark.parametrize("slid", [0.0, 10.0, 1000.0])
+def test_their_number_covers_no_card(
+    size: tuple[int, int], slid: float, window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.widgets import tray as shown
+    from ui.widgets.faces import Faces
+
+    cards: list[tuple[float, float, float]] = []
+    numbers: list[tuple[float, float]] = []
+    monkeypatch.setattr(
+        shown, "paint_piece", lambda _piece, _faces, at, scale=1.0: cards.append((*at, scale / 2))
+    )
+    monkeypatch.setattr(shown, "write", lambda _words, x, y, _size: numbers.append((x, y)))
+    tray = shown.Tray(0, Faces(), tuple, pennies=False, size=[shown.u(side) for side in size])
+    labels = ("tortue", "mur", "cage", "kassin-a", "kassin-b")
+    tray.show(tuple(Brought(0, label, "boarix", open=True) for label in labels))
+    tray.slide(shown.u(slid))
+    cards.clear()
+    tray.draw()
+    assert len(cards) >= 2
+    (x, y), half = numbers[-1], shown.u(shown.COUNT - 2) / 2
+    for at_x, at_y, reach in cards:
+        assert max(abs(at_x - x), abs(at_y - y)) >= reach + half - 0.5
+    assert tray.item_at(x, y) is None, "nothing is picked up where the number stands"
+
+
 def test_beaten_zoons_and_played_trumps_are_out_of_play() -> None:
     cards = brought(GAME, SETUP, ())
     session: Session[Any] = Session(Referee(GAME, SETUP, lambda _lines: None))
