@@ -106,7 +106,7 @@ def test_a_touched_pile_shows_its_rule_its_corrections_and_what_may_be_said(fres
     desk.send(TouchSquare("esca"))
     shown = model_of(desk)
     assert shown.headline == "Esca" and shown.card is not None and shown.card.label == "esca"
-    assert shown.banner is not None and shown.banner.words == rule("zombinion", "zb-esca").words
+    assert shown.banner is None and shown.notes == (rule("zombinion", "zb-esca").words,)
     entries = len(desk.session.referee.entries)
     desk.send(key(desk, "takes Esca"))
     assert [type(e.event).__name__ for e in desk.session.referee.entries[entries:]] == ["Took"]
