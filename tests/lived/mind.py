@@ -45,6 +45,8 @@ TIDY_SECONDS = 10.0
 """So long the key that ends a turn is waited for; then the end is told among other events."""
 MOST_DRAGS = 12
 """So many pieces are dragged after one flick; what then lies a little elsewhere is told as it was meant."""
+SEEN_SECONDS = 5.0
+"""So long what was laid out is waited for to be booked."""
 BY_HAND = 4
 """So many things are laid by hand before "lay out for me" is touched."""
 
@@ -192,7 +194,11 @@ class Mind(Sight):
         if found:
             return self._tap(found[0], "lay out for me")
         step = self._hands().towards(layout)
-        return None if step is None else step | {"why": "laid by hand"}
+        if step is not None:
+            self._since = time.monotonic()
+            return step | {"why": "laid by hand"}
+        # Hands are kept off until it was seen.
+        return {"do": "wait", "why": "to be seen"} if time.monotonic() - self._since < SEEN_SECONDS else None
 
     def _tidied(self) -> dict[str, Any] | None:
         """The table is put as the book has it, before anything else is done."""
