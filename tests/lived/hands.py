@@ -121,7 +121,14 @@ class Hands:
         return list(self._field.to_window(*self._field.to_px(thing.x, thing.y)))
 
     def _tap(self, thing: Any) -> dict[str, Any]:
-        """A card on which a penny lies is touched beside it."""
+        """A card on which a penny lies is touched beside it, and one below another where it is in sight."""
+        above = [one for one in self._top.things[self._top.things.index(thing) + 1 :] if one.kind == "card"]
+        over = next((one for one in above if self._where(one) == self._where(thing)), None)
+        if thing.kind == "card" and over is not None:
+            return {
+                "do": "tap",
+                "at": self._px(replace(thing, x=2 * thing.x - over.x, y=2 * thing.y - over.y)),
+            }
         if thing.kind == "card" and any(self._lies_on(one, thing) for one in self._top.things):
             thing = replace(thing, x=thing.x + thing.width_mm / 3, y=thing.y - thing.height_mm / 3)
         return {"do": "tap", "at": self._px(thing)}
