@@ -1,6 +1,7 @@
 """The key that leads on stands whole in view, whatever is said above it: nobody scrolls to lay what the box plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -83,6 +84,20 @@ def test_a_new_game_is_begun_without_scrolling(
         desk.settings.change(text=100, language="en")
 
 
+def in_each_language(
+    desk: Any, size: tuple[int, int], drive: Callable[..., Any]
+) -> Iterator[tuple[str, Any]]:
+    """The languages, each with what is drawn in it; when it is closed the desk speaks English again."""
+    try:
+        for language in OWN_NAMES:
+            desk.settings.change(language=language)
+            driver = drive(desk, size)
+            driver.run(0.2)
+            yield language, driver.app.root
+    finally:
+        desk.settings.change(language="en")
+
+
 GUIDED = tuple(f"guide-{game}-{when}" for game in TURNS for when in ("box", "turn"))
 BOX = ("guide-zombinion-wish", "guide-zombinion-fails")
 
@@ -97,22 +112,17 @@ def test_with_the_guide_what_leads_on_is_in_view_in_every_language(
     from ui.widgets.banner_card import GuideStrip
 
     desk = made(name)
-    try:
-        for language in OWN_NAMES:
-            desk.settings.change(language=language)
-            driver = drive(desk, size)
-            driver.run(0.2)
+    with closing(in_each_language(desk, size, drive)) as drawn:
+        for language, root in drawn:
             shown = desk.model()
             loud = [key.action for key in shown.helps if key.weight == "main"]
             assert loud or name not in BOX
             wanted = loud or [key.action for key in shown.helps[:2]]
-            spots = {spot.name: spot for spot in spots_of(driver.app.root)}
+            spots = {spot.name: spot for spot in spots_of(root)}
             for action in wanted:
                 assert spots[action].seen.high >= spots[action].box.high - 1, (language, action)
-            (strip,) = [each for each in walk(driver.app.root) if isinstance(each, GuideStrip)]
+            (strip,) = [each for each in walk(root) if isinstance(each, GuideStrip)]
             assert shown.guide is not None and is_whole(strip)
-    finally:
-        desk.settings.change(language="en")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -123,18 +133,13 @@ def test_what_is_taken_from_a_pile_is_said_without_scrolling(
     from ui.touch.focus import spots_of
 
     desk = made(name)
-    try:
-        for language in OWN_NAMES:
-            desk.settings.change(language=language)
-            driver = drive(desk, size)
-            driver.run(0.2)
-            loud = [spot for spot in spots_of(driver.app.root) if getattr(spot.widget, "is_main", False)]
+    with closing(in_each_language(desk, size, drive)) as drawn:
+        for language, root in drawn:
+            loud = [spot for spot in spots_of(root) if getattr(spot.widget, "is_main", False)]
             assert len(loud) == 1 and loud[0].seen.high >= loud[0].box.high - 1, language
             shown = desk.model()
             assert shown.card is not None and shown.banner is None
             assert len(shown.body) == len(shown.notes) == 1, "what the card does is said once, by its rule"
-    finally:
-        desk.settings.change(language="en")
 
 
 def words_of(root: Any) -> list[Any]:
