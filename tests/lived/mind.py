@@ -46,7 +46,7 @@ TIDY_SECONDS = 10.0
 MOST_DRAGS = 12
 """So many pieces are dragged after one flick; what then lies a little elsewhere is told as it was meant."""
 SEEN_SECONDS = 5.0
-"""So long what was laid out is waited for to be booked."""
+"""The longest wait for what was laid out to be booked."""
 BY_HAND = 4
 """So many things are laid by hand before "lay out for me" is touched."""
 

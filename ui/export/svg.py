@@ -13,7 +13,7 @@ from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, M
 from vision.printed.svg import Writer
 
 ACROSS = 480.0
-"""A board is as many units wide, or high."""
+"""The width or height of a board in units, whichever is less."""
 
 
 def drawing_of(board: BoardModel, own: object, names: tuple[str, ...] = ()) -> Drawing:

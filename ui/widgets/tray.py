@@ -17,7 +17,7 @@ from ui.widgets.theme import colours, seat_colour, u
 TRAY = 66.0
 """How wide the strip is, in units."""
 COUNT = 26.0
-"""So much of its length has the number of its cards, where not all can be seen."""
+"""The length (units) of the number of its cards, which stands at its end where not all can be seen."""
 Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
 
 
