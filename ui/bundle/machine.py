@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, distributions
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ui.records.beginning import app_version
-
-if TYPE_CHECKING:
-    from ui.checks.check import Check
+from vision.verdict import Verdict, failed
 
 _OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
          "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip
@@ -53,17 +51,15 @@ def machine() -> dict[str, Any]:
     }
 
 
-def verdicts(checks: Callable[[], Iterable["Check"]]) -> list[dict[str, Any]]:
+def verdicts(checks: Callable[[], Iterable[Verdict]]) -> list[dict[str, Any]]:
     """The verdicts of checks; one that fails by itself is told as such."""
     found: list[dict[str, Any]] = []
     try:
         for check in checks():
-            found.append(asdict(check))
+            found.append(check.json())
     except Exception as fault:  # a bundle is made when things are broken: it must come about all the same
         _log.warning("a check failed by itself", exc_info=True)
-        found.append(
-            {"what": "checks", "verdict": "fail", "why": f"{type(fault).__name__}: {fault}", "fix": ""}
-        )
+        found.append(failed("checks", f"{type(fault).__name__}: {fault}").json())
     return found
 
 

@@ -1,13 +1,12 @@
 """One look through a camera, or at pictures: does it give any, and what a calibration says of them."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Table
-from ui.checks.check import Check
 from ui.faces.registry import face_of
 from ui.owned.cameras import open_camera
 from ui.words import several
@@ -16,6 +15,7 @@ from vision.mat.plane import Plane, find_plane
 from vision.sources.frames import FrameSource, SourceFault
 from vision.sources.picam import PiCamera
 from vision.sources.replay import Pictures, pictures_from
+from vision.verdict import Verdict, failed, passed
 
 if TYPE_CHECKING:
     from vision.arrays import Picture
@@ -23,55 +23,44 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 5.0
 GATHERING_SECONDS = 3.0
 """For so long pictures of a live camera are gathered, ENOUGH_PICTURES at most."""
-VERDICTS: Mapping[bool | None, str] = {True: "pass", False: "fail", None: "not here"}
 
 
-def look_through(source: str) -> Iterator[Check]:
+def look_through(source: str) -> Iterator[Verdict]:
     """The checks of a camera, a folder or a video. A folder's pictures are taken for pictures of one evening."""
     try:
         opened = open_camera(source)
     except SourceFault as fault:
-        yield Check("camera", "fail", str(fault), "plug it in, or name another with --camera")
+        yield failed("camera", str(fault), "plug it in, or name another with --camera")
         return
     yield from _looked(opened, source, live=not isinstance(opened, Pictures))
 
 
-def look_at(files: Sequence[str]) -> Iterator[Check]:
+def look_at(files: Sequence[str]) -> Iterator[Verdict]:
     try:
         opened = pictures_from(files)
     except SourceFault as fault:
-        yield Check("pictures", "fail", str(fault), "name pictures of the table, taken by its camera")
+        yield failed("pictures", str(fault), "name pictures of the table, taken by its camera")
         return
     pictures = several("{n} picture", "{n} pictures", len(opened.files))
     yield from _looked(opened, pictures, live=False)
 
 
-def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Check]:
+def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Verdict]:
     try:
         pictures = _gathered(opened, live=live)
         readings = opened.readings() if isinstance(opened, PiCamera) else {}
         if not pictures:
             why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
-            yield Check("camera", "fail", why, "look at the cable, and that no other program uses the camera")
+            yield failed("camera", why, "look at the cable, and that no other program uses the camera")
             return
     except SourceFault as fault:
-        yield Check(
-            "camera", "fail", str(fault), "look at the cable, and that no other program uses the camera"
-        )
+        yield failed("camera", str(fault), "look at the cable, and that no other program uses the camera")
         return
     finally:
         opened.close()
     height, width = pictures[-1].shape[:2]
-    yield Check("camera", "pass", f"{source}: {width} × {height}")
-    yield from judged(pictures, likely_table(pictures[-1]), readings, in_a_row=live)
-
-
-def judged(
-    pictures: "Sequence[Picture]", table: Table, readings: Mapping[str, float], *, in_a_row: bool
-) -> Iterator[Check]:
-    """Every verdict of a calibration as a check."""
-    for verdict in calibrate(pictures, table, readings=readings, in_a_row=in_a_row).verdicts:
-        yield Check(verdict.name, VERDICTS[verdict.ok], verdict.words, verdict.fix, dict(verdict.figures))  # type: ignore[arg-type]
+    yield passed("camera", f"{source}: {width} × {height}")
+    yield from calibrate(pictures, likely_table(pictures[-1]), readings, in_a_row=live).verdicts
 
 
 def tables() -> list[Table]:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from hardware.board import is_pi
 from ui import places
-from ui.checks.check import Check, Verdict
 from ui.words import several
+from vision.verdict import Verdict, either, failed, passed, untold
 
 if TYPE_CHECKING:
     from hardware.panel import PinPanel
@@ -37,7 +37,7 @@ _PACKAGES = {
 _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo apt install python3-lgpio"}
 
 
-def all_checks(camera: str | None) -> Iterator[Check]:
+def all_checks(camera: str | None) -> Iterator[Verdict]:
     """Every check in turn. `camera`: a source to look through in place of the one that is found."""
     yield from versions()
     yield from pi_modules()
@@ -47,33 +47,29 @@ def all_checks(camera: str | None) -> Iterator[Check]:
     yield from table(camera)
 
 
-def versions() -> Iterator[Check]:
+def versions() -> Iterator[Verdict]:
     """Python and the packages that the program stands on."""
-    found = platform.python_version()
-    enough = sys.version_info >= OLDEST_PYTHON
-    yield Check(
-        "python", "pass" if enough else "fail", found, "" if enough else "install Python 3.11 or newer"
-    )
+    is_new = sys.version_info >= OLDEST_PYTHON
+    yield either("python", platform.python_version(), "install Python 3.11 or newer", ok=is_new)
     for name, distributions in _PACKAGES.items():
         number = _version(distributions)
         if number is None and find_spec("cv2" if name == "opencv" else name) is not None:
             number = "without a version"
-        fix = "" if number else "./setup.sh run installs it"
-        yield Check(name, "pass" if number else "fail", number or "missing", fix)
+        yield either(name, number or "missing", "./setup.sh run installs it", ok=bool(number))
 
 
-def pi_modules() -> Iterator[Check]:
+def pi_modules() -> Iterator[Verdict]:
     """What the system brings for the camera and the pins of a Raspberry Pi."""
     for module, fix in _PI_MODULES.items():
         if find_spec(module) is not None:
-            yield Check(module, "pass", _version((module,)) or "there")
+            yield passed(module, _version((module,)) or "there")
         elif is_pi():
-            yield Check(module, "fail", "missing", fix)
+            yield failed(module, "missing", fix)
         else:
-            yield Check(module, "not here", "this is no Raspberry Pi")
+            yield untold(module, "this is no Raspberry Pi")
 
 
-def disk() -> Iterator[Check]:
+def disk() -> Iterator[Verdict]:
     """The folder of the journal: there or can be made, writable, with room; and the journal itself."""
     folder = places.data_home()
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
@@ -85,27 +81,26 @@ def disk() -> Iterator[Check]:
             raise PermissionError(errno.EACCES, f"it cannot be made in {there}")
     except OSError as fault:
         fix = "make the folder writable, or set ZO_HOME to another one"
-        yield Check("data folder", "fail", f"{folder}: {fault.strerror}", fix)
+        yield failed("data folder", f"{folder}: {fault.strerror}", fix)
         return
-    yield Check("data folder", "pass", f"{folder}{'' if there == folder else ', to be made'}")
+    yield passed("data folder", f"{folder}{'' if there == folder else ', to be made'}")
     free = shutil.disk_usage(there).free // 2**20
-    enough = free >= LEAST_FREE_MB
-    yield Check("disk", "pass" if enough else "fail", f"{free} MB free", "" if enough else "free some space")
+    yield either("disk", f"{free} MB free", "free some space", ok=free >= LEAST_FREE_MB)
     yield _journal()
 
 
-def display() -> Check:
+def display() -> Verdict:
     """Something to show the app on: X, Wayland, or the kernel's own screen."""
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if os.environ.get(name):
-            return Check("display", "pass", f"{name} is {os.environ[name]}")
+            return passed("display", f"{name} is {os.environ[name]}")
     screens = sorted(str(path) for path in (*Path("/dev/dri").glob("card*"), *Path("/dev").glob("fb[0-9]*")))
     if screens:
-        return Check("display", "pass", f"no desktop; the app can use {screens[0]}")
-    return Check("display", "not here", "no screen: companion demo --headless and companion watch need none")
+        return passed("display", f"no desktop; the app can use {screens[0]}")
+    return untold("display", "no screen: companion demo --headless and companion watch need none")
 
 
-def pins() -> Iterator[Check]:
+def pins() -> Iterator[Verdict]:
     from hardware.panel import PinPanel, open_panel
     from hardware.pins import PinFault, find_pins
 
@@ -113,7 +108,7 @@ def pins() -> Iterator[Check]:
     try:
         found = find_pins(path)
     except PinFault as fault:
-        yield Check("pins", "fail", str(fault), f"correct {path}, or remove it to use the default map")
+        yield failed("pins", str(fault), f"correct {path}, or remove it to use the default map")
         return
     panel = open_panel(found, lambda _name: None)
     try:
@@ -121,15 +116,14 @@ def pins() -> Iterator[Check]:
             panel.light(frozenset(found.lamps))
             yield from _panel_checks(panel, found)
             return
-        verdict: Verdict = "fail" if is_pi() else "not here"
         why = f"{panel.why or 'no pins'}; the screen has the same controls"
         for what in ("buttons", "LEDs"):
-            yield Check(what, verdict, why, _pins_fix(why) if is_pi() else "")
+            yield failed(what, why, _pins_fix(why)) if is_pi() else untold(what, why)
     finally:
         panel.close()
 
 
-def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Check]:
+def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Verdict]:
     """What answers of the pins of a map, lit for a moment."""
     free = (
         "switch off what uses it in sudo raspi-config (SPI: GPIO7 to 11, I2C: GPIO2 and 3, serial: GPIO14 and 15), or "
@@ -142,11 +136,11 @@ def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Check]:
         lost = [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]
         words = f"{len(named) - len(lost)} {what}, {told}"
         if lost:
-            yield Check(what, "fail", f"{words}; used by something else: {', '.join(lost)}", free)
+            yield failed(what, f"{words}; used by something else: {', '.join(lost)}", free)
         elif what == "LEDs" and panel.why and not panel.lost:
-            yield Check(what, "fail", str(panel.why), "look at the wiring of the LEDs")
+            yield failed(what, str(panel.why), "look at the wiring of the LEDs")
         else:
-            yield Check(what, "pass", words)
+            yield passed(what, words)
 
 
 def _pins_fix(why: str) -> str:
@@ -159,14 +153,14 @@ def _pins_fix(why: str) -> str:
     return "end other programs that use the pins"
 
 
-def table(camera: str | None) -> Iterator[Check]:
+def table(camera: str | None) -> Iterator[Verdict]:
     """The camera, and what a calibration says of its pictures."""
     source = camera or _attached()
     if source is None:
         from vision.sources.attached import looked_for
 
         loose = "; a Pi camera whose ribbon cable is loose is not found" if is_pi() else ""
-        yield Check("camera", "not here", f"{looked_for()}{loose}: the simulated table serves")
+        yield untold("camera", f"{looked_for()}{loose}: the simulated table serves")
         return
     from ui.checks.lookout import look_through
 
@@ -179,7 +173,7 @@ def _attached() -> str | None:
     return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
 
 
-def _journal() -> Check:
+def _journal() -> Verdict:
     from ui.journal.store import StoreFault, look_at
 
     path = places.games_folder()
@@ -187,14 +181,14 @@ def _journal() -> Check:
         with closing(look_at(path)) as store:
             games = store.games()
     except StoreFault as fault:
-        return Check("journal", "fail", str(fault), "the message says what helps; no game is thrown away")
+        return failed("journal", str(fault), "the message says what helps; no game is thrown away")
     if store.repaired:
         fix = "start the app: it saves what can be read and keeps the damaged file"
-        return Check("journal", "fail", store.repaired, fix)
+        return failed("journal", store.repaired, fix)
     if not games:
-        return Check("journal", "pass", "no games yet")
+        return passed("journal", "no games yet")
     counted = several("{n} game", "{n} games", len(games))
-    return Check("journal", "pass", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
+    return passed("journal", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
 
 
 def _version(distributions: tuple[str, ...]) -> str | None:

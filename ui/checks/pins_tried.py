@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 
 from hardware.panel import NoPanel, PinPanel
 from hardware.pins import PinMap
-from ui.checks.check import Check
+from vision.verdict import Verdict, failed, passed
 
 PATIENCE_S = 20.0
 """A button is waited for so long."""
@@ -20,7 +20,7 @@ def tried(
     say: Callable[[str], None],
     was_lit: Callable[[], bool] | None,
     patience_s: float = PATIENCE_S,
-) -> Iterator[Check]:
+) -> Iterator[Verdict]:
     """A check for each lamp and button of a map.
 
     `say` tells people what is lit or awaited. `was_lit` asks them whether the lamp is lit; None: nobody is asked.
@@ -29,7 +29,7 @@ def tried(
     panel = open_pins(pins, presses.put)
     try:
         if isinstance(panel, NoPanel):
-            yield Check("pins", "fail", str(panel.why), "the wiring can wait: first the pins must be there")
+            yield failed("pins", str(panel.why), "the wiring can wait: first the pins must be there")
             return
         for name, pin in pins.lamps.items():
             yield _lost(name, pin) if name in panel.lost else _lamp(panel, name, pin, say, was_lit)
@@ -43,31 +43,29 @@ def tried(
         panel.close()
 
 
-def _lost(name: str, pin: int) -> Check:
-    return Check(f"GPIO{pin} {name}", "fail", "used by something else", "see what companion check says of it")
+def _lost(name: str, pin: int) -> Verdict:
+    return failed(f"GPIO{pin} {name}", "used by something else", "see what companion check says of it")
 
 
 def _lamp(
     panel: PinPanel, name: str, pin: int, say: Callable[[str], None], was_lit: Callable[[], bool] | None
-) -> Check:
+) -> Verdict:
     what = f"GPIO{pin} {name}"
     say(f"{what}: lit now")
     panel.light(frozenset({name}))
     if panel.why and not panel.lost:
-        return Check(what, "fail", str(panel.why), "look at the wiring of the LEDs")
+        return failed(what, str(panel.why), "look at the wiring of the LEDs")
     if was_lit is None:
         time.sleep(LIT_S)
-        return Check(what, "pass", "lit for a moment; nobody was asked whether it shone")
+        return passed(what, "lit for a moment; nobody was asked whether it shone")
     if was_lit():
-        return Check(what, "pass", "shone")
-    return Check(
-        what, "fail", "did not shine", "turn the LED round (short leg to ground), or look for a loose wire"
-    )
+        return passed(what, "shone")
+    return failed(what, "did not shine", "turn the LED round (short leg to ground), or look for a loose wire")
 
 
 def _button(
     presses: "SimpleQueue[str]", pins: PinMap, name: str, say: Callable[[str], None], patience_s: float
-) -> Check:
+) -> Verdict:
     what = f"GPIO{pins.buttons[name]} {name}"
     while not presses.empty():
         presses.get_nowait()
@@ -80,12 +78,10 @@ def _button(
         except Empty:
             break
         if pressed == name:
-            return Check(what, "pass", "was pressed")
+            return passed(what, "was pressed")
         others[pressed] = None
         say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
     if others:
         told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
-        return Check(what, "fail", f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
-    return Check(
-        what, "fail", f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground"
-    )
+        return failed(what, f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
+    return failed(what, f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground")

@@ -6,22 +6,22 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
-from ui.checks.check import Check
 from ui.checks.machine import disk, display, versions
+from vision.verdict import Verdict, failed, passed, untold
 
 PATIENCE_SECONDS = 60.0
 NO_WINDOW = 4
 """The exit code of `ui.touch.first_screen` where this machine cannot draw."""
 
 
-def quick_checks() -> Iterator[Check]:
+def quick_checks() -> Iterator[Verdict]:
     """Python and its packages, the data folder and the journal, and the first screen."""
     yield from versions()
     yield from disk()
     yield first_screen()
 
 
-def first_screen() -> Check:
+def first_screen() -> Verdict:
     """Draws the first screen out of sight, in a process and a folder of its own: the app may be open beside it."""
     with tempfile.TemporaryDirectory(prefix="zo-first-screen-") as home:
         own = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_WINDOW": "sdl2"}
@@ -37,11 +37,11 @@ def first_screen() -> Check:
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return Check("first screen", "fail", f"not drawn within {PATIENCE_SECONDS:.0f} s")
+            return failed("first screen", f"not drawn within {PATIENCE_SECONDS:.0f} s")
     if run.returncode == 0:
-        return Check("first screen", "pass", "drawn")
-    if run.returncode == NO_WINDOW and display().verdict != "pass":
-        return Check("first screen", "not here", "no screen, and nothing to draw with")
+        return passed("first screen", "drawn")
+    if run.returncode == NO_WINDOW and not display().ok:
+        return untold("first screen", "no screen, and nothing to draw with")
     said = [line for line in run.stderr.splitlines() if line.strip()]
     why = said[-1] if said else f"exit code {run.returncode}"
-    return Check("first screen", "fail", why, "./setup.sh run installs what is missing")
+    return failed("first screen", why, "./setup.sh run installs what is missing")

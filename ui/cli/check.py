@@ -30,8 +30,6 @@ def check(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
-    from dataclasses import asdict
-
     from ui.checks.machine import all_checks
     from ui.checks.quick import quick_checks
     from ui.records.arguments import one_of
@@ -60,13 +58,12 @@ def check(
         found = list(learn_from(board, camera))
     else:
         found = list(all_checks(camera))
-    failed = [one for one in found if one.verdict == "fail"]
+    failed = [one for one in found if one.ok is False]
     if json:
-        say_json({"ok": not failed, "checks": [asdict(one) for one in found]})
+        say_json({"ok": not failed, "checks": [one.json() for one in found]})
     else:
-        say_table(
-            ("what", "verdict", "found", "what helps"), [(c.what, c.verdict, c.why, c.fix) for c in found]
-        )
+        rows = [(one.name, one.word, one.words, one.fix) for one in found]
+        say_table(("what", "verdict", "found", "what helps"), rows)
         say(f"{len(failed)} failed" if failed else "nothing failed")
     if failed:
         raise typer.Exit(1)

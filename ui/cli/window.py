@@ -14,7 +14,7 @@ def open_window(game: str | None = None, demo: Setup | None = None) -> int:
     from ui.records.arguments import UsageFault
     from ui.touch.main import AnotherWindow, run
 
-    if not os.environ.get("SDL_VIDEODRIVER") and display().verdict != "pass":
+    if not os.environ.get("SDL_VIDEODRIVER") and not display().ok:
         raise UsageFault("there is no screen to open a window on: companion demo --headless needs none")
     try:
         return run(game, demo=demo) or 0

@@ -4,7 +4,7 @@ Rule kept: without a mat only what needs none is judged; nothing is said of what
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from math import acos, degrees
 
@@ -29,32 +29,7 @@ from vision.light.fitness import (
 )
 from vision.mat.plane import CORNER_NAMES, NoPlane, Plane, plane_from_tags, tag_corners_mm
 from vision.mat.tags import find_tags, tag_pattern
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """One judgement. `ok`: None where the pictures do not tell. `fix` is empty unless it failed."""
-
-    name: str
-    ok: bool | None
-    words: str
-    fix: str = ""
-    figures: Mapping[str, float] = field(default_factory=dict)
-
-
-def passed(name: str, words: str, **figures: float) -> Verdict:
-    return Verdict(name, ok=True, words=words, figures=_rounded(figures))
-
-
-def failed(name: str, words: str, fix: str, **figures: float) -> Verdict:
-    """A fail and what mends it."""
-    return Verdict(name, ok=False, words=words, fix=fix, figures=_rounded(figures))
-
-
-def untold(name: str, words: str) -> Verdict:
-    """What cannot be told from these pictures, and why."""
-    return Verdict(name, None, words)
-
+from vision.verdict import Verdict, failed, passed, untold
 
 BLURRED_UNEVENLY = 2.0
 """One corner spread so many times as wide as another: the lens is askew, or fingers were on it."""
@@ -351,14 +326,6 @@ def px_per_mm_range(plane: Plane) -> tuple[float, float]:
             slopes = np.column_stack([at[1] - at[0], at[2] - at[0]])
             found.append(float(np.linalg.svd(slopes, compute_uv=False)[1]))
     return min(found), max(found)
-
-
-# What a calibration says of one thing: pass or fail in words, with what to do about it and the figures behind
-# it. A fail always says what mends it; what cannot be told from the pictures given is neither pass nor fail.
-
-
-def _rounded(figures: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(float(value), 3) for name, value in figures.items()}
 
 
 CAST = 1.7

@@ -13,27 +13,27 @@ from hardware.panel import open_panel
 from hardware.pins import PinMap
 from tests.vision.boards import BEND, FOCAL, board_pictures
 from ui.checks import machine as checks
-from ui.checks.check import Check
 from ui.checks.lookout import look_through
 from ui.checks.quick import first_screen, quick_checks
 from ui.cli import run_command
 from ui.lab.bench import figures as bench
 from ui.owned.cameras import KeptLenses
 from vision.calibration.judging import NAMES
+from vision.verdict import Verdict, passed, untold
 
 FRAMES = Path(__file__).parents[2] / "frames" / "zoon"
 
 
-def by_name(found: list[Check]) -> dict[str, Check]:
-    return {check.what: check for check in found}
+def by_name(found: list[Verdict]) -> dict[str, Verdict]:
+    return {check.name: check for check in found}
 
 
 def test_a_good_picture_passes_every_check() -> None:
     found = by_name(list(look_through(str(FRAMES / "000.jpg"))))
     assert set(found) == {"camera", *NAMES}
-    assert {name for name, check in found.items() if check.verdict == "not here"} == {"flicker", "steadiness"}
-    assert "fail" not in {check.verdict for check in found.values()}, found
-    assert "1920" in found["camera"].why
+    assert {name for name, check in found.items() if check.ok is None} == {"flicker", "steadiness"}
+    assert False not in {check.ok for check in found.values()}, found
+    assert "1920" in found["camera"].words
 
 
 def spoiled(tmp_path: Path, how: str) -> str:
@@ -57,9 +57,9 @@ def spoiled(tmp_path: Path, how: str) -> str:
 )
 def test_what_is_wrong_with_a_picture_fails_with_a_fix(tmp_path: Path, how: str, what: str) -> None:
     found = by_name(list(look_through(spoiled(tmp_path, how))))
-    assert found["camera"].verdict == "pass"
-    assert found[what].verdict == "fail", found
-    assert found[what].why and found[what].fix
+    assert found["camera"].word == "pass"
+    assert found[what].word == "fail", found
+    assert found[what].words and found[what].fix
 
 
 def test_named_pictures_are_judged_in_words_and_figures(
@@ -98,15 +98,15 @@ def test_a_lens_is_learnt_from_pictures_of_a_board_and_kept(
 
 def test_a_camera_that_is_not_there_fails_with_a_fix() -> None:
     (found,) = look_through("/no/such/camera.mp4")
-    assert (found.what, found.verdict) == ("camera", "fail")
+    assert (found.name, found.word) == ("camera", "fail")
     assert found.fix
 
 
 def test_a_folder_with_a_broken_picture_fails_as_a_camera_would(tmp_path: Path) -> None:
     (tmp_path / "0.jpg").write_bytes(b"no picture")
     (found,) = look_through(str(tmp_path))
-    assert found.verdict == "fail"
-    assert "0.jpg" in found.why
+    assert found.word == "fail"
+    assert "0.jpg" in found.words
 
 
 def test_a_pin_that_is_taken_is_named_with_what_helps_and_the_others_pass(
@@ -117,19 +117,19 @@ def test_a_pin_that_is_taken_is_named_with_what_helps_and_the_others_pass(
     spi = open_panel(PinMap({}, {"turn0": 7}), lambda name: None)
     found = by_name(list(checks.pins()))
     spi.close()
-    assert found["buttons"].verdict == "pass"
-    assert found["LEDs"].verdict == "fail"
-    assert "18 LEDs" in found["LEDs"].why and "GPIO7 (die0.tl)" in found["LEDs"].why
+    assert found["buttons"].word == "pass"
+    assert found["LEDs"].word == "fail"
+    assert "18 LEDs" in found["LEDs"].words and "GPIO7 (die0.tl)" in found["LEDs"].words
     assert "SPI: GPIO7 to 11" in found["LEDs"].fix
 
 
 def test_a_screen_is_found_by_its_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert checks.display() == Check("display", "pass", "DISPLAY is :7")
+    assert checks.display() == passed("display", "DISPLAY is :7")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.setattr(Path, "glob", lambda self, pattern: iter(()))
-    assert checks.display().verdict == "not here"
+    assert checks.display().word == "not here"
 
 
 def test_without_a_screen_no_window_is_opened(
@@ -137,7 +137,7 @@ def test_without_a_screen_no_window_is_opened(
 ) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
-    monkeypatch.setattr(checks, "display", lambda: Check("display", "not here", ""))
+    monkeypatch.setattr(checks, "display", lambda: untold("display", ""))
     for arguments in ([], ["demo"]):
         assert run_command(arguments) == 2
         assert "there is no screen" in capsys.readouterr().err
@@ -164,8 +164,8 @@ def test_a_journal_of_a_newer_version_fails_the_check_and_every_command(
     newer = sealed(Write("at", VERSION + 1, "sample", (), ("{}",)))
     (games_folder() / "000001.jsonl").write_bytes(newer)
     found = by_name(list(checks.disk()))
-    assert found["journal"].verdict == "fail"
-    assert "newer version" in found["journal"].why
+    assert found["journal"].word == "fail"
+    assert "newer version" in found["journal"].words
     assert run_command(["journal", "list"]) == 2
     assert "newer version" in capsys.readouterr().err
 
@@ -214,7 +214,7 @@ def test_a_damaged_journal_fails_the_check_and_is_left_for_the_app_to_mend(
     damaged[630] ^= 1
     file.write_bytes(damaged)
     found = by_name(list(checks.disk()))
-    assert found["journal"].verdict == "fail" and "game 1 is lost from entry" in found["journal"].why
+    assert found["journal"].word == "fail" and "game 1 is lost from entry" in found["journal"].words
     assert file.read_bytes() == damaged
 
 
@@ -226,7 +226,7 @@ def test_the_folder_of_the_journal_is_there_or_to_be_made(
         monkeypatch.setattr(
             "ui.checks.machine.shutil.disk_usage", lambda _folder: SimpleNamespace(free=free * 2**20)
         )
-        return [(check.what, check.verdict, check.why, check.fix) for check in checks.disk()][:2]
+        return [(check.name, check.word, check.words, check.fix) for check in checks.disk()][:2]
 
     least = checks.LEAST_FREE_MB
     assert said(tmp_path, least) == [
@@ -247,7 +247,7 @@ def test_the_quick_check_draws_the_first_screen_and_looks_at_no_camera(
 ) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     found = by_name(list(quick_checks()))
-    assert found["first screen"].verdict != "fail", found["first screen"]
+    assert found["first screen"].word != "fail", found["first screen"]
     assert {"python", "kivy", "data folder"} <= set(found)
     assert not {"camera", "buttons", "picamera2"} & set(found)
     assert list(tmp_path.iterdir()) == []
@@ -256,5 +256,5 @@ def test_the_quick_check_draws_the_first_screen_and_looks_at_no_camera(
 def test_a_version_that_draws_nothing_fails_the_quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZO_TOUCH", "by telepathy")
     failed = first_screen()
-    assert failed.verdict == "fail"
-    assert "by telepathy" in failed.why
+    assert failed.word == "fail"
+    assert "by telepathy" in failed.words

@@ -9,9 +9,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.panel import open_panel
 from hardware.pins import PinMap
-from ui.checks.check import Check
 from ui.checks.pins_tried import tried
 from ui.cli import run_command
+from vision.verdict import Verdict
 
 PINS = PinMap({"seat0": 2, "done": 4}, {"trouble": 27, "turn0": 25})
 
@@ -39,11 +39,11 @@ class Person:
         self.lit.append(lit)
         return not lit & self.dark
 
-    def tries(self) -> dict[str, Check]:
+    def tries(self) -> dict[str, Verdict]:
         checks = tried(
             PINS, lambda pins, post: open_panel(pins, post), self.told, self.looks, patience_s=0.05
         )
-        return {check.what: check for check in checks}
+        return {check.name: check for check in checks}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def person() -> Iterator[Person]:
 def test_each_lamp_is_lit_alone_and_each_button_awaited_by_its_pin(person: Person) -> None:
     found = person.tries()
     assert list(found) == ["GPIO27 trouble", "GPIO25 turn0", "GPIO2 seat0", "GPIO4 done"]
-    assert {check.verdict for check in found.values()} == {"pass"}
+    assert {check.word for check in found.values()} == {"pass"}
     assert person.lit == [{27}, {25}]
     assert person.said[0] == "GPIO27 trouble: lit now" and person.said[-1] == "GPIO4 done: press it"
 
@@ -67,19 +67,19 @@ def test_what_is_dark_swapped_or_not_pressed_is_named_with_what_helps(person: Pe
     person.dark = {25}
     person.presses = {"seat0": 4}
     found = person.tries()
-    assert (found["GPIO25 turn0"].verdict, found["GPIO25 turn0"].why) == ("fail", "did not shine")
-    assert found["GPIO2 seat0"].why == "pressed instead: GPIO4 (done)"
-    assert found["GPIO4 done"].why == "not pressed within 0 s"
+    assert (found["GPIO25 turn0"].word, found["GPIO25 turn0"].words) == ("fail", "did not shine")
+    assert found["GPIO2 seat0"].words == "pressed instead: GPIO4 (done)"
+    assert found["GPIO4 done"].words == "not pressed within 0 s"
 
 
 def test_a_pin_in_use_is_named_and_the_others_are_tried(person: Person) -> None:
     taken = open_panel(PinMap({"done": 4}, {}), lambda _name: None)
     found = person.tries()
     taken.close()
-    assert {what: check.verdict for what, check in found.items()} == {
+    assert {what: check.word for what, check in found.items()} == {
         "GPIO27 trouble": "pass", "GPIO25 turn0": "pass", "GPIO2 seat0": "pass", "GPIO4 done": "fail"
     }  # fmt: skip
-    assert found["GPIO4 done"].why == "used by something else"
+    assert found["GPIO4 done"].words == "used by something else"
 
 
 def test_without_pins_the_command_says_why(

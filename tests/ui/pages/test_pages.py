@@ -29,8 +29,8 @@ from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.pages import fairness_words, history_model
 from ui.present.steps import CheckLine, HistoryLine
 from ui.present.touches import LeaveSteps, Typed
-from vision.calibration.judging import failed as failed_verdict
-from vision.calibration.judging import passed as passed_verdict
+from vision.verdict import failed as failed_verdict
+from vision.verdict import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]

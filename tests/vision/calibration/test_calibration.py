@@ -14,7 +14,6 @@ from vision.arrays import Picture
 from vision.calibration.judging import (
     NAMES,
     Calibration,
-    Verdict,
     calibrate,
     px_per_mm_range,
     temperature_k,
@@ -23,6 +22,7 @@ from vision.calibration.judging import (
 from vision.light.fitness import edge_spreads_mm
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.standpoint import CameraPose
+from vision.verdict import Verdict
 
 GOOD = "003.jpg"
 

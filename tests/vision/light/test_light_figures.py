@@ -7,7 +7,6 @@ import pytest
 
 from companion.sight import Region
 from vision.calibration.judging import (
-    Verdict,
     _grey,
     _noise_alone,
     _sentence,
@@ -36,6 +35,7 @@ from vision.light.fitness import (
     names_of,
     paper_colours,
 )
+from vision.verdict import Verdict
 
 REGIONS = tuple(
     Region(f"{c}{r}", 60.0 * n, 60.0 * r - 60.0, 60.0, 60.0) for n, c in enumerate("abcde") for r in (1, 2, 3)
