@@ -54,8 +54,7 @@ def played_breaches(state: State, event: Played) -> Iterator[Breach]:
         yield Breach("zb-phases", _("the Action phase is over"))
     if state.actions < 1:
         yield Breach("zb-one-action", facts.name)
-    reason = state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
-    yield from filter(None, (reason,))
+    yield from state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
 
 
 def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
@@ -66,7 +65,7 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
             yield Breach("zb-only-mirare", known[card].name if card in known else card)
         if card not in known:
             return
-        yield from filter(None, (held.not_in_hand(known, event.seat, card),))
+        yield from held.not_in_hand(known, event.seat, card)
         held = held.from_hand(card) or held
 
 
@@ -75,7 +74,8 @@ def took_breaches(state: State, event: Took) -> Iterator[Breach]:
     reason, facts = no_pile(state, event.card), state.agreed.cards.get(event.card)
     if reason is not None and facts is not None and event.card in state.trash:
         yield Breach("zb-08-trash", facts.name)
-    yield from filter(None, (reason,))
+    if reason is not None:
+        yield reason
     if facts is None:
         return
     if state.targets < 1:
@@ -95,7 +95,7 @@ def ended_breaches(state: State, event: Ended) -> Iterator[Breach]:
     if event.top in held.in_play or event.top in held.discard[-1:]:
         return
     if held.hand:
-        yield from filter(None, (held.not_in_hand(state.agreed.cards, event.seat, event.top),))
+        yield from held.not_in_hand(state.agreed.cards, event.seat, event.top)
     elif None not in held.discard[-1:] or held.in_play:
         yield Breach("zb-in-hand", event.top)
 

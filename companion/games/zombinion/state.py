@@ -1,7 +1,7 @@
 """The frozen state of a game of Zombinion, and what was agreed before it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -278,16 +278,16 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         )
         return hand.count(None) <= others
 
-    def not_in_hand(self, known: Cards, seat: int, card: str) -> Breach | None:
+    def not_in_hand(self, known: Cards, seat: int, card: str) -> Iterator[Breach]:
         """Why a card cannot come from this hand, if it cannot: who holds what is counted."""
         if card in self.hand:
-            return None
+            return
         if None not in self.hand:
-            return Breach("zb-in-hand", card)
-        if card not in self.unseen:
-            return Breach("zb-cannot-own", card)
-        lack = self.lacking(known, card)
-        return None if lack is None else said_none(seat, card, lack)
+            yield Breach("zb-in-hand", card)
+        elif card not in self.unseen:
+            yield Breach("zb-cannot-own", card)
+        elif (lack := self.lacking(known, card)) is not None:
+            yield said_none(seat, card, lack)
 
     def owned(self) -> list[str]:
         places = self.hand + self.deck + self.discard

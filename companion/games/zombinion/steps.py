@@ -288,7 +288,7 @@ def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterat
         case "react":
             if any(card != BARRICATA for card in cards):
                 yield Breach("zb-as-it-asks", _("a Barricata"))
-            if player.not_in_hand(known, step.seat, BARRICATA) is not None:
+            if any(player.not_in_hand(known, step.seat, BARRICATA)):
                 yield Breach("zb-21-barricata", known[BARRICATA].name)
         case "discard":
             if step.n and len(cards) != len(hand) - step.n:
@@ -359,7 +359,7 @@ def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
     else:
         # Known cards were there before: the hand counts as if it held its unseen ones only.
         unseen = replace(p, hand=(None,) * p.hand.count(None))
-        yield from filter(None, (unseen.not_in_hand(state.agreed.cards, step.seat, cards[0]),))
+        yield from unseen.not_in_hand(state.agreed.cards, step.seat, cards[0])
 
 
 def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
@@ -367,10 +367,8 @@ def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
     for card in cards:
         if card is None:
             continue
-        reason = player.not_in_hand(known, seat, card)
-        left = player.from_hand(card)
-        yield from filter(None, (reason,))
-        player = left or player
+        yield from player.not_in_hand(known, seat, card)
+        player = player.from_hand(card) or player
 
 
 def _may_trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
@@ -410,7 +408,9 @@ def _may_gain(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         yield Breach("zb-as-it-asks", _("one card of the supply"))
     if card is None:
         return
-    yield from filter(None, (no_pile(state, card),))
+    reason = no_pile(state, card)
+    if reason is not None:
+        yield reason
     facts = state.agreed.cards[card]
     if step.card == "ricarica" and not facts.is_treasure:
         yield Breach("zb-as-it-asks", _("a Mirare"))
