@@ -27,7 +27,7 @@ class Parts:
 
 @runtime_checkable
 class DrawsBoard(Protocol):
-    """A face whose side of the table sets `TableModel.own`."""
+    """A face with a widget of its own for `TableModel.own`; without one its drawing is shown as it is."""
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         """The widget that draws it."""

@@ -1,6 +1,7 @@
 """Makes the screen of a page, by the page's name, and shows on it what moves."""
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.games import all_games
 from ui.faces.registry import face_of
@@ -18,7 +19,7 @@ from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
-from ui.widgets.own_board import OwnBoard
+from ui.widgets.own_board import BoardWithCells, OwnBoard
 from ui.widgets.simulated_table import SimulatedStage
 
 PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
@@ -58,13 +59,14 @@ class ScreenMaker:
                     return make(self._parts)
                 return StepScreen(self._send, self._step, self._faces)
 
-    def _own_board(self, model: object) -> OwnBoard:
+    def _own_board(self, model: Any) -> OwnBoard:
         return self._board_of(self._desk.session.referee.game.id, model)
 
-    def _board_of(self, game: str, model: object) -> OwnBoard:
+    def _board_of(self, game: str, model: Any) -> OwnBoard:
         face = face_of(all_games()[game])
-        assert isinstance(face, DrawsBoard), "who sets TableModel.own draws it"
-        return face.board(model, self._parts)
+        if isinstance(face, DrawsBoard):
+            return face.board(model, self._parts)
+        return BoardWithCells(model, self._faces, self._send)
 
     @property
     def _parts(self) -> Parts:

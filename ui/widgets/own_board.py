@@ -35,7 +35,7 @@ class OwnBoard(Column):
 
 
 class BoardWithCells(OwnBoard):
-    """A drawn board with cells to choose from below it."""
+    """A drawn board, with cells to choose from below it where its game has any."""
 
     def __init__(self, model: DrawnBoard, faces: Faces | None, send: Send, **more: Any) -> None:
         super().__init__(gap=CELL_GAP, **more)
@@ -47,8 +47,8 @@ class BoardWithCells(OwnBoard):
         self.show(model)
 
     def cells_of(self, _model: Any, /) -> tuple[Sequence[Any], int]:
-        """The cells of a model, and how many stand side by side."""
-        raise NotImplementedError
+        """The cells of a model, and how many stand side by side; a plain board has none."""
+        return (), 1
 
     def cell(self, _cell: Any, /) -> Widget:
         raise NotImplementedError

@@ -1,103 +1,72 @@
-"""Quay's own board: berths, store and bales, drawn as large as there is room; a bale follows the finger."""
+"""Quay's board: berths, store and bales as a drawing, which is a screen's, a phone's, a page's and the replay's."""
 
-import math
-from typing import Any
+from dataclasses import dataclass
 
-from kivy.graphics import Color, Line, Rectangle, SmoothEllipse
-from kivy.uix.widget import Widget
+from ui.present.drawn import NAME, Window, said
+from ui.present.table_touches import DraftTouch
+from vision.printed.marks import Block, Disc, Drawing, Mark, Part, Shape
+from vision.printed.shapes import box
 
-from tests.toys.quay.side import BALE_MM, DragBale, QuayModel
-from ui.widgets.keys import Send
-from ui.widgets.own_board import OwnBoard
-from ui.widgets.text import letters
-from ui.widgets.theme import colours, seat_colour, u
-
-GROUND, WORDS = 30.0, 16
-"""A finger this far (units) from a bale's middle still means it; the size of words."""
+BALE_MM = 26.0
+REACH = 30.0
+"""A finger this far (units) from a bale's middle still means it."""
 
 
-class QuayView(Widget):
-    """A QuayModel drawn."""
+class LiftBale(DraftTouch, frozen=True):
+    """A bale was touched: it is to go somewhere."""
 
-    def __init__(self, model: QuayModel, send: Send, **more: Any) -> None:
-        super().__init__(**more)
-        self.model, self._send = model, send
-        self._held: tuple[str, tuple[float, float]] | None = None
-        self.bind(pos=self.draw, size=self.draw)
+    bale: str
+
+
+class PutBale(DraftTouch, frozen=True):
+    """A region was touched: the bale that was lifted goes there."""
+
+    region: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuayModel:
+    """The table in mm: each region with its box and words, each bale with its middle.
+
+    `drags`: bales may be dragged or lifted; `lifted`: the one that was.
+    """
+
+    wide: float
+    high: float
+    regions: tuple[tuple[str, tuple[float, float, float, float], str], ...]
+    bales: tuple[tuple[str, float, float], ...]
+    drags: bool = False
+    lifted: str = ""
 
     @property
-    def scale(self) -> float:
-        """Pixels a millimetre."""
-        return float(max(0.01, min(self.width / self.model.wide, self.height / self.model.high)))
+    def window(self) -> Window:
+        return (0.0, 0.0, self.wide, self.high)
 
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is in the window."""
-        scale = self.scale
-        left, low = self.center_x - self.model.wide * scale / 2, self.center_y - self.model.high * scale / 2
-        return left + x * scale, low + y * scale
+    @property
+    def rim(self) -> float:
+        return 0.0
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.model.drags or not self.collide_point(*touch.pos):
-            return bool(super().on_touch_down(touch))
-        near = [(math.dist(self.to_px(x, y), touch.pos), bale) for bale, x, y in self.model.bales]
-        away, bale = min(near)
-        if away <= max(u(GROUND), BALE_MM * self.scale / 2):
-            self._held = (bale, touch.pos)
-            touch.grab(self)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self or self._held is None:
-            return bool(super().on_touch_move(touch))
-        self._held = (self._held[0], touch.pos)
-        self.draw()
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self or self._held is None:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        (bale, _at), self._held = self._held, None
-        (left, low), scale = self.to_px(0, 0), self.scale
-        self._send(DragBale(bale, round((touch.x - left) / scale, 1), round((touch.y - low) / scale, 1)))
-        self.draw()
-        return True
-
-    def draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        scale = self.scale
-        with self.canvas:
-            Color(*colours().table)
-            Rectangle(pos=self.to_px(0, 0), size=(self.model.wide * scale, self.model.high * scale))
-            for _name, (x, y, wide, high), words in self.model.regions:
-                Color(*colours().line)
-                Line(rectangle=(*self.to_px(x, y), wide * scale, high * scale), width=u(1))
-                self._word(words, *self.to_px(x + wide / 2, y + 8), colours().text)
-            held = dict([self._held]) if self._held is not None else {}
-            for n, (bale, x, y) in enumerate(self.model.bales):
-                across, up = held.get(bale, self.to_px(x, y))
-                size = BALE_MM * scale
-                Color(*(colours().chosen.ink if bale in held else seat_colour(n)))
-                SmoothEllipse(pos=(across - size / 2, up - size / 2), size=(size, size))
-                self._word(bale, across, up, colours().night)
-
-    def _word(self, words: str, x: float, y: float, ink: Any) -> None:
-        sign = letters(words, round(u(WORDS)))
-        Color(*ink)
-        Rectangle(texture=sign, pos=(x - sign.width / 2, y - sign.height / 2), size=sign.size)
-
-
-class QuayBoard(OwnBoard):
-    """The board, which stays while models come and go."""
-
-    def __init__(self, model: QuayModel, send: Send, **more: Any) -> None:
-        super().__init__(**more)
-        self.view = QuayView(model, send)
-        self.add_widget(self.view)
-
-    def show(self, model: QuayModel) -> None:
-        self.view.model = model
-        self.view.draw()
-
-    def high(self, width: float) -> float:
-        return width * self.view.model.high / self.view.model.wide
+    def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
+        size = NAME * unit * large
+        marks: list[Mark] = [Block(0, 0, self.wide, self.high, "table")]
+        for name, (x, y, wide, high), words in self.regions:
+            top = self.high - y - high
+            edge = Shape(box(x, top, wide, high), edge="line", edge_mm=2 * unit)
+            name_at = said(x + wide / 2, top + high - size, words, size, "text", fit=wide)
+            marks.append(
+                Part(
+                    name, x + wide / 2, top + high / 2, (edge, name_at),
+                    touch=PutBale(name) if self.lifted else None, words=words, w=wide, h=high,
+                )
+            )  # fmt: skip
+        for n, (bale, x, y) in enumerate(self.bales):
+            at = self.high - y
+            disc = Disc(x, at, BALE_MM, "chosen" if bale == self.lifted else f"s{n}")
+            marks.append(
+                Part(
+                    bale, x, at, (disc, said(x, at, bale, size, "night", fit=BALE_MM)),
+                    touch=LiftBale(bale) if self.drags else None, words=bale, w=BALE_MM, h=BALE_MM,
+                    reach=max(REACH * unit, BALE_MM / 2), carried="point" if self.drags else "",
+                )
+            )  # fmt: skip
+        return Drawing("quay", self.wide, self.high, tuple(marks))

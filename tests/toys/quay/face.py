@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from tests.toys.quay.rules import BALES
-from tests.toys.quay.side import QuaySide, places
+from tests.toys.quay.side import QuaySide, drawn_table, places
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import PrintedPart, Room
@@ -14,17 +14,16 @@ from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.printing.usual_parts import mat_part
-from ui.screens.face import DrawsBoard, Parts
 
 if TYPE_CHECKING:
     from ui.demo.deeds import Deeds
     from ui.faces.step_page import StepPage
-    from ui.widgets.own_board import OwnBoard
+    from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.printed.marks import Drawing
 
 
-class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
+class QuayFace(PageFace, LeadsStepByStep, PlaysDemo):
     """What Quay shows and needs."""
 
     by_touch = True
@@ -51,10 +50,9 @@ class QuayFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
     def table_side(self, side: Any) -> QuaySide:
         return QuaySide(side)
 
-    def board(self, model: Any, parts: Parts) -> "OwnBoard":
-        from tests.toys.quay.board import QuayBoard
-
-        return QuayBoard(model, parts.send)
+    def still(self, walk: "Walk", place: int) -> object:
+        table, state = self.game.table(walk.setup), walk.states[place]
+        return drawn_table(table, state, places(table, state))
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((bale, bale.capitalize()) for bale in BALES)

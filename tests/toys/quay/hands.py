@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import structs
 
 from companion.game import Event
+from tests.toys.quay.board import BALE_MM
 from tests.toys.quay.rules import BALES, Threw
-from tests.toys.quay.side import BALE_MM
 from ui.demo.deeds import Deeds
 from vision.decks.deck import Deck, DeckFace
 from vision.painted.simulated import by_hand

@@ -1,35 +1,30 @@
 """What Quay shows at the table: its own board, on which bales are dragged; a finger's drop is told, or seen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Event, Over
+from companion.sight import Table
+from tests.toys.quay.board import LiftBale, PutBale, QuayModel
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableModel
 from ui.present.table_touches import TableTouch
+from ui.present.track import DragPiece
 
-BALE_MM = 26.0
-
-
-class DragBale(TableTouch, frozen=True):
-    """A bale was dragged to a point of the table (mm)."""
-
-    bale: str
-    x: float
-    y: float
+Bales = tuple[tuple[str, float, float], ...]
+"""Each bale with its middle (mm)."""
 
 
-@dataclass(frozen=True, slots=True)
-class QuayModel:
-    """The table in mm: each region with its box and words, each bale with its middle; `drags`: bales may be dragged."""
-
-    wide: float
-    high: float
-    regions: tuple[tuple[str, tuple[float, float, float, float], str], ...]
-    bales: tuple[tuple[str, float, float], ...]
-    drags: bool
+def drawn_table(table: Table, state: State, bales: Bales, drags: bool = False, lifted: str = "") -> QuayModel:
+    """The board in a state, with the bales where they are said to lie."""
+    landed = dict(zip((region.name for region in table.regions), state.goods, strict=False))
+    regions = tuple(
+        (each.name, (each.x, each.y, each.w, each.h), f"{each.name} {landed.get(each.name, '')}".strip())
+        for each in table.regions
+    )
+    return QuayModel(table.width_mm, table.height_mm, regions, bales, drags, lifted)
 
 
 class QuaySide(GameSide):
@@ -41,6 +36,7 @@ class QuaySide(GameSide):
         super().__init__(side)
         referee = side.session.referee
         self._table = referee.game.table(referee.setup)
+        self._lifted = ""
 
     @property
     def _state(self) -> State:
@@ -48,18 +44,13 @@ class QuaySide(GameSide):
         return state
 
     def dress(self, kind: str, model: TableModel) -> TableModel:
-        return model if kind == "curtain" else replace(model, own=self._model(kind == "play"))
+        return model if kind == "curtain" else replace(model, own=self._model(kind in ("play", "private")))
 
     def _model(self, drags: bool) -> QuayModel:
-        landed = dict(zip((region.name for region in self._table.regions), self._state.goods, strict=False))
-        regions = tuple(
-            (each.name, (each.x, each.y, each.w, each.h), f"{each.name} {landed.get(each.name, '')}".strip())
-            for each in self._table.regions
-        )
         drags = drags and None not in self._state.berths
-        return QuayModel(self._table.width_mm, self._table.height_mm, regions, self._bales(), drags)
+        return drawn_table(self._table, self._state, self._bales(), drags, self._lifted)
 
-    def _bales(self) -> tuple[tuple[str, float, float], ...]:
+    def _bales(self) -> Bales:
         """The bales where they lie on the simulated table, else where the book has them."""
         simulated = self.side.opened.simulated
         if simulated is None:
@@ -68,9 +59,19 @@ class QuaySide(GameSide):
         return tuple((thing.label or "", thing.x, thing.y) for thing in lying)
 
     def take(self, touch: TableTouch) -> bool:
-        if isinstance(touch, DragBale):
-            self._dragged(touch.bale, touch.x, touch.y)
-        return isinstance(touch, DragBale)
+        match touch:
+            case LiftBale(bale):
+                self._lifted = "" if bale == self._lifted else bale
+            case PutBale(region):
+                bale, self._lifted = self._lifted, ""
+                n = list(BALES).index(bale)
+                across, up = next(each.centre for each in self._table.regions if each.name == region)
+                self._dragged(bale, across + 28.0 * (n - 1), up)
+            case DragPiece(bale, x, y):
+                self._dragged(bale, x, y)
+            case _:
+                return False
+        return True
 
     def _dragged(self, bale: str, x: float, y: float) -> None:
         """A bale was dragged: on the simulated table it is laid there and seen, else it is told where it lies now."""
@@ -89,7 +90,7 @@ class QuaySide(GameSide):
         return Carried(seat, bale) if to == STORE else Threw(seat, bale, to)
 
 
-def places(table: Any, state: State) -> tuple[tuple[str, float, float], ...]:
+def places(table: Table, state: State) -> Bales:
     """The middle of each bale (mm), by the book: in the store side by side, at a berth one behind the other."""
     regions = {region.name: region for region in table.regions}
     found = []

@@ -9,21 +9,27 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pypdfium2
 import pytest
 
 from companion import homes
-from companion.game import Game, Over, legal
+from companion.game import Game, Over, Setup, legal
 from companion.games import all_games
 from companion.journal import play_while_valid, read_record, replay
 from tests.situations.screens import situations
+from tests.toys.quay.rules import BALES, Berthed, Threw
+from tests.toys.quay.side import places
 from tests.ui.conftest import SIZES
 from tests.ui.demo.test_demo import Stage
 from tests.ui.fingers import Player, Room, walk
 from tests.ui.sizes import dealt, named
+from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, browser
+from tests.ui.web.test_in_browser import Table, errors, key, let_in, until
 from ui.box.opening import open_table, sources
 from ui.faces import registry
 from ui.journal.store import Store, open_store
@@ -31,8 +37,11 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.step_start import own_pages
 from ui.present.desk_touches import Goto, PageBack, ResumeWith
+from ui.present.replay import ShowPlace
 from ui.present.table_touches import DrawCurtain, OpenCurtain
-from ui.records.beginning import resume
+from ui.records.arguments import game_and_setup
+from ui.records.beginning import begin, resume
+from ui.records.saved_records import exported
 from ui.screens.face import own_screens
 
 ROOT = Path(__file__).parents[3]
@@ -265,6 +274,108 @@ def test_it_is_printed(announced: Path, tmp_path: Path) -> None:
     words = "".join(page.get_textpage().get_text_range() for page in document)
     document.close()
     assert all(word in words for word in ("Glue them onto card", "west", "store", "tea", "wool", "oil"))
+
+
+def touched_game(path: Path, most: int = 100) -> Store:
+    """A journal with a game of it, played to its end by what people tell, or for so many entries."""
+    store = open_store(path)
+    referee, _book = begin(store, *game_and_setup("quay", None, []))
+    for event in (Berthed(0, "west"), Berthed(1, "east")):
+        referee.tell(event, "touch")
+    chance = Random(1)
+    while not isinstance(referee.game.turn(referee.state), Over) and len(referee.entries) < most:
+        referee.tell(chance.choice(legal(referee.game, referee.state)), "touch")
+    return store
+
+
+def test_its_board_is_played_on_by_single_touches(drive: Drive, tmp_path: Path) -> None:
+    player = begun(drive, open_store(tmp_path / "games"), open_table, Room())
+
+    def touch(name: str) -> None:
+        square = next(each for each in player.board.squares() if each.name == name)
+        x, y, wide, high = square.box
+        player.driver.touch(*player.board.to_window(x + wide / 2, y + high * 0.9))
+        player.driver.run(0.2)
+
+    entries = len(player.session.referee.entries)
+    for bale, berth in (("tea", "west"), ("oil", "middle")):
+        touch(bale)
+        assert player.board.model.lifted == bale
+        player.driver.touch(*player.board.to_window(*player.board.to_px(*middle_of(berth))))
+        player.driver.run(0.2)
+    assert [entry.event for entry in player.session.referee.entries[entries:]] == [
+        Threw(0, "tea", "west"), Threw(0, "oil", "middle"),
+    ]  # fmt: skip
+    player.desk.close()
+
+
+def middle_of(region: str) -> tuple[float, float]:
+    table = quay().table(Setup(2))
+    return next(each.centre for each in table.regions if each.name == region)
+
+
+def test_its_board_is_on_the_exported_page_at_every_turn(tmp_path: Path) -> None:
+    with closing(touched_game(tmp_path / "games")) as store:
+        page = exported(store, 1, "html")
+    boards = re.findall(r"<svg viewBox=\"0 0 260 200\".*?</svg>", page, re.DOTALL)
+    assert len(boards) == len(re.findall(r"The board after entry", page)) > 3
+    for board in boards:
+        assert all(f">{bale}<" in board for bale in BALES) and "<circle" in board
+    assert len(set(boards)) > 2, "it shows where things lay then"
+
+
+def test_its_board_is_in_the_replay(tmp_path: Path, drive: Drive) -> None:
+    store = touched_game(tmp_path / "games", most=9)
+    desk = Desk(store, open_table, Agreement(tuple(all_games().values()), sources, "simulated"))
+    desk.send(ResumeWith(1, "touch"))
+    desk.send(Goto("replay"))
+    driver = drive(desk)
+    driver.run(0.2)
+    walked = desk.session.referee
+    states = play_while_valid(walked.game, walked.setup, walked.entries)[0]
+    known = [places(walked.game.table(walked.setup), state) for state in states]
+    view = next(widget for widget in walk(driver.app.root) if hasattr(widget, "to_px"))
+    assert view.model.bales == known[-1]
+    place = next(n for n, bales in enumerate(known) if n > 2 and bales != known[-1])
+    driver.app.send(ShowPlace(place))
+    driver.run(0.2)
+    assert view.model.bales == known[place]
+    assert not view.squares(), "what was is looked at, and not played on"
+    desk.close()
+
+
+@pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
+def test_it_is_played_on_a_phone_in_a_browser(tmp_path: Path) -> None:
+    table = Table("quay")
+    try:
+        with browser(tmp_path) as phone:
+            let_in(phone, table, 0)
+            key(phone, "west").click()
+            key(phone, "has chosen a berth").click()
+            side = table.side
+            assert side is not None
+            until(lambda: side.session.referee.state.berths[0] == "west", "the choice")
+            table.do(lambda: side.session.tell(Berthed(1, "east")))
+            for words in ("tea", "middle"):
+                find = f"#board rect.hit[aria-label^='{words}']"
+                until(lambda find=find: phone.find_elements("css selector", find), words)[0].click()
+            until(lambda: side.session.referee.state.lies[0] == "middle", "the bale at its berth")
+            assert side.session.referee.entries[-1].event == Threw(0, "tea", "middle")
+            circles = until(lambda: phone.find_elements("css selector", "#board circle"), "the bales")
+            assert len(circles) == 3
+            assert not errors(phone)
+    finally:
+        table.close()
+
+
+def test_it_is_told_in_the_terminal(announced: Path, tmp_path: Path) -> None:
+    with closing(touched_game(tmp_path / "journal" / "games")) as store:
+        record = tmp_path / "quay.jsonl"
+        record.write_text(exported(store, 1, "jsonl"), encoding="utf-8")
+    said = run(announced, "-m", "ui.cli", "journal", "show", "--file", str(record))
+    assert "throws the tea" in said and "carries the oil" in said
+    stood = run(announced, "-m", "ui.cli", "journal", "replay", "--file", str(record))
+    assert "26 entries" in stood and ("wins" in stood or "A draw" in stood)
 
 
 KILLED = """
