@@ -234,7 +234,7 @@ from ui.demo.player import Player
 from ui.journal.store import Store
 from ui.touch.main import run
 
-put, ready, begun = Store._put, [], []
+put, ready, begun = Store.put, [], []
 
 def told(store, id, *writes):
     given = put(store, id, *writes)
@@ -252,7 +252,7 @@ def play(app):
         begun.append(Player(app.desk, seed=len(app.desk.kept.store.games())))
     begun[0](app)
 
-Store._put = told
+Store.put = told
 run("zoon_alternate", source="simulated", size=(800, 480), each_tick=play)
 """
 
