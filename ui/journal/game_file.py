@@ -16,6 +16,7 @@ import msgspec
 
 from companion.bounded import file_bytes
 from ui.owned.whole_files import write_whole
+from ui.words import _
 
 VERSION = 1
 """The first line has the same form in every later version: it says which version the other lines are of."""
@@ -26,10 +27,6 @@ _SPECKS = 8
 _SEAL = b',"seal":"'
 _TORN = re.compile(rb'\{"[^\x00-\x1f]+\t+')
 """The beginning of a line that a power cut left: nobody was told that it is written."""
-
-
-class NewerVersion(Exception):
-    """A game that a newer version of this program has written; its version."""
 
 
 class Write(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +81,7 @@ def sealed(write: msgspec.Struct, content: bytes = b"") -> bytes:
 
 
 def read_game(file: Path) -> GameRead:
-    """What a file holds, as far as it is whole. Raises OSError, NewerVersion."""
+    """What a file holds, as far as it is whole. Raises OSError, also for a game of a newer version."""
     content = file_bytes(file)
     writes: list[Write] = []
     end, seal = 0, b""
@@ -97,7 +94,10 @@ def read_game(file: Path) -> GameRead:
         except (msgspec.DecodeError, RecursionError):
             break
         if not writes and write.v > VERSION:
-            raise NewerVersion(write.v)
+            words = _(
+                "made by a newer version of the program: expected a journal of version {most} at most, found {found}"
+            )
+            raise OSError(errno.EPROTO, words.format(most=VERSION, found=write.v))
         if not writes and not write.lines:
             break
         writes.append(write)
@@ -139,6 +139,16 @@ def append(file: Path, before: bytes, content: bytes) -> None:
         if not cut and not (there.startswith(before) and _is_nothing(there[len(before) :])):
             keep_aside(file, there)
     write_game(file, content)
+
+
+def mend(file: Path, read: GameRead) -> Path:
+    """Keeps a damaged file under another name, and what is whole of it in its place: that name. Raises OSError."""
+    aside = keep_aside(file, file_bytes(file))
+    if read.writes:
+        write_game(file, read.content)
+    else:
+        file.unlink()
+    return aside
 
 
 def keep_aside(file: Path, content: bytes) -> Path:

@@ -22,18 +22,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from companion.bounded import file_bytes
-from ui.journal.game_file import (
-    VERSION,
-    GameRead,
-    NewerVersion,
-    Write,
-    append,
-    keep_aside,
-    read_game,
-    sealed,
-    sync,
-    write_game,
-)
+from ui.journal.game_file import VERSION, GameRead, Write, append, mend, read_game, sealed, sync, write_game
 from ui.journal.sqlite_import import BIN_BEFORE, JOURNAL_BEFORE, mark_of_before, read_before
 from ui.owned.whole_files import kept_small, write_whole
 from ui.words import _, marked, system_words
@@ -130,7 +119,7 @@ class Store:
         self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
 
     def open(self) -> None:
-        """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError, NewerVersion."""
+        """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError."""
         is_new, writes = not self.path.exists(), self.read_only_because is None
         if writes:
             self._lock_folder()
@@ -298,7 +287,7 @@ class Store:
     def _read(self, file: Path) -> GameRead:
         """A game as far as its seals vouch for it. A damaged one is mended, one that was written here is put back.
 
-        Raises OSError, NewerVersion.
+        Raises OSError.
         """
         if (known := self._written.get(file)) is not None:
             self._lock_folder()
@@ -311,18 +300,14 @@ class Store:
         if read.rest is not None or len(read.writes) < self._receipt.games.get(id, 0):
             words = _end_lost(id, read)
             if read.rest is not None and self.read_only_because is None:
-                aside = keep_aside(file, file_bytes(file))
+                aside = mend(file, read)
                 words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
-                if read.writes:
-                    write_game(file, read.content)
-                else:
-                    file.unlink()
             self._lost[id] = words, not read.writes
         self._receipt.games[id] = len(read.writes)
         return read
 
     def _look(self) -> None:
-        """Reads what has changed since the last time; what is damaged or gone is said. Raises OSError, NewerVersion."""
+        """Reads what has changed since the last time; what is damaged or gone is said. Raises OSError."""
         files = {*self._files(), *self._written}
         known, self._listed = self._listed, {}
         for file in files:
@@ -461,17 +446,12 @@ def look_at(path: Path) -> Store:
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turns what the disk raises, and what a newer version has written, into StoreFault."""
+    """Turns what the disk raises, and text that is none, into StoreFault."""
     try:
         yield
     except OSError as fault:
         words = _UNWRITABLE.get(fault.errno or 0)
         raise StoreFault(_(words) if words else system_words(fault), path) from fault
-    except NewerVersion as newer:
-        words = _(
-            "made by a newer version of the program: expected a journal of version {most} at most, found {found}"
-        )
-        raise StoreFault(words.format(most=VERSION, found=newer), path) from None
     except UnicodeEncodeError as fault:
         words = _("expected text, found {found}").format(found=repr(fault.object[fault.start : fault.end]))
         raise StoreFault(words, path) from fault
