@@ -204,12 +204,13 @@ def judged(path: Path, games: dict[int, tuple[str, ...]], figures: Figures, labe
 
 WRITER = """
 import sys
+from tests.ui.journal.journals import unfinished
 from pathlib import Path
 from ui.journal.store import open_store
 store = open_store(Path(sys.argv[1]))
 assert store.read_only_because is None, store.read_only_because
 assert store.repaired is None, store.repaired
-left = store.unfinished()
+left = unfinished(store)
 book = store.book(left.id) if left else store.begin("sample")
 n = len(store.lines(left.id)) if left else 0
 print("ready", flush=True)

@@ -9,15 +9,18 @@ game alone; the file is kept aside, and people are told what is lost.
 
 import errno
 import fcntl
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial, reduce
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 import msgspec
 
@@ -28,6 +31,7 @@ from ui.owned.whole_files import kept_small, write_whole
 from ui.words import _, marked, system_words
 
 _WRITE_S = 0.05
+_log = logging.getLogger(__name__)
 NOTES_BEFORE = {"source": "sources.json", "box": "box_seats.json", "coach": "coaches.json"}
 """By the name of a note, the file that had it of all games; of each, by the moment at which it was begun."""
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
@@ -89,7 +93,7 @@ class Book:
     def finish(self, result: str | None) -> None:
         """Notes how the game ended, or with None that it goes on after all. Raises StoreFault."""
         if self.id is not None:
-            self._store.finish(self.id, result)
+            self._store.put(self.id, Write(self._store.now(), result=result))
 
 
 class _Receipt(msgspec.Struct):
@@ -102,16 +106,19 @@ class _Receipt(msgspec.Struct):
 class Store:
     """The games of a folder. `read_only_because` says in words why nothing can be written; None: it can.
 
-    `repaired` says in words what damage has cost, or is None; `told` is for players.
+    `repaired` says in words what damage has cost, or is None; `told` is for players. `words` say why the app cannot
+    use it as it should, a sentence and more beneath; `helps`: what may be offered then, `reopen` where it may be better
+    the next time, `begin_empty` where it cannot be read at all.
     """
 
     def __init__(self, path: Path, now: Callable[[], str], read_only_because: str | None = None) -> None:
         self.path, self.read_only_because = path, read_only_because
         self.repaired: str | None = None
-        self.told = ""
+        self.told = self.words = ""
+        self.helps: Literal["", "reopen", "begin_empty"] = ""
         self.now = now
         self._games, self._bin = path, path / "bin"
-        self._temporary: TemporaryDirectory[str] | None = None
+        self._held = ExitStack()
         self._lock = -1
         self._receipt = _Receipt()  # of the games as they were last seen
         self._written: dict[Path, GameRead] = {}  # the games written here, as they are to lie on the disk
@@ -130,8 +137,7 @@ class Store:
         before = mark_of_before(self.path)
         if before and (is_new or (writes and before != self._receipt.before)):
             if not writes:
-                self._temporary = TemporaryDirectory(prefix="zo-journal-")
-                self._games = Path(self._temporary.name)
+                self._games = Path(self._held.enter_context(TemporaryDirectory(prefix="zo-journal-")))
                 self._bin = self._games / "bin"
             self._take_over()
             # What could not be read whole is tried again, and said, by the next start.
@@ -144,11 +150,8 @@ class Store:
     def close(self) -> None:
         """Lets others write."""
         self._written.clear()
-        if self._lock >= 0:
-            os.close(self._lock)
-            self._lock = -1
-        if self._temporary is not None:
-            self._temporary.cleanup()
+        self._held.close()
+        self._lock = -1
 
     def expect_writable(self) -> None:
         """Raises StoreFault where nothing can be written."""
@@ -168,10 +171,6 @@ class Store:
     def played(self, id: int) -> GameEntry:
         """The game with this number. Raises StoreFault if there is none."""
         return _entry(id, self._kept(id))
-
-    def unfinished(self) -> GameEntry | None:
-        """The newest game that has not ended. Raises StoreFault."""
-        return next((played for played in self.games() if played.finished is None), None)
 
     def lines(self, id: int) -> tuple[str, ...]:
         """The record of a game: its header and its entries. Raises StoreFault."""
@@ -202,12 +201,6 @@ class Store:
         end = () if result is None else (Write(at, result=result),)
         others = (Write(at, lines=(line,)) for line in lines[1:])
         return self.put(None, Write(at, VERSION, game, players, lines[:1]), *others, *end)
-
-    def finish(self, id: int, result: str | None) -> None:
-        """Notes how a game ended, or with None that it goes on after all. Raises StoreFault."""
-        self.put(id, Write(self.now(), result=result))
-        with suppress(OSError):
-            self._note()
 
     def note(self, id: int, notes: Mapping[str, str]) -> None:
         """Keeps notes of a game as far as they are new. Raises StoreFault."""
@@ -245,7 +238,7 @@ class Store:
             append(file, known.content, game.content)
             self._written[file] = game
             self._receipt.games[number] = len(game.writes)
-            if id is None:
+            if id is None or writes[-1].result is not msgspec.UNSET:
                 with suppress(OSError):
                     self._note()
         return number
@@ -271,16 +264,13 @@ class Store:
 
     def _kept(self, id: int) -> GameRead:
         """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
-        before = self._receipt.games.get(id, 0)
-        with in_words(self.path):
-            try:
-                read = self._read(_file(self._games, id))
-            except FileNotFoundError:
-                raise self._unknown(id) from None
-        if len(read.writes) < before:
+        before, read = self._receipt.games.get(id, 0), None
+        with in_words(self.path), suppress(FileNotFoundError):
+            read = self._read(_file(self._games, id))
+        if read is not None and len(read.writes) < before:
             words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
             raise StoreFault(words, self.path)
-        if not read.writes:
+        if read is None or not read.writes:
             raise self._unknown(id)
         return read
 
@@ -316,9 +306,8 @@ class Store:
                     read = self._read(file)
                     known[file] = _mark(file), _entry(int(file.stem), read) if read.writes else None
                 self._listed[file] = known[file]
-        for id in {id for id, writes in self._receipt.games.items() if writes} - {
-            int(file.stem) for file in files
-        }:
+        there = {int(file.stem) for file in files}
+        for id in {id for id, writes in self._receipt.games.items() if writes} - there:
             # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
             moved = _file(self._games, id).exists() or _file(self._bin, id).exists()
             if not moved and (self.read_only_because is None or id in self._receipt_there().games):
@@ -395,8 +384,7 @@ class Store:
         except OSError:
             os.close(lock)
             raise
-        if self._lock >= 0:
-            os.close(self._lock)
+        self._held.callback(os.close, lock)
         self._lock = lock
 
     def _receipt_there(self) -> _Receipt:
@@ -442,6 +430,33 @@ def open_store(path: Path, now: Callable[[], str] | None = None, because: str | 
 def look_at(path: Path) -> Store:
     """The journal in the folder `path` for looking only: nothing on the disk is changed. Raises StoreFault."""
     return open_store(path, because=_("it was opened for looking only"))
+
+
+def open_anyhow(path: Path) -> Store:
+    """The journal as the app opens it; where it cannot be opened at all, an empty one that keeps nothing."""
+    try:
+        store = open_store(path)
+    except Exception as fault:  # a disk may hold anything; the app opens all the same
+        _log.warning("the journal cannot be opened", exc_info=not isinstance(fault, StoreFault))
+        unread = _("it is no journal that this program can read")
+        why = fault.words if isinstance(fault, StoreFault) else unread
+        store = Store(path, str, why)
+        words = _("The games kept so far cannot be read, and what is played now is not kept.")
+        store.words, store.helps = f"{words}\n{why}", "begin_empty"
+        return store
+    if store.read_only_because is not None:
+        words = _("Games played now are not kept, as {why}.")
+        store.words, store.helps = words.format(why=store.read_only_because), "reopen"
+    return store
+
+
+def put_aside(path: Path) -> Path:
+    """Puts a journal that cannot be read under another name: that name. Raises StoreFault."""
+    aside = next(name for n in count(1) if not (name := path.with_name(f"{path.name}.aside-{n}")).exists())
+    with in_words(path):
+        with suppress(FileNotFoundError):
+            receipt_file(path).rename(receipt_file(aside))
+        return path.rename(aside)
 
 
 @contextmanager
