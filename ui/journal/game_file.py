@@ -126,8 +126,9 @@ def append(file: Path, before: bytes, content: bytes) -> None:
                 return
             try:
                 # The tabs first: a file without them is one that was cut.
-                _write_at(handle, len(there), _padded(content)[len(there) :])
-                _write_at(handle, len(before), content[len(before) :])
+                for at, more in ((len(there), _padded(content)), (len(before), content)):
+                    if more[at:] and os.pwrite(handle, more[at:], at) != len(more) - at:
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 os.fdatasync(handle)
             except OSError:
                 with suppress(OSError):
@@ -181,9 +182,3 @@ def _padded(content: bytes) -> bytes:
 def _end(seal: bytes, text: bytes) -> bytes:
     """What follows the text of a line: its seal, over the text and the seal of the line before it."""
     return b'%b%b"}\n' % (_SEAL, hashlib.blake2b(seal + text, digest_size=8).hexdigest().encode())
-
-
-def _write_at(handle: int, at: int, content: bytes) -> None:
-    """All of it, or OSError."""
-    if content and os.pwrite(handle, content, at) != len(content):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -19,7 +19,6 @@ from datetime import UTC, datetime
 from functools import partial, reduce
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
@@ -117,11 +116,11 @@ class Store:
         self.told = self.words = ""
         self.helps: Literal["", "reopen", "begin_empty"] = ""
         self.now = now
-        self._games, self._bin = path, path / "bin"
+        self._bin = path / "bin"
         self._held = ExitStack()
         self._lock = -1
         self._receipt = _Receipt()  # of the games as they were last seen
-        self._written: dict[Path, GameRead] = {}  # the games written here, as they are to lie on the disk
+        self._written: dict[Path, GameRead] = {}  # as they are to lie on the disk: those of this session
         self._listed: dict[Path, tuple[object, GameEntry | None]] = {}  # by the marks of their files
         self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
 
@@ -136,9 +135,6 @@ class Store:
         self._receipt = self._receipt_there()
         before = mark_of_before(self.path)
         if before and (is_new or (writes and before != self._receipt.before)):
-            if not writes:
-                self._games = Path(self._held.enter_context(TemporaryDirectory(prefix="zo-journal-")))
-                self._bin = self._games / "bin"
             self._take_over()
             # What could not be read whole is tried again, and said, by the next start.
             self._receipt.before = () if self._lost else before
@@ -162,7 +158,7 @@ class Store:
 
     def games(self) -> tuple[GameEntry, ...]:
         """All games, newest first. Raises StoreFault."""
-        return self._entries(self._games)
+        return self._entries(self.path)
 
     def deleted(self) -> tuple[GameEntry, ...]:
         """The games of the bin, newest first. Raises StoreFault."""
@@ -211,11 +207,11 @@ class Store:
 
     def delete(self, id: int) -> None:
         """Moves a game into the bin. Raises StoreFault."""
-        self._move(id, self._games, self._bin)
+        self._move(id, self.path, self._bin)
 
     def restore(self, id: int) -> None:
         """Moves a game of the bin back among the others. Raises StoreFault."""
-        self._move(id, self._bin, self._games)
+        self._move(id, self._bin, self.path)
 
     def drop_if_empty(self, id: int) -> None:
         """Lets go of a game in which nothing has happened yet. Raises StoreFault."""
@@ -224,8 +220,8 @@ class Store:
             with in_words(self.path):
                 self._receipt.games.pop(id, None)
                 self._note()
-                self._written.pop(_file(self._games, id), None)
-                _file(self._games, id).unlink()
+                self._written.pop(_file(self.path, id), None)
+                _file(self.path, id).unlink()
 
     def put(self, id: int | None, *writes: Write) -> int:
         """Puts writes on the disk, of a new game where `id` is None: its number. Raises StoreFault."""
@@ -234,7 +230,7 @@ class Store:
         with in_words(self.path):
             self._lock_folder()
             number = max(self._ids(), default=0) + 1 if id is None else id
-            file, game = _file(self._games, number), reduce(GameRead.and_then, writes, known)
+            file, game = _file(self.path, number), reduce(GameRead.and_then, writes, known)
             append(file, known.content, game.content)
             self._written[file] = game
             self._receipt.games[number] = len(game.writes)
@@ -266,7 +262,7 @@ class Store:
         """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
         before, read = self._receipt.games.get(id, 0), None
         with in_words(self.path), suppress(FileNotFoundError):
-            read = self._read(_file(self._games, id))
+            read = self._read(_file(self.path, id))
         if read is not None and len(read.writes) < before:
             words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
             raise StoreFault(words, self.path)
@@ -280,8 +276,9 @@ class Store:
         Raises OSError.
         """
         if (known := self._written.get(file)) is not None:
-            self._lock_folder()
-            append(file, known.content, known.content)
+            if self.read_only_because is None:
+                self._lock_folder()
+                append(file, known.content, known.content)
             return known
         read, id = read_game(file), int(file.stem)
         if read.rest is not None and self.read_only_because is not None:
@@ -298,18 +295,19 @@ class Store:
 
     def _look(self) -> None:
         """Reads what has changed since the last time; what is damaged or gone is said. Raises OSError."""
-        files = {*self._files(), *self._written}
+        files = self._files()
         known, self._listed = self._listed, {}
         for file in files:
             with suppress(FileNotFoundError):
-                if file in self._written or file not in known or known[file][0] != _mark(file):
+                mark = None if file in self._written else _mark(file)
+                if mark is None or file not in known or known[file][0] != mark:
                     read = self._read(file)
-                    known[file] = _mark(file), _entry(int(file.stem), read) if read.writes else None
+                    known[file] = mark, _entry(int(file.stem), read) if read.writes else None
                 self._listed[file] = known[file]
         there = {int(file.stem) for file in files}
         for id in {id for id, writes in self._receipt.games.items() if writes} - there:
             # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
-            moved = _file(self._games, id).exists() or _file(self._bin, id).exists()
+            moved = _file(self.path, id).exists() or _file(self._bin, id).exists()
             if not moved and (self.read_only_because is None or id in self._receipt_there().games):
                 self._lost[id] = _("game {id} is lost").format(id=id), True
                 self._receipt.games[id] = 0
@@ -341,7 +339,7 @@ class Store:
     def _take_over(self) -> None:
         """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
         known = {_first(read := read_game(file)): (file, read) for file in self._files()}
-        for name, folder in ((JOURNAL_BEFORE, self._games), (BIN_BEFORE, self._bin)):
+        for name, folder in ((JOURNAL_BEFORE, self.path), (BIN_BEFORE, self._bin)):
             games, is_whole = read_before(self.path.with_name(name))
             if not is_whole:
                 words = _("what {file} holds could not be read to its end").format(file=name)
@@ -351,7 +349,10 @@ class Store:
                 free = id if id not in taken else max(taken) + 1
                 file, read = known.get(_first(game), (_file(folder, free), GameRead()))
                 if game.content.startswith(read.content) and game.content != read.content:
-                    write_game(file, game.content)
+                    if self.read_only_because is None:
+                        write_game(file, game.content)
+                    else:
+                        self._written[file] = game
 
     def _take_over_notes(self) -> None:
         """Writes into the games, those of the bin too, what versions before noted in files beside the folder."""
@@ -366,8 +367,8 @@ class Store:
 
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
-        found = (*self._games.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
-        return [file for file in found if file.stem.isdecimal() and file.is_file()]
+        found = (*self.path.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
+        return sorted({*self._written, *(file for file in found if file.stem.isdecimal() and file.is_file())})
 
     def _ids(self) -> set[int]:
         """All numbers that games have, or had when they were noted."""
