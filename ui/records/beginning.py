@@ -123,7 +123,6 @@ def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
 
 def kept_record(store: Store, id: int) -> Record:
     """The record of a kept game. Raises StoreFault, GameFault."""
-    store.played(id)
     return usable_record(store.lines(id), f"game {id}")
 
 
