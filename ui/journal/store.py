@@ -117,6 +117,7 @@ class Store:
         self.helps: Literal["", "reopen", "begin_empty"] = ""
         self.now = now
         self._bin = path / "bin"
+        self._is_opening = True
         self._held = ExitStack()
         self._lock = -1
         self._receipt = _Receipt()  # of the games as they were last seen
@@ -142,6 +143,7 @@ class Store:
         if writes:
             self._take_over_notes()
             self._note()
+        self._is_opening = False
 
     def close(self) -> None:
         """Lets others write."""
@@ -290,7 +292,9 @@ class Store:
                 aside = mend(file, read)
                 words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
             self._lost[id] = words, not read.writes
-        self._receipt.games[id] = len(read.writes)
+        # Whoever looks on may read what is left of a game whose damage was said when the journal was opened.
+        if read.rest is None or self._is_opening or self.read_only_because is None:
+            self._receipt.games[id] = len(read.writes)
         return read
 
     def _look(self) -> None:
