@@ -40,8 +40,7 @@ class Troubles:
         self._evening, self._disk = evening, disk
         self._struck_at: float | None = None
         store = evening.store
-        store.append = self._heard(store.append)  # type: ignore[method-assign]
-        store.finish = self._heard(store.finish)  # type: ignore[method-assign]
+        store.put = self._heard(store.put)  # type: ignore[method-assign]
 
     def suffer(self, trouble: Trouble) -> None:
         """One trouble from its beginning to its end: said while it lasts, gone soon after, the game as it was."""

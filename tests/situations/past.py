@@ -7,7 +7,7 @@ from companion.game import Over
 from companion.language import _
 from tests.situations.maker import Maker
 from ui.box.opening import Opened, OpeningFault
-from ui.journal.at_start import JournalHere
+from ui.journal.store import open_anyhow
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Goto, Quit, Start
 
@@ -58,10 +58,8 @@ def past_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         folder = maker.folder / "unread"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "games").write_text("no folder")
-        journal = JournalHere(folder / "games")
         desk = maker.desk()
-        desk.kept._journal = journal
-        desk.kept._use(journal.open())
+        desk.kept._use(open_anyhow(folder / "games"))
         return desk
 
     return {

@@ -204,12 +204,13 @@ def judged(path: Path, games: dict[int, tuple[str, ...]], figures: Figures, labe
 
 WRITER = """
 import sys
+from tests.ui.journal.journals import unfinished
 from pathlib import Path
 from ui.journal.store import open_store
 store = open_store(Path(sys.argv[1]))
 assert store.read_only_because is None, store.read_only_because
 assert store.repaired is None, store.repaired
-left = store.unfinished()
+left = unfinished(store)
 book = store.book(left.id) if left else store.begin("sample")
 n = len(store.lines(left.id)) if left else 0
 print("ready", flush=True)
@@ -234,7 +235,7 @@ from ui.demo.player import Player
 from ui.journal.store import Store
 from ui.touch.main import run
 
-put, ready, begun = Store._put, [], []
+put, ready, begun = Store.put, [], []
 
 def told(store, id, *writes):
     given = put(store, id, *writes)
@@ -252,7 +253,7 @@ def play(app):
         begun.append(Player(app.desk, seed=len(app.desk.kept.store.games())))
     begun[0](app)
 
-Store._put = told
+Store.put = told
 run("zoon_alternate", source="simulated", size=(800, 480), each_tick=play)
 """
 

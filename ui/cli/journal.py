@@ -1,20 +1,27 @@
 """`companion journal`: the games that were played and those that wait to be gone on with."""
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from companion.bounded import file_text
+from companion.game import Over
+from companion.journal import Record
 from ui.cli.out import plain, say, say_json, say_table
+from ui.journal.store import GameEntry, Store, StoreFault, look_at, open_store
+from ui.line.shapes import turn_json, view_json
+from ui.outcome import noted, seat_name, told
+from ui.places import games_folder
+from ui.records import recount
+from ui.records.arguments import UsageFault
+from ui.records.beginning import GameFault, kept_record
 from ui.words import several
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from companion.journal import Record
-    from ui.journal.store import Store
 
 app = typer.Typer(help="Lists, shows, replays, exports, imports and verifies games.", no_args_is_help=False)
 Number = Annotated[int | None, typer.Argument(help="A game's number; the newest if left out.")]
@@ -25,10 +32,6 @@ File = Annotated[Path | None, typer.Option("--file", help="An exported record in
 @app.command("list")
 def list_games(*, json: Json = False) -> None:
     """Lists every game, newest first."""
-    from dataclasses import asdict
-
-    from ui.outcome import seat_name, told
-
     with _opened() as store:
         games = store.games()
     ends = [told(each.result, each.players) if each.result else None for each in games]
@@ -46,10 +49,7 @@ def list_games(*, json: Json = False) -> None:
 @app.command("show")
 def show(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Shows a game entry by entry, in words."""
-    from ui.records.recount import recount
-
-    record, times = _record(number, file)
-    lines = recount(record, times)
+    lines = recount.recount(*_record(number, file))
     if json:
         for line in lines:
             say_json(line)
@@ -61,22 +61,19 @@ def show(number: Number = None, file: File = None, *, json: Json = False) -> Non
 @app.command("replay")
 def replay(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Plays a game again from its record and shows where it stands."""
-    from companion.journal import play_while_valid
-    from ui.line.shapes import turn_json, view_json
-    from ui.records.arguments import UsageFault
-
-    record, _ = _record(number, file)
-    states, stop = play_while_valid(record.game, record.setup, record.entries)
-    if stop is not None:
-        raise UsageFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
-    state = states[-1]
+    record, _times = _record(number, file)
+    state = recount.states_of(record)[-1]
     view = record.game.view(state, None)
     if json:
         turn, entries = turn_json(record.game.turn(state)), len(record.entries)
         say_json({"game": record.game.id, "entries": entries, "turn": turn, "view": view_json(view)})
         return
-    say(f"{record.game.name}, {_entries(len(record.entries))}")
-    for line in (view.headline, view.awaited, *view.notes):
+    for line in (
+        f"{record.game.name}, {_entries(len(record.entries))}",
+        view.headline,
+        view.awaited,
+        *view.notes,
+    ):
         if line:
             say(line)
 
@@ -94,17 +91,14 @@ def export(
     ] = False,
 ) -> None:
     """Writes a game as JSON lines or as a page; of one that has not ended only what everybody at the table may know."""
-    from ui.records.arguments import UsageFault
-    from ui.records.beginning import kept_record
-    from ui.records.recount import public_lines
     from ui.records.saved_records import exported
 
     if html and jsonl:
         raise UsageFault("--html, --jsonl: expected one of them, found both")
     with _opened() as store:
-        id = _chosen(store, number)
+        id = _chosen(store, number).id
         text = exported(store, id, "html" if html else "jsonl")
-        cut = public_lines(kept_record(store, id)) is not None
+        cut = recount.public_lines(kept_record(store, id)) is not None
     if cut:
         sys.stderr.write(
             "companion: this game has not ended: what is hidden is left out, so nobody can go on with this record\n"
@@ -123,17 +117,8 @@ def import_record(
     file: Annotated[Path, typer.Argument(help="A record as `export` writes it.")], *, json: Json = False
 ) -> None:
     """Adds an exported game to the journal, if it keeps the rules."""
-    from companion.bounded import file_text
-    from companion.game import Over
-    from companion.journal import replay as replayed
-    from ui.outcome import noted
-    from ui.records.arguments import UsageFault
-
-    record, _ = _record(None, file)
-    try:
-        turn = record.game.turn(replayed(record.game, record.setup, record.entries))
-    except ValueError as fault:
-        raise UsageFault(f"{file}: {fault}") from None
+    record, _times = _record(None, file)
+    turn = record.game.turn(recount.states_of(record, f"{file}: ")[-1])
     ended = noted(turn) if isinstance(turn, Over) else None
     lines = tuple(line for line in file_text(file).splitlines() if line.strip())
     with _opened(writing=True) as store:
@@ -147,47 +132,38 @@ def import_record(
 @app.command("verify")
 def verify(number: Number = None, file: File = None, *, json: Json = False) -> None:
     """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
-    from ui.journal.store import StoreFault
-    from ui.records.beginning import GameFault, kept_record
-    from ui.records.recount import otherwise, record_of_file
+    found: list[bool] = []
 
-    found: list[dict[str, Any]] = []
-
-    def check(number: int | None, read: "Callable[[], tuple[Record, str | None]]") -> None:
-        one: dict[str, Any] = {"number": number, "ok": False, "entries": 0, "why": None}
+    def check(id: int | None, read: Callable[[], Record], noted: str | None = None) -> None:
+        one: dict[str, Any] = {"number": id, "ok": False, "entries": 0, "why": None}
         try:
-            record, noted = read()
-            why = otherwise(record, noted)
-            one |= {"ok": why is None, "entries": len(record.entries), "why": why}
-        except (GameFault, StoreFault) as fault:
+            record = read()
+            one["entries"] = len(record.entries)
+            recount.verify(record, noted)
+            one["ok"] = True
+        except (GameFault, StoreFault, UsageFault) as fault:
             one["why"] = str(fault)
-        found.append(one)
-
-    if file is not None:
-        check(None, lambda: (record_of_file(file), None))
-    else:
-        with _opened() as store:
-            ids = [played.id for played in store.games()] if number is None else [_chosen(store, number)]
-            for id in ids:
-                check(id, lambda id=id: (kept_record(store, id), store.played(id).result))  # type: ignore[misc]
-    for one in found:
+        found.append(one["ok"])
         if json:
             say_json(one)
         else:
-            said = "as it was written" if one["ok"] else one["why"]
-            say(f"game {one['number'] or file}: {_entries(one['entries'])}, {said}")
+            say(f"game {id or file}: {_entries(one['entries'])}, {one['why'] or 'as it was written'}")
+
+    if file is not None:
+        check(None, partial(recount.record_of_file, file))
+    else:
+        with _opened() as store:
+            for game in store.games() if number is None else (store.played(number),):
+                check(game.id, partial(kept_record, store, game.id), game.result)
     if not found and not json:
         say("no games yet")
-    if not all(one["ok"] for one in found):
+    if not all(found):
         raise typer.Exit(1)
 
 
 @contextmanager
-def _opened(*, writing: bool = False) -> "Iterator[Store]":
+def _opened(*, writing: bool = False) -> Iterator[Store]:
     """The journal, for looking while another program may be writing; what damage has cost goes to stderr."""
-    from ui.journal.store import look_at, open_store
-    from ui.places import games_folder
-
     store = open_store(games_folder()) if writing else look_at(games_folder())
     try:
         if store.repaired:
@@ -197,28 +173,23 @@ def _opened(*, writing: bool = False) -> "Iterator[Store]":
         store.close()
 
 
-def _chosen(store: "Store", number: int | None) -> int:
-    from ui.records.arguments import UsageFault
-
+def _chosen(store: Store, number: int | None) -> GameEntry:
     if number is not None:
-        return store.played(number).id
+        return store.played(number)
     games = store.games()
     if not games:
         raise UsageFault(f"{store.path}: expected at least one game, found none")
-    return games[0].id
+    return games[0]
 
 
 def _entries(count: int) -> str:
     return several("{n} entry", "{n} entries", count)
 
 
-def _record(number: int | None, file: Path | None) -> tuple["Record", tuple[str, ...]]:
+def _record(number: int | None, file: Path | None) -> tuple[Record, tuple[str, ...]]:
     """A record of the journal or of a file, and when each line was written as far as that is known."""
-    from ui.records.beginning import kept_record
-    from ui.records.recount import record_of_file
-
     if file is not None:
-        return record_of_file(file), ()
+        return recount.record_of_file(file), ()
     with _opened() as store:
-        id = _chosen(store, number)
+        id = _chosen(store, number).id
         return kept_record(store, id), store.times(id)

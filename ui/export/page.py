@@ -11,7 +11,6 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from jinja2 import Template
 from markupsafe import Markup
@@ -46,7 +45,7 @@ def html_page(
         told=after_model(walk, None, story.minutes(stamps), at_table=False),
         reading="" if walk.over is None else _readings(walk, (walk.over.rule,)),
         day=tuple(stamp[:10] for stamp in stamps[:1]),
-        chapters=[_chapter(walk, *chapter, pictures, drawings) for chapter in _chapters(walk)],
+        chapters=list(_chapters(walk, pictures, drawings)),
         shared=Markup(drawings.shared()),
         keys=KEYS,
         language=spoken().code,
@@ -70,12 +69,12 @@ def _template() -> Template:
 
 def _readings(walk: Walk, ids: Iterable[str]) -> str:
     """What the source itself says where these rules are our reading of it."""
-    found = (written(walk.game.id, id) for id in ids)
-    return " ".join(dict.fromkeys(reading_words(one) for one in found if one is not None and one.is_reading))
+    rules = (written(walk.game.id, id) for id in ids)
+    return " ".join(dict.fromkeys(reading_words(one) for one in rules if one is not None and one.is_reading))
 
 
-def _chapters(walk: Walk) -> Iterator[tuple[int, int, Seat | None, int]]:
-    """What came before the first turn, then the turns: the places before and after their entries, whose, and which.
+def _chapters(walk: Walk, pictures: Mapping[int, Path], drawings: PageWriter) -> Iterator[dict[str, object]]:
+    """What came before the first turn, then each turn: whose it was, the board after it, and every entry of it.
 
     Entries that stand in no turn go with what came before them.
     """
@@ -86,25 +85,11 @@ def _chapters(walk: Walk) -> Iterator[tuple[int, int, Seat | None, int]]:
         turns.insert(0, (min(1, walk.last), None, 0))
     ends = [first - 1 for first, _seat, _number in turns[1:]]
     for (first, seat, number), last in zip(turns, [*ends, walk.last], strict=True):
-        yield first, last, seat, number
-
-
-def _chapter(
-    walk: Walk,
-    first: int,
-    last: int,
-    seat: Seat | None,
-    number: int,
-    pictures: Mapping[int, Path],
-    drawings: PageWriter,
-) -> dict[str, Any]:
-    """One turn: whose it was, the board after it, and every entry of it."""
-    said = _("The board after entry {number}").format(number=last)
-    board = drawings.svg(drawing_of(board_at(walk, last), face_of(walk.game).still(walk, last)), said)
-    entries = [_entry(walk, place, pictures) for place in range(max(1, first), last + 1)]
-    return {
-        "number": number, "seat": seat, "board": Markup(board), "first": max(1, first), "entries": entries,
-    }  # fmt: skip
+        said = _("The board after entry {number}").format(number=last)
+        board = drawings.svg(drawing_of(board_at(walk, last), face_of(walk.game).still(walk, last)), said)
+        begin = max(1, first)
+        entries = [_entry(walk, place, pictures) for place in range(begin, last + 1)]
+        yield {"number": number, "seat": seat, "board": Markup(board), "first": begin, "entries": entries}
 
 
 def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> dict[str, object]:

@@ -16,6 +16,7 @@ import msgspec
 
 from companion.bounded import file_bytes
 from ui.owned.whole_files import write_whole
+from ui.words import _
 
 VERSION = 1
 """The first line has the same form in every later version: it says which version the other lines are of."""
@@ -26,10 +27,6 @@ _SPECKS = 8
 _SEAL = b',"seal":"'
 _TORN = re.compile(rb'\{"[^\x00-\x1f]+\t+')
 """The beginning of a line that a power cut left: nobody was told that it is written."""
-
-
-class NewerVersion(Exception):
-    """A game that a newer version of this program has written; its version."""
 
 
 class Write(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +81,7 @@ def sealed(write: msgspec.Struct, content: bytes = b"") -> bytes:
 
 
 def read_game(file: Path) -> GameRead:
-    """What a file holds, as far as it is whole. Raises OSError, NewerVersion."""
+    """What a file holds, as far as it is whole. Raises OSError, also for a game of a newer version."""
     content = file_bytes(file)
     writes: list[Write] = []
     end, seal = 0, b""
@@ -97,7 +94,10 @@ def read_game(file: Path) -> GameRead:
         except (msgspec.DecodeError, RecursionError):
             break
         if not writes and write.v > VERSION:
-            raise NewerVersion(write.v)
+            words = _(
+                "made by a newer version of the program: expected a journal of version {most} at most, found {found}"
+            )
+            raise OSError(errno.EPROTO, words.format(most=VERSION, found=write.v))
         if not writes and not write.lines:
             break
         writes.append(write)
@@ -126,8 +126,9 @@ def append(file: Path, before: bytes, content: bytes) -> None:
                 return
             try:
                 # The tabs first: a file without them is one that was cut.
-                _write_at(handle, len(there), _padded(content)[len(there) :])
-                _write_at(handle, len(before), content[len(before) :])
+                for at, more in ((len(there), _padded(content)), (len(before), content)):
+                    if more[at:] and os.pwrite(handle, more[at:], at) != len(more) - at:
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 os.fdatasync(handle)
             except OSError:
                 with suppress(OSError):
@@ -139,6 +140,16 @@ def append(file: Path, before: bytes, content: bytes) -> None:
         if not cut and not (there.startswith(before) and _is_nothing(there[len(before) :])):
             keep_aside(file, there)
     write_game(file, content)
+
+
+def mend(file: Path, read: GameRead) -> Path:
+    """Keeps a damaged file under another name, and what is whole of it in its place: that name. Raises OSError."""
+    aside = keep_aside(file, file_bytes(file))
+    if read.writes:
+        write_game(file, read.content)
+    else:
+        file.unlink()
+    return aside
 
 
 def keep_aside(file: Path, content: bytes) -> Path:
@@ -171,9 +182,3 @@ def _padded(content: bytes) -> bytes:
 def _end(seal: bytes, text: bytes) -> bytes:
     """What follows the text of a line: its seal, over the text and the seal of the line before it."""
     return b'%b%b"}\n' % (_SEAL, hashlib.blake2b(seal + text, digest_size=8).hexdigest().encode())
-
-
-def _write_at(handle: int, at: int, content: bytes) -> None:
-    """All of it, or OSError."""
-    if content and os.pwrite(handle, content, at) != len(content):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

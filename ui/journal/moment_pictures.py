@@ -23,7 +23,13 @@ class MomentPictures:
 
     def of(self, started: str) -> Mapping[int, Path]:
         """The files of a game's pictures that are whole, by entry."""
-        return {number: file for number, file in self._files(started) if _is_whole(file)}
+        whole = {}
+        for number, file in self._files(started):
+            with suppress(OSError):
+                picture = file.read_bytes()
+                if picture.startswith(_BEGIN) and picture.endswith(_END):
+                    whole[number] = file
+        return whole
 
     def keep(self, started: str, entry: int, picture: bytes) -> None:
         """Keeps the picture of an entry, and lets go of one where there are too many."""
@@ -48,14 +54,7 @@ class MomentPictures:
 
     def _files(self, started: str) -> list[tuple[int, Path]]:
         """The pictures there are, in the order of the game."""
-        files: list[Path] = []
         with suppress(OSError):
-            files = list(self._of_game(started).glob("*.jpg"))
-        return sorted((int(file.stem), file) for file in files if file.stem.isdecimal())
-
-
-def _is_whole(file: Path) -> bool:
-    with suppress(OSError):
-        picture = file.read_bytes()
-        return picture.startswith(_BEGIN) and picture.endswith(_END)
-    return False
+            files = self._of_game(started).glob("*.jpg")
+            return sorted((int(file.stem), file) for file in files if file.stem.isdecimal())
+        return []

@@ -9,36 +9,28 @@ game alone; the file is kept aside, and people are told what is lost.
 
 import errno
 import fcntl
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial, reduce
+from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Literal
 
 import msgspec
 
 from companion.bounded import file_bytes
-from ui.journal.game_file import (
-    VERSION,
-    GameRead,
-    NewerVersion,
-    Write,
-    append,
-    keep_aside,
-    read_game,
-    sealed,
-    sync,
-    write_game,
-)
+from ui.journal.game_file import VERSION, GameRead, Write, append, mend, read_game, sealed, sync, write_game
 from ui.journal.sqlite_import import BIN_BEFORE, JOURNAL_BEFORE, mark_of_before, read_before
 from ui.owned.whole_files import kept_small, write_whole
 from ui.words import _, marked, system_words
 
 _WRITE_S = 0.05
+_log = logging.getLogger(__name__)
 NOTES_BEFORE = {"source": "sources.json", "box": "box_seats.json", "coach": "coaches.json"}
 """By the name of a note, the file that had it of all games; of each, by the moment at which it was begun."""
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
@@ -79,20 +71,28 @@ class Book:
     """One game being written. Nothing is on disk before the first line, which is the record's header."""
 
     def __init__(
-        self, store: "Store", game: str, players: tuple[str, ...], id: int | None, lines: int
+        self, store: "Store", game: str, players: tuple[str, ...], id: int | None = None, lines: int = 0
     ) -> None:
         self.id = id
         self._store, self._game, self._players, self._lines = store, game, players, lines
 
     def write(self, lines: tuple[str, ...]) -> None:
         """Puts lines on the disk, all of them or none. Raises StoreFault, and then nothing has been written."""
-        self.id = self._store.append(self.id, self._game, self._players, self._lines, lines)
+        store = self._store
+        store.expect_writable()
+        if self.id is None:
+            write = Write(store.now(), VERSION, self._game, self._players, lines)
+        elif len(store.lines(self.id)) == self._lines:
+            write = Write(store.now(), lines=lines)
+        else:
+            raise StoreFault(_("another program has written to the same game"), store.path)
+        self.id = store.put(self.id, write)
         self._lines += len(lines)
 
     def finish(self, result: str | None) -> None:
         """Notes how the game ended, or with None that it goes on after all. Raises StoreFault."""
         if self.id is not None:
-            self._store.finish(self.id, result)
+            self._store.put(self.id, Write(self._store.now(), result=result))
 
 
 class _Receipt(msgspec.Struct):
@@ -105,25 +105,28 @@ class _Receipt(msgspec.Struct):
 class Store:
     """The games of a folder. `read_only_because` says in words why nothing can be written; None: it can.
 
-    `repaired` says in words what damage has cost, or is None; `told` is for players.
+    `repaired` says in words what damage has cost, or is None; `told` is for players. `words` say why the app cannot
+    use it as it should, a sentence and more beneath; `helps`: what may be offered then, `reopen` where it may be better
+    the next time, `begin_empty` where it cannot be read at all.
     """
 
     def __init__(self, path: Path, now: Callable[[], str], read_only_because: str | None = None) -> None:
         self.path, self.read_only_because = path, read_only_because
         self.repaired: str | None = None
-        self.told = ""
-        self._now = now
-        self._games, self._bin = path, path / "bin"
-        self._temporary: TemporaryDirectory[str] | None = None
+        self.told = self.words = ""
+        self.helps: Literal["", "reopen", "begin_empty"] = ""
+        self.now = now
+        self._bin = path / "bin"
+        self._is_opening = True
+        self._held = ExitStack()
         self._lock = -1
-        self._receipt = _Receipt()
-        self._written: dict[int, GameRead] = {}  # the games written here, as they are to lie on the disk
-        self._seen: dict[Path, tuple[object, GameEntry | None]] = {}
+        self._receipt = _Receipt()  # of the games as they were last seen
+        self._written: dict[Path, GameRead] = {}  # as they are to lie on the disk: those of this session
+        self._listed: dict[Path, tuple[object, GameEntry | None]] = {}  # by the marks of their files
         self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
-        self._said = frozenset[object]()  # the games whose damage was said when it was looked at first
 
     def open(self) -> None:
-        """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError, NewerVersion."""
+        """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError."""
         is_new, writes = not self.path.exists(), self.read_only_because is None
         if writes:
             self._lock_folder()
@@ -133,28 +136,20 @@ class Store:
         self._receipt = self._receipt_there()
         before = mark_of_before(self.path)
         if before and (is_new or (writes and before != self._receipt.before)):
-            if not writes:
-                self._temporary = TemporaryDirectory(prefix="zo-journal-")
-                self._games = Path(self._temporary.name)
-                self._bin = self._games / "bin"
             self._take_over()
             # What could not be read whole is tried again, and said, by the next start.
             self._receipt.before = () if self._lost else before
-        found = self._look()
+        self._look()
         if writes:
             self._take_over_notes()
             self._note()
-        else:
-            self._said, self._receipt = found, _Receipt()  # what is missing has been said too
+        self._is_opening = False
 
     def close(self) -> None:
         """Lets others write."""
         self._written.clear()
-        if self._lock >= 0:
-            os.close(self._lock)
-            self._lock = -1
-        if self._temporary is not None:
-            self._temporary.cleanup()
+        self._held.close()
+        self._lock = -1
 
     def expect_writable(self) -> None:
         """Raises StoreFault where nothing can be written."""
@@ -165,19 +160,15 @@ class Store:
 
     def games(self) -> tuple[GameEntry, ...]:
         """All games, newest first. Raises StoreFault."""
-        return self._listed(self._games)
+        return self._entries(self.path)
 
     def deleted(self) -> tuple[GameEntry, ...]:
         """The games of the bin, newest first. Raises StoreFault."""
-        return self._listed(self._bin)
+        return self._entries(self._bin)
 
     def played(self, id: int) -> GameEntry:
         """The game with this number. Raises StoreFault if there is none."""
         return _entry(id, self._kept(id))
-
-    def unfinished(self) -> GameEntry | None:
-        """The newest game that has not ended. Raises StoreFault."""
-        return next((played for played in self.games() if played.finished is None), None)
 
     def lines(self, id: int) -> tuple[str, ...]:
         """The record of a game: its header and its entries. Raises StoreFault."""
@@ -195,76 +186,57 @@ class Store:
 
     def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
         """A book for a new game."""
-        return Book(self, game, players, None, 0)
+        return Book(self, game, players)
 
     def book(self, id: int) -> Book:
         """The book of a kept game, to go on writing. Raises StoreFault where there is no such game."""
         game = self.played(id)
         return Book(self, game.game, game.players, id, game.entries + 1)
 
-    def append(
-        self, id: int | None, game: str, players: tuple[str, ...], n: int, lines: tuple[str, ...]
-    ) -> int:
-        """Writes lines of a game from line `n` on, of a new one where `id` is None: its number. All or nothing."""
-        self.expect_writable()
-        if id is None:
-            return self._put(None, Write(self._now(), VERSION, game, players, lines))
-        if len(self.lines(id)) != n:
-            raise StoreFault(_("another program has written to the same game"), self.path)
-        return self._put(id, Write(self._now(), lines=lines))
-
     def add(self, game: str, players: tuple[str, ...], lines: tuple[str, ...], result: str | None) -> int:
         """Keeps a whole record that came from elsewhere, all of it or nothing: its number. Raises StoreFault."""
-        at = self._now()
+        at = self.now()
         end = () if result is None else (Write(at, result=result),)
         others = (Write(at, lines=(line,)) for line in lines[1:])
-        return self._put(None, Write(at, VERSION, game, players, lines[:1]), *others, *end)
-
-    def finish(self, id: int, result: str | None) -> None:
-        """Notes how a game ended, or with None that it goes on after all. Raises StoreFault."""
-        self._put(id, Write(self._now(), result=result))
-        with suppress(OSError):
-            self._note()
+        return self.put(None, Write(at, VERSION, game, players, lines[:1]), *others, *end)
 
     def note(self, id: int, notes: Mapping[str, str]) -> None:
         """Keeps notes of a game as far as they are new. Raises StoreFault."""
         known = self.notes(id)
         new = {name: words for name, words in notes.items() if known.get(name, "") != words}
         if new:
-            self._put(id, Write(self._now(), notes=new))
+            self.put(id, Write(self.now(), notes=new))
 
     def delete(self, id: int) -> None:
         """Moves a game into the bin. Raises StoreFault."""
-        self._move(id, self._games, self._bin)
+        self._move(id, self.path, self._bin)
 
     def restore(self, id: int) -> None:
         """Moves a game of the bin back among the others. Raises StoreFault."""
-        self._move(id, self._bin, self._games)
+        self._move(id, self._bin, self.path)
 
-    def drop_if_empty(self, id: int) -> bool:
-        """Lets go of a game in which nothing has happened yet; whether it was one. Raises StoreFault."""
+    def drop_if_empty(self, id: int) -> None:
+        """Lets go of a game in which nothing has happened yet. Raises StoreFault."""
         self.expect_writable()
-        if self.played(id).entries:
-            return False
-        with in_words(self.path):
-            self._receipt.games.pop(id, None)
-            self._note()
-            self._written.pop(id, None)
-            _file(self._games, id).unlink()
-        return True
+        if not self.played(id).entries:
+            with in_words(self.path):
+                self._receipt.games.pop(id, None)
+                self._note()
+                self._written.pop(_file(self.path, id), None)
+                _file(self.path, id).unlink()
 
-    def _put(self, id: int | None, *writes: Write) -> int:
+    def put(self, id: int | None, *writes: Write) -> int:
         """Puts writes on the disk, of a new game where `id` is None: its number. Raises StoreFault."""
         self.expect_writable()
         known = GameRead() if id is None else self._kept(id)
         with in_words(self.path):
             self._lock_folder()
             number = max(self._ids(), default=0) + 1 if id is None else id
-            game = reduce(GameRead.and_then, writes, known)
-            append(_file(self._games, number), known.content, game.content)
-            self._written[number] = game
+            file, game = _file(self.path, number), reduce(GameRead.and_then, writes, known)
+            append(file, known.content, game.content)
+            self._written[file] = game
             self._receipt.games[number] = len(game.writes)
-            if id is None:
+            if id is None or writes[-1].result is not msgspec.UNSET:
                 with suppress(OSError):
                     self._note()
         return number
@@ -274,7 +246,7 @@ class Store:
         with in_words(self.path):
             if not _file(source, id).exists():
                 raise self._unknown(id)
-            self._written.pop(id, None)
+            self._written.pop(_file(source, id), None)
             target.mkdir(mode=0o700, exist_ok=True)
             _file(source, id).rename(_file(target, id))
             sync(target)
@@ -282,96 +254,82 @@ class Store:
 
     # what lies on the disk
 
-    def _listed(self, folder: Path) -> tuple[GameEntry, ...]:
+    def _entries(self, folder: Path) -> tuple[GameEntry, ...]:
         with in_words(self.path):
             self._look()
-        found = (entry for file, (_mark, entry) in self._seen.items() if file.parent == folder)
-        return tuple(sorted(filter(None, found), key=lambda entry: entry.id, reverse=True))
+        found = (entry for file, (_mark, entry) in self._listed.items() if entry and file.parent == folder)
+        return tuple(sorted(found, key=lambda entry: entry.id, reverse=True))
 
     def _kept(self, id: int) -> GameRead:
         """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
-        with in_words(self.path):
-            try:
-                read = self._read(id, _file(self._games, id))
-            except FileNotFoundError:
-                raise self._unknown(id) from None
-        if read.rest is not None and id not in self._said:
+        before, read = self._receipt.games.get(id, 0), None
+        with in_words(self.path), suppress(FileNotFoundError):
+            read = self._read(_file(self.path, id))
+        if read is not None and len(read.writes) < before:
             words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
             raise StoreFault(words, self.path)
-        if not read.writes:
+        if read is None or not read.writes:
             raise self._unknown(id)
         return read
 
-    def _look(self) -> frozenset[object]:
-        """Reads what has changed since the last time, and says what is damaged or gone: which games it is.
+    def _read(self, file: Path) -> GameRead:
+        """A game as far as its seals vouch for it. A damaged one is mended, one that was written here is put back.
 
-        Raises OSError, NewerVersion.
+        Raises OSError.
         """
-        files = {file: int(file.stem) for file in self._files()}
-        for id in self._written.keys() - files.values():
-            file = _file(self._games, id)  # somebody removed it: it is put back
-            files[file] = id
-            self._seen.pop(file, None)
-        seen, self._seen = self._seen, {}
-        for file, id in files.items():
-            with suppress(FileNotFoundError):
-                if file not in seen or seen[file][0] != _mark(file):
-                    entry = self._listed_anew(id, file)
-                    seen[file] = _mark(file), entry
-                self._seen[file] = seen[file]
-        for id in {id for id, writes in self._receipt.games.items() if writes} - set(files.values()):
-            # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
-            moved = _file(self._games, id).exists() or _file(self._bin, id).exists()
-            if not moved and (self.read_only_because is None or id in self._receipt_there().games):
-                self._lost[id] = _("game {id} is lost").format(id=id), True
-                self._receipt.games[id] = 0
-        return self._tell()
-
-    def _listed_anew(self, id: int, file: Path) -> GameEntry | None:
-        """A game as it is listed; None where nothing of it can be read."""
-        read = self._read(id, file)
-        if read.writes and read.rest is None and len(read.writes) < self._receipt.games.get(id, 0):
-            self._lost[id] = _end_lost(id, read), False
-        self._receipt.games[id] = len(read.writes)
-        return _entry(id, read) if read.writes else None
-
-    def _read(self, id: int, file: Path) -> GameRead:
-        """A game as far as its seals vouch for it; a damaged one is mended. Raises OSError, NewerVersion."""
-        known = self._written.get(id)
-        if known is not None:
-            self._lock_folder()
-            append(file, known.content, known.content)
+        if (known := self._written.get(file)) is not None:
+            if self.read_only_because is None:
+                self._lock_folder()
+                append(file, known.content, known.content)
             return known
-        read = read_game(file)
+        read, id = read_game(file), int(file.stem)
         if read.rest is not None and self.read_only_because is not None:
             time.sleep(_WRITE_S)  # another program may have been in the middle of a write
             read = read_game(file)
-        if read.rest is None:
-            return read
-        words = _end_lost(id, read)
-        if self.read_only_because is None:
-            aside = keep_aside(file, file_bytes(file))
-            words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
-            if read.writes:
-                write_game(file, read.content)
-            else:
-                file.unlink()
-        self._lost[id] = words, not read.writes
+        if read.rest is not None or len(read.writes) < self._receipt.games.get(id, 0):
+            words = _end_lost(id, read)
+            if read.rest is not None and self.read_only_because is None:
+                aside = mend(file, read)
+                words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
+            self._lost[id] = words, not read.writes
+        # Whoever looks on may read what is left of a game whose damage was said when the journal was opened.
+        if read.rest is None or self._is_opening or self.read_only_because is None:
+            self._receipt.games[id] = len(read.writes)
         return read
 
-    def _tell(self) -> frozenset[object]:
-        """Says what has been found to be lost: of which games."""
+    def _look(self) -> None:
+        """Reads what has changed since the last time; what is damaged or gone is said. Raises OSError."""
+        files = self._files()
+        known, self._listed = self._listed, {}
+        for file in files:
+            with suppress(FileNotFoundError):
+                mark = None if file in self._written else _mark(file)
+                if mark is None or file not in known or known[file][0] != mark:
+                    read = self._read(file)
+                    known[file] = mark, _entry(int(file.stem), read) if read.writes else None
+                self._listed[file] = known[file]
+        there = {int(file.stem) for file in files}
+        for id in {id for id, writes in self._receipt.games.items() if writes} - there:
+            # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
+            moved = _file(self.path, id).exists() or _file(self._bin, id).exists()
+            if not moved and (self.read_only_because is None or id in self._receipt_there().games):
+                self._lost[id] = _("game {id} is lost").format(id=id), True
+                self._receipt.games[id] = 0
+        if self._lost:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Says what has been found to be lost."""
         found, self._lost = self._lost, {}
-        if not found:
-            return frozenset()
         gone = sum(is_gone for _words, is_gone in found.values())
         ends = len(found) - gone
         costs = (
-            _counted(gone, _("One game is lost."), _("{count} games are lost.")),
-            _counted(ends, _("The end of one game is lost."), _("The end of {count} games is lost.")),
+            (gone, _("One game is lost."), _("{count} games are lost.")),
+            (ends, _("The end of one game is lost."), _("The end of {count} games is lost.")),
         )
-        cost = " ".join(filter(None, costs))
-        words = "; ".join(words for words, _is_gone in found.values())
+        cost = " ".join(
+            (one if count == 1 else many).format(count=count) for count, one, many in costs if count
+        )
         told = _("The games kept here are damaged. {cost}")
         repaired = _("the journal is damaged: {cost}; nothing was changed on the disk")
         if self.read_only_because is None:
@@ -379,13 +337,13 @@ class Store:
             if ends:
                 told = _("The games kept here were damaged. {cost} The damaged file is kept.")
             self._note()
-        self.told, self.repaired = told.format(cost=cost), repaired.format(cost=words)
-        return frozenset(found)
+        self.told = told.format(cost=cost)
+        self.repaired = repaired.format(cost="; ".join(words for words, _is_gone in found.values()))
 
     def _take_over(self) -> None:
         """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
-        known = {_twin(read := read_game(file)): (file, read) for file in self._files()}
-        for name, folder in ((JOURNAL_BEFORE, self._games), (BIN_BEFORE, self._bin)):
+        known = {_first(read := read_game(file)): (file, read) for file in self._files()}
+        for name, folder in ((JOURNAL_BEFORE, self.path), (BIN_BEFORE, self._bin)):
             games, is_whole = read_before(self.path.with_name(name))
             if not is_whole:
                 words = _("what {file} holds could not be read to its end").format(file=name)
@@ -393,29 +351,28 @@ class Store:
             for id, game in games:
                 taken = self._ids()
                 free = id if id not in taken else max(taken) + 1
-                file, read = known.get(_twin(game), (_file(folder, free), GameRead()))
+                file, read = known.get(_first(game), (_file(folder, free), GameRead()))
                 if game.content.startswith(read.content) and game.content != read.content:
-                    write_game(file, game.content)
+                    if self.read_only_because is None:
+                        write_game(file, game.content)
+                    else:
+                        self._written[file] = game
 
     def _take_over_notes(self) -> None:
         """Writes into the games, those of the bin too, what versions before noted in files beside the folder."""
-        decode = partial(msgspec.json.decode, type=dict[str, str])
-        files = {name: self.path.with_name(file) for name, file in NOTES_BEFORE.items()}
-        before = {name: words for name in files if (words := kept_small(files[name], decode)) is not None}
-        for file, (_mark, entry) in self._seen.items():
-            notes = {name: w[entry.started] for name, w in before.items() if entry and entry.started in w}
-            if entry and notes:
-                known = read_game(file)
-                game = known.and_then(Write(self._now(), notes=notes))
-                append(file, known.content, game.content)
-                self._receipt.games[entry.id] = len(game.writes)
-        for name in before:
-            files[name].unlink()
+        for name, beside in NOTES_BEFORE.items():
+            notes = kept_small(self.path.with_name(beside), partial(msgspec.json.decode, type=dict[str, str]))
+            if notes is not None:
+                for file, (_mark, entry) in self._listed.items():
+                    if entry and entry.started in notes:
+                        note = Write(self.now(), notes={name: notes[entry.started]})
+                        write_game(file, read_game(file).and_then(note).content)
+                self.path.with_name(beside).unlink()
 
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
-        found = (*self._games.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
-        return [file for file in found if file.stem.isdecimal() and file.is_file()]
+        found = (*self.path.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
+        return sorted({*self._written, *(file for file in found if file.stem.isdecimal() and file.is_file())})
 
     def _ids(self) -> set[int]:
         """All numbers that games have, or had when they were noted."""
@@ -432,8 +389,7 @@ class Store:
         except OSError:
             os.close(lock)
             raise
-        if self._lock >= 0:
-            os.close(self._lock)
+        self._held.callback(os.close, lock)
         self._lock = lock
 
     def _receipt_there(self) -> _Receipt:
@@ -454,25 +410,11 @@ class Store:
         return StoreFault(words, self.path)
 
 
-def open_store(path: Path, now: Callable[[], str] | None = None) -> Store:
-    """Opens the journal in the folder `path`, and makes the folder if need be.
+def open_store(path: Path, now: Callable[[], str] | None = None, because: str | None = None) -> Store:
+    """Opens the journal in the folder `path`, and makes the folder if need be. Raises StoreFault.
 
-    The journal is read-only while another program writes or the disk takes no writes. Raises StoreFault.
+    The journal is read-only while another program writes or the disk takes no writes, or where `because` says why.
     """
-    try:
-        return _opened(path, now, None)
-    except StoreFault as fault:
-        if getattr(fault.__cause__, "errno", None) in _UNWRITABLE:
-            return look_at(path, now, fault.words)
-        raise
-
-
-def look_at(path: Path, now: Callable[[], str] | None = None, because: str = "") -> Store:
-    """The journal in the folder `path` for looking only: nothing on the disk is changed. Raises StoreFault."""
-    return _opened(path, now, because or _("it was opened for looking only"))
-
-
-def _opened(path: Path, now: Callable[[], str] | None, because: str | None) -> Store:
     path = path.resolve()
     there = next(one for one in (path, *path.parents) if one.exists())
     if not there.is_dir():
@@ -481,25 +423,55 @@ def _opened(path: Path, now: Callable[[], str] | None, because: str | None) -> S
     try:
         with in_words(path):
             store.open()
-    except BaseException:
+    except BaseException as fault:
         store.close()
+        why = getattr(fault.__cause__, "errno", None)
+        if because is None and isinstance(fault, StoreFault) and why in _UNWRITABLE:
+            return open_store(path, now, fault.words)
         raise
     return store
 
 
+def look_at(path: Path) -> Store:
+    """The journal in the folder `path` for looking only: nothing on the disk is changed. Raises StoreFault."""
+    return open_store(path, because=_("it was opened for looking only"))
+
+
+def open_anyhow(path: Path) -> Store:
+    """The journal as the app opens it; where it cannot be opened at all, an empty one that keeps nothing."""
+    try:
+        store = open_store(path)
+    except Exception as fault:  # a disk may hold anything; the app opens all the same
+        _log.warning("the journal cannot be opened", exc_info=not isinstance(fault, StoreFault))
+        unread = _("it is no journal that this program can read")
+        why = fault.words if isinstance(fault, StoreFault) else unread
+        store = Store(path, str, why)
+        words = _("The games kept so far cannot be read, and what is played now is not kept.")
+        store.words, store.helps = f"{words}\n{why}", "begin_empty"
+        return store
+    if store.read_only_because is not None:
+        words = _("Games played now are not kept, as {why}.")
+        store.words, store.helps = words.format(why=store.read_only_because), "reopen"
+    return store
+
+
+def put_aside(path: Path) -> Path:
+    """Puts a journal that cannot be read under another name: that name. Raises StoreFault."""
+    aside = next(name for n in count(1) if not (name := path.with_name(f"{path.name}.aside-{n}")).exists())
+    with in_words(path):
+        with suppress(FileNotFoundError):
+            receipt_file(path).rename(receipt_file(aside))
+        return path.rename(aside)
+
+
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turns what the disk raises, and what a newer version has written, into StoreFault."""
+    """Turns what the disk raises, and text that is none, into StoreFault."""
     try:
         yield
     except OSError as fault:
         words = _UNWRITABLE.get(fault.errno or 0)
         raise StoreFault(_(words) if words else system_words(fault), path) from fault
-    except NewerVersion as newer:
-        words = _(
-            "made by a newer version of the program: expected a journal of version {most} at most, found {found}"
-        )
-        raise StoreFault(words.format(most=VERSION, found=newer), path) from None
     except UnicodeEncodeError as fault:
         words = _("expected text, found {found}").format(found=repr(fault.object[fault.start : fault.end]))
         raise StoreFault(words, path) from fault
@@ -529,9 +501,9 @@ def _entry(id: int, read: GameRead) -> GameEntry:
     return GameEntry(id, first.game, first.players, first.at, finished, result, len(read.lines) - 1)
 
 
-def _twin(read: GameRead) -> object:
-    """The same for a game here and in a journal of before, whatever its number."""
-    return tuple((write.game, write.players, write.at) for write in read.writes[:1])
+def _first(read: GameRead) -> bytes:
+    """The first line, which is the same for a game here and in a journal of before, whatever its number."""
+    return read.content.partition(b"\n")[0]
 
 
 def _end_lost(id: int, read: GameRead) -> str:
@@ -541,7 +513,3 @@ def _end_lost(id: int, read: GameRead) -> str:
     if read.rest and b'"result":' in read.rest and b'"lines":' not in read.rest:
         return _("whether and how game {id} ended is lost").format(id=id)
     return _("game {id} is lost from entry {entry} on").format(id=id, entry=len(read.lines))
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return "" if count == 0 else one if count == 1 else many.format(count=count)

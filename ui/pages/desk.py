@@ -9,7 +9,6 @@ from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.step_page import StepPage
-from ui.journal.at_start import JournalHere
 from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.on_table import OnTable
@@ -87,11 +86,10 @@ class Desk:
         *,
         when: Callable[[str], str] = str,
         clock: Callable[[], float] = lambda: 0.0,
-        journal: JournalHere | None = None,
         settings: SettingsKept | None = None,
     ) -> None:
         self.settings = settings or SettingsKept()
-        self.kept = KeptGames(store, opener, when, journal)
+        self.kept = KeptGames(store, opener, when)
         self._home = HomePage(self.kept, agreement.games)
         self._stack, self._check = Stack(self._home), TableCheck()
         self.agreement = agreement

@@ -10,9 +10,8 @@ from companion.sight import Table
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
-from ui.journal.at_start import Helps, JournalHere
 from ui.journal.moment_pictures import MomentPictures
-from ui.journal.store import Store, StoreFault
+from ui.journal.store import Store, StoreFault, open_anyhow, put_aside
 from ui.opponents.box_seats import BoxSeats, box_seats, box_word
 from ui.pages.past_side import PastSide
 from ui.pages.tableside import Tableside
@@ -59,17 +58,11 @@ class KeptGames:
     `unfinished`: the games to be gone on with. `notice` is said on the first screen.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        opener: Opener,
-        when: Callable[[str], str],
-        journal: JournalHere | None = None,
-    ) -> None:
+    def __init__(self, store: Store, opener: Opener, when: Callable[[str], str]) -> None:
         self.opener = opener
         self.notice = ""
         self.unfinished: tuple[Played, ...] = ()
-        self._when, self._journal = when, journal
+        self._when = when
         self._use(store)
 
     def _use(self, store: Store) -> None:
@@ -98,12 +91,12 @@ class KeptGames:
 
     @property
     def words(self) -> str:
-        return "" if self._journal is None else self._journal.words
+        return self.store.words
 
     @property
-    def helps(self) -> Helps:
+    def helps(self) -> str:
         """What may help there."""
-        return "" if self._journal is None else self._journal.helps
+        return self.store.helps
 
     @property
     def unkept(self) -> str:
@@ -112,17 +105,14 @@ class KeptGames:
 
     def reopen(self) -> None:
         """Tries once more to open the journal: what kept it from being written may be gone."""
-        if self._journal is not None:
-            self.notice = ""
-            self.store.close()
-            self._use(self._journal.open())
+        self.notice = ""
+        self.store.close()
+        self._use(open_anyhow(self.store.path))
 
     def begin_empty(self) -> None:
         """An empty journal takes the place of one that cannot be read, which is kept under another name."""
-        if self._journal is None:
-            return
         try:
-            aside = self._journal.begin_empty()
+            aside = put_aside(self.store.path)
         except StoreFault as fault:
             self.notice = for_players(fault)
             return

@@ -1,6 +1,7 @@
 """What people type and files hold, read into values: each fault names the argument, what was expected and found."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,38 +31,37 @@ def typed_path(text: str) -> Path:
         raise UsageFault(f"{text}: expected a path, found: {fault}") from None
 
 
+@contextmanager
+def read_as(at: Path | str, expected: str) -> Iterator[None]:
+    """Turns what reading a file raises into UsageFault: where it was read, what was expected and what was found."""
+    try:
+        yield
+    except OSError as fault:
+        raise UsageFault(f"{at}: expected {expected}, found: {fault.strerror}") from None
+    except OutOfBounds as fault:
+        raise UsageFault(f"{at}: {fault}") from None
+    except ValueError as fault:
+        raise UsageFault(f"{at}: expected {expected}, found: {fault}") from None
+
+
 def json_file(path: Path) -> Any:
     """What a JSON file holds. Raises UsageFault."""
-    try:
+    with read_as(path, "a JSON file"):
         return json_value(file_text(path))
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected a JSON file, found: {fault.strerror}") from None
-    except OutOfBounds as fault:
-        raise UsageFault(f"{path}: {fault}") from None
-    except ValueError as fault:
-        raise UsageFault(f"{path}: expected JSON, found: {fault}") from None
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
     """Line numbers from 1 and the objects of a file of JSON lines; blank lines are passed over. Raises UsageFault."""
-    try:
+    with read_as(path, "JSON lines"):
         lines = file_text(path).splitlines()
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected JSON lines, found: {fault.strerror}") from None
-    except UnicodeDecodeError as fault:
-        raise UsageFault(f"{path}: expected JSON lines, found: {fault}") from None
     for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            given = json_value(line)
-        except OutOfBounds as fault:
-            raise UsageFault(f"{path}: line {number}: {fault}") from None
-        except ValueError as fault:
-            raise UsageFault(f"{path}: line {number}: expected JSON, found: {fault}") from None
-        if not isinstance(given, dict):
-            raise UsageFault(f"{path}: line {number}: expected a JSON object, found {line[:40]!r}")
-        yield number, given
+        if line.strip():
+            at = f"{path}: line {number}"
+            with read_as(at, "JSON"):
+                given = json_value(line)
+            if not isinstance(given, dict):
+                raise UsageFault(f"{at}: expected a JSON object, found {line[:40]!r}")
+            yield number, given
 
 
 def one_of(argument: str, allowed: Iterable[str], found: str) -> str:

@@ -92,25 +92,24 @@ def option_value(game: Game[Any], text: str) -> tuple[str, Value]:
 
 def begin(store: Store, game: Game[Any], setup: Setup) -> tuple[Referee[Any], Book | None]:
     """A new game, its head already on the disk; no book where nothing can be written. Raises StoreFault."""
-    if store.read_only_because is not None:
-        return Referee(game, setup, _kept_nowhere, app=app_version()), None
-    book = store.begin(game.id, setup.players)
-    return Referee(game, setup, book.write, app=app_version()), book
+    book = store.begin(game.id, setup.players) if store.read_only_because is None else None
+    return _referee(game, setup, book), book
 
 
 def resume(store: Store, id: int) -> tuple[Referee[Any], Book | None]:
     """A kept game where it was left; no book where nothing can be written. Raises StoreFault, GameFault."""
     record = kept_record(store, id)
     book = store.book(id) if store.read_only_because is None else None
-    write = _kept_nowhere if book is None else book.write
     try:
-        return Referee(record.game, record.setup, write, store.lines(id), app_version()), book
+        return _referee(record.game, record.setup, book, store.lines(id)), book
     except ValueError as fault:
         raise GameFault(f"game {id}: {fault}") from None
 
 
-def _kept_nowhere(_lines: tuple[str, ...]) -> None:
-    """Where what is played goes when nothing can be written: the screens say so all the while."""
+def _referee(game: Game[Any], setup: Setup, book: Book | None, lines: tuple[str, ...] = ()) -> Referee[Any]:
+    """Its lines go nowhere when nothing can be written: the screens say so all the while."""
+    write = book.write if book is not None else lambda _lines: None
+    return Referee(game, setup, write, lines, app_version())
 
 
 def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
@@ -123,7 +122,6 @@ def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
 
 def kept_record(store: Store, id: int) -> Record:
     """The record of a kept game. Raises StoreFault, GameFault."""
-    store.played(id)
     return usable_record(store.lines(id), f"game {id}")
 
 

@@ -12,25 +12,29 @@ from companion.game import Game, Over, Setup
 from companion.journal import Entry, Record, header, play_while_valid
 from ui.line.shapes import Json, event_json, words_of
 from ui.outcome import is_as_noted, result, told
+from ui.records.arguments import read_as
 from ui.records.beginning import GameFault, usable_record
 from ui.secrecy import public_entries, state_before
 
 
 def record_of_file(path: Path) -> Record:
-    """An exported record. Raises GameFault naming the file and the line."""
-    try:
-        return usable_record(file_text(path).splitlines(), str(path))
-    except OSError as fault:
-        raise GameFault(f"{path}: expected a record, found: {fault.strerror}") from None
-    except UnicodeDecodeError as fault:
-        raise GameFault(f"{path}: expected a record as text, found: {fault}") from None
+    """An exported record. Raises UsageFault, and GameFault naming the line."""
+    with read_as(path, "a record"):
+        lines = file_text(path).splitlines()
+    return usable_record(lines, str(path))
+
+
+def states_of(record: Record, at: str = "") -> list[Any]:
+    """The states before, between and after the standing entries. Raises GameFault where an entry breaks a rule."""
+    states, stop = play_while_valid(record.game, record.setup, record.entries)
+    if stop is not None:
+        raise GameFault(f"{at}entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+    return states
 
 
 def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
     """Every entry with its words, who entered it, when and why. Raises GameFault where one breaks a rule."""
-    stop = play_while_valid(record.game, record.setup, record.entries)[1]
-    if stop is not None:
-        raise GameFault(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
+    states_of(record)
     known = public_entries(record.game, record.setup, record.entries)
     return [
         {
@@ -58,19 +62,16 @@ def sentence(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) ->
     return words_of(game, state_before(game, setup, entries, n), entries[n].event)
 
 
-def otherwise(record: Record, noted: str | None) -> str | None:
-    """In words how a record breaks the rules, or ends otherwise than the journal notes; None where it does neither."""
-    states, stop = play_while_valid(record.game, record.setup, record.entries)
-    if stop is not None:
-        return f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}"
-    if faults := record.game.faults(states[-1]):
-        return str(faults[0])
-    turn, players = record.game.turn(states[-1]), record.setup.players
+def verify(record: Record, noted: str | None) -> None:
+    """Raises GameFault where a record breaks the rules, or ends otherwise than the journal notes."""
+    last = states_of(record)[-1]
+    if faults := record.game.faults(last):
+        raise GameFault(str(faults[0]))
+    turn, players = record.game.turn(last), record.setup.players
     over = turn if isinstance(turn, Over) else None
-    if noted is None or is_as_noted(noted, over, players):
-        return None
-    ended = "a game that goes on" if over is None else result(over, players)
-    return f"the journal notes {told(noted, players)!r}, and the replay gives {ended!r}"
+    if noted is not None and not is_as_noted(noted, over, players):
+        ended = "a game that goes on" if over is None else result(over, players)
+        raise GameFault(f"the journal notes {told(noted, players)!r}, and the replay gives {ended!r}")
 
 
 def _note(waived: tuple[str, ...], corrects: int | None) -> str:

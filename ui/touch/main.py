@@ -192,7 +192,7 @@ def make_desk(
     from companion.games import all_games
     from companion.language import ENGLISH, speak
     from ui.box.opening import open_table, sources
-    from ui.journal.at_start import JournalHere
+    from ui.journal.store import open_anyhow
     from ui.languages import language
     from ui.owned.settings import SettingsKept
     from ui.pages.agreement import Agreement
@@ -206,8 +206,7 @@ def make_desk(
     # Before the journal is read: what is said of its games stands on the first screen.
     speak(language(settings.now.language or ENGLISH.code))
     power = box_power()
-    journal = JournalHere(games_folder())
-    store = journal.open()
+    store = open_anyhow(games_folder())
     first = game_named(game) if game else usual_game(store)
     games = tuple(all_games().values())
     agreement = Agreement(games, lambda: sources(source), source, first=first)
@@ -222,7 +221,6 @@ def make_desk(
         agreement,
         when=local_time,
         clock=time.monotonic,
-        journal=journal,
         settings=settings,
     )
     if power is not None:

@@ -15,6 +15,7 @@ from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
 from tests.ui.at_box import FINE, Box
+from tests.ui.journal.journals import unfinished
 from ui.box.session import Press, Session
 from ui.box.throws import SHOWN_SECONDS
 from ui.journal.store import StoreFault, open_store
@@ -322,7 +323,7 @@ def test_how_the_game_ended_is_noted_and_unnoted_in_the_journal(tmp_path: Path) 
     assert told(store.games()[0].result or "", ("Ann",)) == "Ann won. A card stands on the far end."
     session.take_back()
     session.tick()
-    assert store.unfinished() is not None
+    assert unfinished(store) is not None
     store.close()
 
 
@@ -353,7 +354,7 @@ def test_an_end_that_could_not_be_noted_is_noted_later(
     now = 5.0
     session.tick()
     assert session.trouble is None
-    assert store.unfinished() is None
+    assert unfinished(store) is None
     store.close()
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from ui.journal.store import Store, look_at, open_store
+from ui.journal.store import GameEntry, Store, look_at, open_store
 
 HEADER = json.dumps({"game": "sample", "setup": {"players": ["Ann", "Bo"]}})
 
@@ -48,6 +48,11 @@ def fill(path: Path, counts: tuple[int, ...], finished: int = 0) -> None:
                 book.write((line,))
             if index < finished:
                 book.finish("Ann won")
+
+
+def unfinished(store: Store) -> GameEntry | None:
+    """The newest game that has not ended."""
+    return next((played for played in store.games() if played.finished is None), None)
 
 
 def file_of(path: Path, id: int) -> Path:

@@ -170,7 +170,8 @@ def test_a_line_changed_meanwhile_is_found_when_it_is_read(tmp_path: Path) -> No
     fill(path, (10, 3), finished=1)
     with looked_at(path) as looking, kept(path) as store:
         file_of(path, 1).write_bytes(file_of(path, 1).read_bytes().replace(rb"\"seq\": 6", rb"\"seq\": 7"))
-        for one in (looking, store):
+        assert len(looking.games()) == 2
+        for one in (looking, looking, store):
             with pytest.raises(StoreFault, match="game 1 is not what was written"):
                 one.lines(1)
         assert store.lines(1) == tuple(lines(6)) and store.lines(2) == tuple(lines(3))

@@ -13,6 +13,7 @@ from ui.records.beginning import kept_record, resume
 
 PLAYER = """
 import sys
+from tests.ui.journal.journals import unfinished
 from pathlib import Path
 from random import Random
 from ui.records.beginning import begin, resume
@@ -21,7 +22,7 @@ from ui.demo.random_play import choose
 from ui.journal.store import open_store
 
 store = open_store(Path(sys.argv[1]))
-left = store.unfinished()
+left = unfinished(store)
 if left is None:
     referee, book = begin(store, *game_and_setup("zoon_alternate", None, []))
 else:

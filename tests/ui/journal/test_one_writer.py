@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.journal.journals import HEADER, fill, kept, lines, looked_at
+from tests.ui.journal.journals import HEADER, fill, kept, lines, looked_at, unfinished
 from tests.ui.journal.test_taken_over import BEFORE
 from ui.journal.store import StoreFault, open_store
 
@@ -31,7 +31,7 @@ def test_the_second_program_looks_on_and_is_told_who_writes(path: Path) -> None:
             with pytest.raises(StoreFault, match="another window of this program is writing here"):
                 second.write(("theirs",))
             with pytest.raises(StoreFault, match="another window of this program is writing here"):
-                other.finish(1, "they won")
+                second.finish("they won")
         assert other.lines(1) == one.lines(1) == (*lines(2), "mine", "mine too")
         first.write(("and on",))
     with kept(path) as later:
@@ -216,4 +216,4 @@ def test_a_clock_that_is_set_back_changes_neither_order_nor_number(tmp_path: Pat
         assert [(game.id, game.started) for game in again.games()] == [(2, "1970-01-01"), (1, "2026-12-01")]
         assert again.lines(1) == (HEADER, "one", "two")
         assert again.times(1) == ("2026-12-01", "2026-12-02", "1970-01-01")
-        assert again.unfinished() == again.games()[1]
+        assert unfinished(again) == again.games()[1]

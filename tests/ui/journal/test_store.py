@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.ui.journal.journals import HEADER, fill, kept, lines
+from tests.ui.journal.journals import HEADER, fill, kept, lines, unfinished
 from tests.ui.journal_damage import told_until_killed
 from ui.journal.store import StoreFault, open_store
 
@@ -22,15 +22,15 @@ def test_a_game_is_written_line_by_line_listed_and_gone_on_with(tmp_path: Path) 
             3,
         )
         assert oldest.finished is not None and oldest.started <= oldest.finished
-        assert store.unfinished() == newest
+        assert unfinished(store) == newest
         book = store.book(newest.id)
         book.write(("one more",))
         assert store.lines(newest.id) == (*lines(3), "one more")
         assert len(store.times(newest.id)) == 4
         book.finish("Bo won")
-        assert store.unfinished() is None
+        assert unfinished(store) is None
         book.finish(None)
-        assert store.unfinished() is not None
+        assert unfinished(store) is not None
 
 
 def test_times_are_stamped_here(tmp_path: Path) -> None:
@@ -61,10 +61,11 @@ def test_a_record_from_elsewhere_is_kept_whole(tmp_path: Path) -> None:
 
 WRITER = """
 import sys
+from tests.ui.journal.journals import unfinished
 from pathlib import Path
 from ui.journal.store import open_store
 store = open_store(Path(sys.argv[1]))
-found = store.unfinished()
+found = unfinished(store)
 book = store.book(found.id) if found else store.begin("sample")
 n = len(store.lines(found.id)) if found else 0
 print("ready", flush=True)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
+from tests.ui.journal.journals import unfinished
 from ui.present.desk_touches import Goto, PageBack, Quit
 
 Make = Callable[[str], Any]
@@ -58,7 +59,7 @@ def test_the_game_is_kept_and_let_go_of_before_the_machine_ends(
     assert desk.model().keys == () and "shutting down" in desk.model().headline
     desk.send(Goto("home"))
     assert desk.page == "power", "what is touched meanwhile begins nothing"
-    assert desk.kept.store.unfinished().entries == entries
+    assert unfinished(desk.kept.store).entries == entries
 
 
 def test_a_machine_that_does_not_switch_off_says_why_and_play_can_go_on(

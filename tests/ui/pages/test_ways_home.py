@@ -8,6 +8,7 @@ import pytest
 
 from tests.own_touches import own, send
 from tests.situations.screens import WITH_EYES, situations
+from tests.ui.journal.journals import unfinished
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, PageBack, Quit
@@ -37,7 +38,7 @@ def test_one_touch_leads_home_and_the_game_is_kept(
     way = next(key for key in keys if key.action == HOME and not key.disabled)
     driver.touch(*way.to_window(*way.center))
     assert desk.page == "home"
-    kept = desk.kept.store.unfinished() or desk.kept.store.games()[0]
+    kept = unfinished(desk.kept.store) or desk.kept.store.games()[0]
     assert kept.entries == entries
 
 

@@ -7,6 +7,7 @@ import pytest
 from companion.games.zong.events import Disputed, Rest, Threw, Voted, Zonged
 from companion.games.zong.play import GAME
 from companion.referee import Referee
+from tests.ui.journal.journals import unfinished
 from tests.ui.zong_room import FLICK, Room, kinds, model_of, press, state_of
 from ui.box.opening import sources
 from ui.games.zong.touches import CastVote, retold
@@ -91,7 +92,7 @@ def test_a_record_is_played_again_to_the_same_state(room: Room) -> None:
     desk = room.spread(then=(*BEFORE, Disputed("blue"), Voted(1, "3")))
     maker = room.made.maker
     store = open_store(maker.folder / f"box{maker.count}" / "games")
-    left = store.unfinished()
+    left = unfinished(store)
     assert left is not None
     again = Referee(GAME, desk.session.referee.setup, lambda line: None, store.lines(left.id))
     assert again.state == state_of(desk)
