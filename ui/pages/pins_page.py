@@ -1,14 +1,14 @@
 """The check of buttons and lamps, one by one: each button pressed is ticked off, each lamp is lit by a touch."""
 
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 from hardware.panel import NoPanel, PinPanel
 from hardware.pins import PinFault, PinMap
 from ui.faces.step_page import StepPage
 from ui.present.models import Banner, Button
-from ui.present.steps import StepModel, home_button
-from ui.present.touches import LeaveSteps, do
+from ui.present.steps import StepModel
+from ui.present.touches import do
 from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
@@ -22,18 +22,14 @@ class PinsPage(StepPage):
         self._presses: SimpleQueue[str] = SimpleQueue()
         self._pins = pins if isinstance(pins, PinMap) else None
         self._panel = NoPanel(pins.said) if isinstance(pins, PinFault) else open(pins, self._presses.put)
-        self._pressed: dict[str, int] = {}
+        self._pressed: set[str] = set()
         self._lit: frozenset[str] = frozenset()
 
     def tick(self) -> bool:
-        changed = False
-        while True:
-            try:
-                name = self._presses.get_nowait()
-            except Empty:
-                return changed
-            self._pressed[name] = self._pressed.get(name, 0) + 1
-            changed = True
+        before = len(self._pressed)
+        while not self._presses.empty():
+            self._pressed.add(self._presses.get())
+        return len(self._pressed) > before
 
     def light_lamp(self, lamp: str) -> None:
         """A lamp of the panel is lit, or let go dark again."""
@@ -44,16 +40,15 @@ class PinsPage(StepPage):
         self._panel.close()
 
     def model(self) -> StepModel:
-        tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
-        why = self._panel.why
+        title, why = _("Buttons and lamps"), self._panel.why
         banner = Banner("trouble", device_words(why)) if why else None
         if isinstance(self._panel, NoPanel) or self._pins is None:
             body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
-            return StepModel(_("Buttons and lamps"), body=body, banner=banner, tools=tools)
+            return StepModel(title, body=body, banner=banner, tools=self.ways_out)
         pressed = tuple(self._line(name, pin) for name, pin in self._pins.buttons.items())
         keys = tuple(self._key(name, pin) for name, pin in self._pins.lamps.items())
         body = (_("Press each button once. Touch a lamp below to light it."), *pressed)
-        return StepModel(_("Buttons and lamps"), body=body, banner=banner, keys=keys, tools=tools)
+        return StepModel(title, body=body, banner=banner, keys=keys, tools=self.ways_out)
 
     def _line(self, name: str, pin: int) -> str:
         if name in self._pressed:
