@@ -24,7 +24,6 @@ from ui.faces.registry import face_of
 from ui.present import story
 from ui.present.after import after_model
 from ui.present.names import reading_words, written
-from ui.present.pages import entry_note
 from ui.present.replay import board_at
 from ui.present.walk import Walk
 from ui.words import _
@@ -112,5 +111,5 @@ def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> dict[str, ob
     line, photo = walk.lines[place - 1], ""
     with suppress(OSError, KeyError):  # it may be gone, or there was none
         photo = "" if line.struck else b64encode(pictures[line.entry.seq].read_bytes()).decode()
-    note = f"{entry_note(line)} {_readings(walk, line.entry.waived)}".strip()
+    note = f"{line.note} {_readings(walk, line.entry.waived)}".strip()
     return {"words": line.words, "struck": line.struck, "note": note, "photo": photo}

@@ -2,21 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.present import story
 from ui.present.desk_touches import Goto, OpenPlace
 from ui.present.models import Button
-from ui.present.pages import entry_note
-from ui.present.steps import StepModel, back_button, home_button
+from ui.present.steps import StepModel, back_button, home_button, page_of
 from ui.present.story import PointKind, TurningPoint, TurnTaken
 from ui.present.touches import do
 from ui.present.walk import Walk
 from ui.words import _
 
-MANY = 20
-"""So many turns stand on a page."""
 MOST_SAID = 3
 """So many entries of a turn are told; the board has the rest."""
 ICONS: dict[PointKind, str] = {
@@ -44,7 +42,10 @@ class TimelinePage(BackPage):
             keys = missed.keys(taken)
             body, tool = missed.body, missed.key
         elif tab == "turns":
-            keys = self._turns(taken)
+            turns = [_turn(walk, turn, number) for number, turn in enumerate(taken, 1)]
+            keys = page_of(
+                turns, self._page, partial(do, self.show, tab), _("Earlier turns"), _("Later turns")
+            )
             body = "" if keys else _("No turn has been played yet.")
         else:
             keys, tab = _points(walk, taken, self.looked.pictures), "points"
@@ -69,18 +70,6 @@ class TimelinePage(BackPage):
         if self.looked.missed is not None:
             self.looked.missed.stop()
 
-    def _turns(self, taken: tuple[TurnTaken, ...]) -> tuple[Button, ...]:
-        """A page of the turns, and the ways to earlier and later ones."""
-        last = max(0, -(-len(taken) // MANY) - 1)
-        page = min(self._page, last)
-        some = list(enumerate(taken, 1))[page * MANY : (page + 1) * MANY]
-        keys = [_turn(self.looked.walk, turn, number) for number, turn in some]
-        if page:
-            keys.insert(0, Button(_("Earlier turns"), do(self.show, "turns", page - 1), "quiet", "step-back"))
-        if page < last:
-            keys.append(Button(_("Later turns"), do(self.show, "turns", page + 1), "quiet", "step-on"))
-        return tuple(keys)
-
 
 def _points(walk: Walk, taken: tuple[TurnTaken, ...], pictures: Mapping[int, Path]) -> tuple[Button, ...]:
     number = {place: n for n, turn in enumerate(taken, 1) for place in range(turn.first, turn.last + 1)}
@@ -96,7 +85,7 @@ def _point(walk: Walk, point: TurningPoint, turn: int | None) -> Button:
     """What happened, and in which turn."""
     line = walk.lines[point.place - 1]
     when = _("Before the first turn") if turn is None else _("Turn {number}").format(number=turn)
-    words, more, seat = line.words, entry_note(line), point.seat
+    words, more, seat = line.words, line.note, point.seat
     contest = walk.contest(point.place)
     if point.kind == "lead" and point.seat is not None:
         words, more = _("{name} is ahead").format(name=walk.names[point.seat]), line.words

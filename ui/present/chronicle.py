@@ -24,6 +24,15 @@ class Told:
     mends: str = ""
     against: str = ""
 
+    @property
+    def note(self) -> str:
+        """What is special about it."""
+        if self.entry.waived:
+            return _("allowed by the table: {rule}").format(rule=self.against)
+        if self.mends:
+            return _("put right; was: {words}").format(words=self.mends)
+        return _("does not count") if self.struck else ""
+
 
 class Chronicle:
     """Tells a growing record. Handing in a record that is no continuation starts afresh."""

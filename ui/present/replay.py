@@ -7,7 +7,6 @@ from companion.journal import TookBack
 from ui.present.board import board, traces
 from ui.present.desk_touches import PlayOn, ShowPlace
 from ui.present.models import Button, Chip
-from ui.present.pages import entry_note
 from ui.present.piles import changed, is_piled
 from ui.present.signs import signed_pieces
 from ui.present.steps import back_button
@@ -64,7 +63,7 @@ def replay_model(
         board=shown,
         game=walk.game.id,
         seat=None if line is None else line.entry.event.seat,
-        note="" if line is None else entry_note(line),
+        note="" if line is None else line.note,
         earlier=tuple(one.words for one in reversed(walk.lines[max(0, at - 1 - EARLIER) : max(0, at - 1)])),
         chips=_chips(walk, at),
         own=own,

@@ -9,9 +9,10 @@ from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import LookedBack
-from ui.pages.timeline import MANY, TimelinePage
+from ui.pages.timeline import TimelinePage
 from ui.present import story
 from ui.present.desk_touches import Goto, OpenPlace, PageBack
+from ui.present.steps import MANY
 
 Make = Callable[[str], Any]
 
