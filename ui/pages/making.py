@@ -17,7 +17,8 @@ from ui.pages.agreement import Agreement
 from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage
+from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
+from ui.pages.luck_page import LuckPage
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
@@ -29,7 +30,7 @@ from ui.pages.tableside import Tableside
 from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
 from ui.present.after import AfterModel, after_model
-from ui.present.story import minutes
+from ui.present.walk import minutes
 from ui.words import for_players
 
 if TYPE_CHECKING:

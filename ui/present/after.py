@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from companion.game import Game, Seat
 from companion.language import joined
 from companion.rulebook import NoSuchRule, rule
-from ui.present import story
 from ui.present.desk_touches import Goto, PlayAgain, Rematch, Resume
 from ui.present.models import Banner, Button, Played
 from ui.present.steps import back_button, home_button
@@ -94,7 +93,7 @@ def _rule_words(game: Game[object], id: str) -> str:
 
 def _standings(walk: Walk, won: tuple[Seat, ...]) -> tuple[FinalPlace, ...]:
     """The seats, those that have won first, then by points."""
-    points = story.points(walk)
+    points = walk.points
     found = [
         FinalPlace(seat, name, None if points is None else points.values[seat], seat in won)
         for seat, name in enumerate(walk.names)
@@ -103,7 +102,7 @@ def _standings(walk: Walk, won: tuple[Seat, ...]) -> tuple[FinalPlace, ...]:
 
 
 def _facts(walk: Walk, game: Played | None, minutes: int | None) -> tuple[str, ...]:
-    taken = len(story.turns(walk))
+    taken = len(walk.turns)
     found = [several("{n} turn", "{n} turns", taken)] if taken else [entries_words(walk.last)]
     if minutes is not None:
         found.insert(0, lasting(minutes))
