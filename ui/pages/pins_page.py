@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from queue import SimpleQueue
 
-from hardware.panel import NoPanel, PinPanel
-from hardware.pins import PinFault, PinMap
+from hardware.panel import NoPanel, PinPanel, open_panel
+from hardware.pins import PinFault, PinMap, find_pins
 from ui.faces.step_page import StepPage
+from ui.places import pins_file
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
 from ui.present.touches import do
@@ -13,6 +14,14 @@ from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
 Post = Callable[[str], None]
+
+
+def begin_pins() -> "PinsPage":
+    """The check of the owner's buttons and lamps, or of the default ones."""
+    try:
+        return PinsPage(find_pins(pins_file()), open_panel)
+    except PinFault as fault:
+        return PinsPage(fault, open_panel)
 
 
 class PinsPage(StepPage):
