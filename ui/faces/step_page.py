@@ -4,10 +4,7 @@ from typing import TYPE_CHECKING
 
 from ui.faces.page import Page
 from ui.present.desk_touches import GameTouch
-from ui.present.models import Button
-from ui.present.steps import home_button
 from ui.present.touches import LeaveSteps, Touch
-from ui.words import _
 
 if TYPE_CHECKING:
     from vision.sources.frames import Frame
@@ -27,10 +24,6 @@ class StepPage(Page):
     def frame(self) -> "Frame | None":
         """The camera's newest picture, where one looks."""
         return None
-
-    @property
-    def ways_out(self) -> tuple[Button, ...]:
-        return Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button()
 
     def start(self) -> None:
         """Begins what runs by itself."""

@@ -7,7 +7,7 @@ from ui.faces.registry import all_faces
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import GameTouch
 from ui.present.models import Button, notice
-from ui.present.steps import StepModel
+from ui.present.steps import StepModel, ways_out
 from ui.present.touches import do
 from ui.printing.deck_looks import deck_looks
 from ui.words import _, system_words
@@ -41,7 +41,7 @@ class LooksPage(StepPage):
 
     def _page(self, title: str, body: str, keys: tuple[Button, ...]) -> StepModel:
         banner = notice("trouble", self._fault)
-        return StepModel(title, body=(body,), banner=banner, keys=keys, tools=self.ways_out)
+        return StepModel(title, body=(body,), banner=banner, keys=keys, tools=ways_out())
 
     def choose(self, decks: Sequence[str], *, printed: bool) -> bool:
         """The camera reads these decks in their printed look from now on, or in that of the game's box."""

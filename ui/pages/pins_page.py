@@ -8,7 +8,7 @@ from hardware.pins import PinFault, PinMap, find_pins
 from ui.faces.step_page import StepPage
 from ui.places import pins_file
 from ui.present.models import Banner, Button
-from ui.present.steps import StepModel
+from ui.present.steps import StepModel, ways_out
 from ui.present.touches import do
 from ui.words import _, device_words
 
@@ -53,11 +53,11 @@ class PinsPage(StepPage):
         banner = Banner("trouble", device_words(why)) if why else None
         if isinstance(self._panel, NoPanel) or self._pins is None:
             body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
-            return StepModel(title, body=body, banner=banner, tools=self.ways_out)
+            return StepModel(title, body=body, banner=banner, tools=ways_out())
         pressed = tuple(self._line(name, pin) for name, pin in self._pins.buttons.items())
         keys = tuple(self._key(name, pin) for name, pin in self._pins.lamps.items())
         body = (_("Press each button once. Touch a lamp below to light it."), *pressed)
-        return StepModel(title, body=body, banner=banner, keys=keys, tools=self.ways_out)
+        return StepModel(title, body=body, banner=banner, keys=keys, tools=ways_out())
 
     def _line(self, name: str, pin: int) -> str:
         if name in self._pressed:

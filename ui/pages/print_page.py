@@ -14,7 +14,7 @@ from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
 from ui.places import data_home
 from ui.present.models import Banner, Button, Weight
-from ui.present.steps import StepModel
+from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
 from ui.records.saved_records import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
@@ -123,7 +123,7 @@ class PrintPage(StepPage):
         if of.whole:
             body.append(_("The first sheet says how everything is cut, glued and laid."))
         banner = Banner("calm" if of.well else "trouble", of.said, of.more)
-        return StepModel(game, body=tuple(body), banner=banner, tools=self.ways_out)
+        return StepModel(game, body=tuple(body), banner=banner, tools=ways_out())
 
     def _which_game(self) -> StepModel:
         keys = tuple(
@@ -131,7 +131,7 @@ class PrintPage(StepPage):
             for game in self._games
         )
         body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
-        return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=self.ways_out)
+        return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=ways_out())
 
     def _wish(self, name: str, game: Game[Any]) -> StepModel:
         """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
@@ -159,7 +159,7 @@ class PrintPage(StepPage):
         where = [Button(words, touch, "main", "down", enabled=enabled) for words, touch in goals]
         file = do(self.print_to, "file", "")
         where.append(Button(_("Save as a file"), file, "plain" if where else "main", "down", enabled=enabled))
-        return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=self.ways_out)
+        return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=ways_out())
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, LeaveSteps):

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.game import Seat
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
-from ui.present.touches import Touch
+from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
 
 MANY = 20
@@ -21,6 +21,11 @@ def home_button() -> Button:
 
 def back_button() -> Button:
     return Button(_("Back"), PageBack(), "quiet", "back")
+
+
+def ways_out() -> tuple[Button, ...]:
+    """The ways out of pages that lead through something step by step."""
+    return Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
