@@ -1,6 +1,7 @@
 """The journal at the desk: the games kept in it, what is the matter with it, and games begun and gone on with."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -183,11 +184,10 @@ class KeptGames:
 
     def keep_beside(self, opened: Opened, source: str, box: BoxSeats, *, coach: bool) -> None:
         """Notes what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
-        book = opened.book
-        if book is not None and book.id is not None:
-            notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
+        notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
+        if opened.book is not None and opened.book.id is not None:
             try:
-                self.store.note(book.id, notes)
+                self.store.note(opened.book.id, notes)
             except StoreFault as fault:
                 self.notice = for_players(fault)
 
@@ -217,10 +217,6 @@ class KeptGames:
             return None
 
 
-# Keeps a small picture of the table at great moments of a game, for who looks back on it. Rule kept: no
-# picture is kept while something on the table is for some eyes only, nor before it lies as the book has it.
-
-
 WIDE_PX, QUALITY = 480, 65
 """The longer side of a picture, and how well it is kept, in percent."""
 RIM_MM = 12.0
@@ -228,7 +224,10 @@ RIM_MM = 12.0
 
 
 class Moments:
-    """Follows the game on the table; what stands out is kept as soon as the camera sees it as it is booked."""
+    """Keeps a small picture of the table at great moments of a game, as soon as the camera sees it as it is booked.
+
+    Rule kept: none while something on the table is for some eyes only, nor before it lies as the book has it.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -252,18 +251,12 @@ class Moments:
         session = side.session
         table = session.referee.game.table(session.referee.setup)
         picture = table_picture(session.frame, session.reading, table)
-        if picture is not None:
-            self._keep(side, self._due, picture)
-            self._due = None
-
-    def _keep(self, side: Tableside, entry: int, picture: bytes) -> None:
-        book = side.opened.book
-        if book is None or book.id is None or self._store.read_only_because is not None:
+        if picture is None:
             return
-        try:
-            self.pictures.keep(self._store.played(book.id).started, entry, picture)
-        except StoreFault:
-            return
+        entry, book, self._due = self._due, side.opened.book, None
+        if book is not None and book.id is not None and self._store.read_only_because is None:
+            with suppress(StoreFault):
+                self.pictures.keep(self._store.played(book.id).started, entry, picture)
 
 
 def _is_settled(side: Tableside) -> bool:

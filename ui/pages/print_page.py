@@ -76,8 +76,12 @@ class PrintPage(StepPage):
         self._ticks = 0
 
     def tick(self) -> bool:
+        if self._is_working and self._done:
+            self._outcome, self._is_working = self._done.pop(), False
+            return True
         if self._is_working:
-            return self._follow()
+            told, self._far_told = self._far_told, self._far
+            return told != self._far
         self._ticks += 1
         if self._ticks % LOOK_EVERY:
             return False
@@ -91,13 +95,6 @@ class PrintPage(StepPage):
         """Asks for the printers, and for nothing else: it may run beside the page."""
         self._printers = self._known_printers()
         self._is_looking = False
-
-    def _follow(self) -> bool:
-        if self._done:
-            self._outcome, self._is_working = self._done.pop(), False
-            return True
-        told, self._far_told = self._far_told, self._far
-        return told != self._far
 
     def model(self) -> StepModel:
         if self._game is None:
@@ -228,7 +225,10 @@ class PrintPage(StepPage):
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | PrinterFault):
                     _log.exception("a game could not be printed")
-                done.append(_Outcome(_("It could not be printed."), _why(fault), well=False))
+                why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
+                if isinstance(fault, PrinterFault):
+                    why = upper_first(device_words(fault.said))
+                done.append(_Outcome(_("It could not be printed."), why, well=False))
 
         self._run(work)
 
@@ -263,12 +263,6 @@ def _printed(
         said, more = _("{sheets} sent to {printer}."), ""
     sheets = several("{n} sheet", "{n} sheets", count)
     return _Outcome(said.format(sheets=sheets, printer=printer), more, well=True, whole=not wish.parts)
-
-
-def _why(fault: Exception) -> str:
-    if isinstance(fault, PrinterFault):
-        return upper_first(device_words(fault.said))
-    return system_words(fault) if isinstance(fault, OSError) else for_players(fault)
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:
