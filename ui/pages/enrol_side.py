@@ -227,14 +227,18 @@ class EnrolSide(StepPage):
         self._phase, self._fault = "running", ""
 
     def _typed(self, text: str | None) -> None:
-        self._fault = ""
+        self._fault, name = "", (text or "").strip().lower().replace(" ", "-")
         if isinstance(self._phase, int):
-            self._rename(self._phase, text)
+            number, self._phase = self._phase, "names"
+            try:
+                if text is not None:
+                    self._taking.draft.rename(number, name)
+            except EnrolFault as fault:
+                self._fault = str(fault)
             return
         if text is None:
             self.given_up = True
             return
-        name = text.strip().lower().replace(" ", "-")
         self._fault = label_fault(name) or ""
         if self._fault:
             return
@@ -263,15 +267,6 @@ class EnrolSide(StepPage):
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
         self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
-
-    def _rename(self, number: int, text: str | None) -> None:
-        self._phase = "names"
-        if text is None or self.taking is None:
-            return
-        try:
-            self.taking.draft.rename(number, text.strip().lower().replace(" ", "-"))
-        except EnrolFault as fault:
-            self._fault = str(fault)
 
     # while cards are laid
 

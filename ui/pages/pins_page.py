@@ -7,7 +7,7 @@ from hardware.panel import NoPanel, PinPanel, open_panel
 from hardware.pins import PinFault, PinMap, find_pins
 from ui.faces.step_page import StepPage
 from ui.places import pins_file
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, Weight
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import do
 from ui.words import _, device_words
@@ -52,18 +52,14 @@ class PinsPage(StepPage):
         title, why = _("Buttons and lamps"), self._panel.why
         banner = Banner("trouble", device_words(why)) if why else None
         if isinstance(self._panel, NoPanel) or self._pins is None:
-            body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
+            body = (_("The screen has the same keys: a box without buttons plays as well."),)
             return StepModel(title, body=body, banner=banner, tools=ways_out())
-        pressed = tuple(self._line(name, pin) for name, pin in self._pins.buttons.items())
-        keys = tuple(self._key(name, pin) for name, pin in self._pins.lamps.items())
-        body = (_("Press each button once. Touch a lamp below to light it."), *pressed)
-        return StepModel(title, body=body, banner=banner, keys=keys, tools=ways_out())
-
-    def _line(self, name: str, pin: int) -> str:
-        if name in self._pressed:
-            return _("✓ {button} (GPIO {pin}) was pressed.").format(button=name, pin=pin)
-        return _("– {button} (GPIO {pin}): not pressed yet.").format(button=name, pin=pin)
-
-    def _key(self, name: str, pin: int) -> Button:
-        words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
-        return Button(words, do(self.light_lamp, name), "chosen" if name in self._lit else "plain", "lamp")
+        lines, keys = [_("Press each button once. Touch a lamp below to light it.")], []
+        yes, no = _("✓ {button} (GPIO {pin}) was pressed."), _("– {button} (GPIO {pin}): not pressed yet.")
+        for name, pin in self._pins.buttons.items():
+            lines.append((yes if name in self._pressed else no).format(button=name, pin=pin))
+        for name, pin in self._pins.lamps.items():
+            words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
+            weight: Weight = "chosen" if name in self._lit else "plain"
+            keys.append(Button(words, do(self.light_lamp, name), weight, "lamp"))
+        return StepModel(title, body=tuple(lines), banner=banner, keys=tuple(keys), tools=ways_out())

@@ -147,11 +147,11 @@ MB = 1_000_000
 
 def about_model(home: Path) -> StepModel:
     """The page; `home`: the folder of games and decks."""
+    there = next(folder for folder in (home, *home.parents) if folder.exists())
+    free, room = shutil.disk_usage(there).free // MB, _("In use: {used} MB in {folder}. Free: {free} MB.")
     lines = [
         _("Zo Companion {version}, under the MIT licence.").format(version=_version("zo-companion")),
-        _("In use: {used} MB in {folder}. Free: {free} MB.").format(
-            used=_used(home), folder=home, free=_free(home)
-        ),
+        room.format(used=_used(home), folder=home, free=free),
         *(
             _("{part}: {used} MB").format(part=part, used=_used(home / name))
             for name, part in (
@@ -186,8 +186,3 @@ def _licence(name: str) -> str:
 def _used(path: Path) -> str:
     files = [path] if path.is_file() else [each for each in path.rglob("*") if each.is_file()]
     return number(sum(file.stat().st_size for file in files) / MB, 1)
-
-
-def _free(path: Path) -> int:
-    there = next(folder for folder in (path, *path.parents) if folder.exists())
-    return shutil.disk_usage(there).free // MB

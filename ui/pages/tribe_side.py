@@ -173,11 +173,16 @@ class TribeSide(StepPage):
             Gauge(_("Stars"), sums.stars, MOST_STARS),
         )
         none = _("There is no such card.")
+        names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
+        tabs = tuple(
+            Button(names[tab], do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
+            for tab in TABS
+        )
         return BuilderModel(
             Button(f"{army.name} · {format_words(army.format)}", do(self.show_more), "plain", "pen"),
             self._tab,
             gauges,
-            tuple(self._tab_key(tab) for tab in TABS),
+            tabs,
             tuple(map(self._row, self._cards_of(self._tab))),
             _("No card yet: choose a type, then touch +.") if self._tab == MINE else none,
             broken,
@@ -185,10 +190,6 @@ class TribeSide(StepPage):
             notice("trouble", self._fault),
             tools,
         )
-
-    def _tab_key(self, tab: str) -> Button:
-        words = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}[tab]
-        return Button(words, do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
 
     def _cards_of(self, tab: str) -> list[str]:
         """The cards of a tab: those in the tribe, or all of a type that its format allows; dearest first."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from companion.game import Contest, Event, Game, Measure, Over, Seat, Setup, Throw, View
 from companion.journal import Entry, TookBack
-from companion.sight import Lying, Thing
+from companion.sight import Lying
 from ui.present.chronicle import Chronicle, Told
 from ui.present.moment import player
 from ui.secrecy import public
@@ -107,11 +107,8 @@ class Walk:
         """By seat, what it had beside the board: once the game is over as its owner saw it."""
         if self.over is None:
             return self.view(place).aside
-        return tuple(self._aside(place, seat) for seat in range(self.setup.seats))
-
-    def _aside(self, place: int, seat: Seat) -> tuple[str, ...]:
-        aside = self.game.view(self.states[place], seat).aside
-        return aside[seat] if seat < len(aside) else ()
+        seen = [self.game.view(self.states[place], seat).aside for seat in range(self.setup.seats)]
+        return tuple(aside[seat] if seat < len(aside) else () for seat, aside in enumerate(seen))
 
     @cached_property
     def turns(self) -> tuple[TurnTaken, ...]:
@@ -181,11 +178,10 @@ def _told_more(known: Lying, own: Lying) -> Lying:
     """Of two tellings of one region the one with more things, each named if either names it."""
     if len(known) != len(own):
         return max(known, own, key=len)
-    return tuple(_named(one, other) for one, other in zip(known, own, strict=True))
-
-
-def _named(one: Thing, other: Thing) -> Thing:
-    return other if one.label is None and other.label is not None else one
+    return tuple(
+        other if one.label is None and other.label is not None else one
+        for one, other in zip(known, own, strict=True)
+    )
 
 
 def minutes(stamps: Sequence[str]) -> int | None:
