@@ -15,7 +15,7 @@ from ui.journal.at_start import Helps, JournalHere
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import BoxSeats, box_seats, box_word
-from ui.pages.past_side import PastSide
+from ui.pages.past_side import Noticing, PastSide
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 from ui.present.models import Played
@@ -54,7 +54,7 @@ def _ask(game: Game[Any], setup: Setup, source: str) -> None:
         raise Unasked(game, decks)
 
 
-class KeptGames:
+class KeptGames(Noticing):
     """The games of one journal. `opener` opens what looks at a table; `when` turns time stamps into words.
 
     `unfinished`: the games to be gone on with. `notice` is said on the first screen.
@@ -68,7 +68,6 @@ class KeptGames:
         journal: JournalHere | None = None,
     ) -> None:
         self.opener = opener
-        self.notice = ""
         self.unfinished: tuple[Played, ...] = ()
         self._when, self._journal = when, journal
         self._use(store)
@@ -122,13 +121,10 @@ class KeptGames:
         """An empty journal takes the place of one that cannot be read, which is kept under another name."""
         if self._journal is None:
             return
-        try:
+        with self.saying():
             aside = self._journal.begin_empty()
-        except StoreFault as fault:
-            self.notice = for_players(fault)
-            return
-        self.reopen()
-        self.notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
+            self.reopen()
+            self.notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
 
     def begin(self, game: Game[Any], setup: Setup, source: str) -> Opened:
         """Begins a game and opens its table; where that cannot be nothing of it is kept.
@@ -186,22 +182,17 @@ class KeptGames:
         """Notes what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
         notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
         if opened.book is not None and opened.book.id is not None:
-            try:
+            with self.saying():
                 self.store.note(opened.book.id, notes)
-            except StoreFault as fault:
-                self.notice = for_players(fault)
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""
-        id = None if opened.book is None else opened.book.id
-        if id is None:
-            return None, (), ()
-        try:
-            stamps = self.store.times(id)
-        except StoreFault as fault:
-            self.notice = for_players(fault)
-            return None, (), ()
-        return self.past.find(id), stamps, tuple(self._when(stamp) for stamp in stamps[1:])
+        if opened.book is not None and opened.book.id is not None:
+            with self.saying():
+                stamps = self.store.times(opened.book.id)
+                times = tuple(self._when(stamp) for stamp in stamps[1:])
+                return self.past.find(opened.book.id), stamps, times
+        return None, (), ()
 
     def pictures(self, opened: Opened) -> Mapping[int, Path]:
         id = None if opened.book is None else opened.book.id
@@ -209,12 +200,9 @@ class KeptGames:
 
     def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
         """A table to look at without a game being played on it: nothing of it is kept."""
-        referee = Referee(game, setup, lambda _line: None)
-        try:
-            return self.opener(referee, None, source)
-        except OpeningFault as fault:
-            self.notice = for_players(fault)
-            return None
+        with self.saying():
+            return self.opener(Referee(game, setup, lambda _line: None), None, source)
+        return None
 
 
 WIDE_PX, QUALITY = 480, 65

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.journal import play_while_valid
 from companion.language import joined
+from ui.box.opening import OpeningFault
 from ui.faces.page import Page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault
@@ -32,11 +33,24 @@ MOST_LETTERS = 24
 _log = logging.getLogger(__name__)
 
 
-class PastSide:
-    """What the pages of kept games show and do. `notice` is said on the page shown next."""
+class Noticing:
+    """Who looks after kept games. `notice` is said on the page shown next."""
+
+    notice = ""
+
+    @contextmanager
+    def saying(self) -> Iterator[None]:
+        """Around what a journal, a game or a table may refuse: then the notice says why."""
+        try:
+            yield
+        except (StoreFault, GameFault, OpeningFault) as fault:
+            self.notice = for_players(fault)
+
+
+class PastSide(Noticing):
+    """What the pages of kept games show and do."""
 
     def __init__(self, store: Store, when: Callable[[str], str]) -> None:
-        self.notice = ""
         self._store, self._when = store, when
         self.chosen: Played | None = None
         self.fault = ""
@@ -100,29 +114,22 @@ class PastSide:
 
     def save(self, id: int, form: Form) -> None:
         """A game is written as a file: its record (`jsonl`), or a page to read (`html`)."""
-        try:
+        with self.saying():
             file = save_record(self._store, self._store.played(id), form)
-        except (StoreFault, GameFault) as fault:
-            self.notice = for_players(fault)
-            return
-        self.notice = _("Saved as {file}").format(file=file)
+            self.notice = _("Saved as {file}").format(file=file)
 
     def delete(self, id: int) -> None:
         """It is deleted with its pictures, and may be put back without them."""
-        try:
+        with self.saying():
             started = self._store.played(id).started
             self._store.delete(id)
             MomentPictures(self._store.path).drop(started)
             self.notice = _("The game is deleted. It can be put back.")
-        except StoreFault as fault:
-            self.notice = fault.words
 
     def restore(self, id: int) -> None:
-        try:
+        with self.saying():
             self._store.restore(id)
             self.notice = _("The game is back among the past games.")
-        except StoreFault as fault:
-            self.notice = fault.words
 
     def pictures(self, id: int) -> Mapping[int, Path]:
         """The pictures kept of a game, by entry; none where it is not in the journal."""
@@ -157,11 +164,9 @@ class PastSide:
 
     def _read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
-        try:
+        with self.saying():
             return tuple(self._told(game) for game in ask())
-        except StoreFault as fault:
-            self.notice = fault.words
-            return ()
+        return ()
 
     def _told(self, game: GameEntry) -> Played:
         names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
