@@ -3,6 +3,7 @@
 import logging
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
@@ -10,11 +11,13 @@ from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import SIMULATED
 from ui.faces.page import Page
+from ui.faces.registry import all_faces
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.owned.update_pin import UpdatePin
 from ui.pages.agreement import Agreement
 from ui.pages.club_page import ClubLink, ClubPage
+from ui.pages.face import PageFace, StepStart
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
@@ -24,7 +27,6 @@ from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
-from ui.pages.step_start import StepStart, own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.timeline import TimelinePage
@@ -39,6 +41,12 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
 """Pages that lead through something step by step, besides those of games."""
+
+
+@cache
+def own_pages() -> dict[str, Callable[[StepStart], StepPage]]:
+    faces = (face for face in all_faces() if isinstance(face, PageFace))
+    return {page: begin for face in faces for page, begin in face.steps.items()}
 
 
 def leads_step_by_step(page: str) -> bool:
