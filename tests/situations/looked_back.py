@@ -15,9 +15,9 @@ from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
-from ui.pages.past_side import MANY
 from ui.places import data_home
 from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowPerson, ShowPlace
+from ui.present.steps import MANY
 
 PLAYS = {
     "zoon_alternate": "random-monkus-boarix",

@@ -20,12 +20,10 @@ from companion.language import spoken
 from ui.export.svg import PageWriter, drawing_of, seat_shape
 from ui.export.templates import templates_in
 from ui.faces.registry import face_of
-from ui.present import story
 from ui.present.after import after_model
 from ui.present.names import reading_words, written
-from ui.present.pages import entry_note
 from ui.present.replay import board_at
-from ui.present.walk import Walk
+from ui.present.walk import Walk, minutes
 from ui.words import _
 
 KEYS = (("-1000000", "|◀"), ("-1", "◀"), ("1", "▶"), ("1000000", "▶|"))
@@ -42,7 +40,7 @@ def html_page(
     drawings = PageWriter()
     page = _template().render(
         walk=walk,
-        told=after_model(walk, None, story.minutes(stamps), at_table=False),
+        told=after_model(walk, None, minutes(stamps), at_table=False),
         reading="" if walk.over is None else _readings(walk, (walk.over.rule,)),
         day=tuple(stamp[:10] for stamp in stamps[:1]),
         chapters=list(_chapters(walk, pictures, drawings)),
@@ -79,7 +77,7 @@ def _chapters(walk: Walk, pictures: Mapping[int, Path], drawings: PageWriter) ->
     Entries that stand in no turn go with what came before them.
     """
     turns: list[tuple[int, Seat | None, int]] = [
-        (turn.first, turn.seat, number) for number, turn in enumerate(story.turns(walk), start=1)
+        (turn.first, turn.seat, number) for number, turn in enumerate(walk.turns, start=1)
     ]
     if not turns or turns[0][0] > 1:
         turns.insert(0, (min(1, walk.last), None, 0))
@@ -97,5 +95,5 @@ def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> dict[str, ob
     line, photo = walk.lines[place - 1], ""
     with suppress(OSError, KeyError):  # it may be gone, or there was none
         photo = "" if line.struck else b64encode(pictures[line.entry.seq].read_bytes()).decode()
-    note = f"{entry_note(line)} {_readings(walk, line.entry.waived)}".strip()
+    note = f"{line.note} {_readings(walk, line.entry.waived)}".strip()
     return {"words": line.words, "struck": line.struck, "note": note, "photo": photo}

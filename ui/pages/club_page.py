@@ -13,7 +13,7 @@ from ui.owned.whole_files import not_writable, write_whole
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import config_home
-from ui.present.models import Banner, Button, Tone
+from ui.present.models import Button, Tone, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
 from ui.records.saved_records import plugged_in
@@ -73,37 +73,24 @@ class ClubPage(Page):
             before = "" if self._typing == "password" else str(getattr(settings, self._typing))
             return StepModel(title, editing=(_(ASKED[self._typing]), before))
         said, well = self._club.said
-        trouble = self._trouble or self._club.kept.told
-        said, well = trouble or said, well and not trouble
         tone: Tone = "good" if well and settings.on else "calm" if well else "trouble"
-        banner = Banner(tone, said) if said else None
+        banner = notice("trouble", self._trouble or self._club.kept.told) or notice(tone, said)
         headline = _("This box tells the club.") if settings.on else _("This box tells nobody anything.")
-        body = (
-            _(
-                "A club’s computer then shows what everybody at this table may see, and keeps how games ended,"
-                " with the names of the players. No picture ever leaves the box."
-            ),
+        body = _(
+            "A club’s computer then shows what everybody at this table may see, and keeps how games ended,"
+            " with the names of the players. No picture ever leaves the box."
         )
-        return StepModel(title, headline, body, banner, self._keys(settings))
+        return StepModel(title, headline, (body,), banner, self._keys(settings))
 
     def _keys(self, settings: ClubSettings) -> tuple[Button, ...]:
-        turn = (
-            Button(_("Turn the club off"), do(self.switch_club, "on", False), "plain", "off")  # noqa: FBT003
-            if settings.on
-            else Button(
-                _("Turn the club on"),
-                do(self.switch_club, "on", True),  # noqa: FBT003
-                "main",
-                "share",
-                _("Games that ended before are not told."),
-                enabled=bool(settings.host),
-            )
-        )
+        touch, has_broker = do(self.switch_club, "on", not settings.on), bool(settings.host)
+        turn = Button(_("Turn the club off"), touch, "plain", "off")
+        if not settings.on:
+            untold = _("Games that ended before are not told.")
+            turn = Button(_("Turn the club on"), touch, "main", "share", untold, enabled=has_broker)
         return (
             turn,
-            Button(
-                _("Try the connection"), do(self.try_club), "plain", "search", enabled=bool(settings.host)
-            ),
+            Button(_("Try the connection"), do(self.try_club), "plain", "search", enabled=has_broker),
             self._entry(_("Broker: its name or address"), "host", settings.host),
             self._entry(_("Port"), "port", str(settings.port)),
             self._entry(_("User"), "user", settings.user),
@@ -118,11 +105,8 @@ class ClubPage(Page):
         return Button(words, do(self.type_for_club, what), "plain", "pen", now or _("nothing yet"))
 
     def _switch(self, words: str, name: str, value: bool) -> Button:  # noqa: FBT001
-        detail = _("Yes") if value else _("No")
-        touch = do(self.switch_club, name, not value)
-        return Button(
-            words, touch, "chosen" if value else "plain", "lock" if name == "tls" else "home", detail
-        )
+        touch, icon = do(self.switch_club, name, not value), "lock" if name == "tls" else "home"
+        return Button(words, touch, "chosen" if value else "plain", icon, _("Yes") if value else _("No"))
 
     def _authority(self, settings: ClubSettings) -> tuple[Button, ...]:
         """The file of certificates, where the connection is encrypted."""
@@ -130,16 +114,8 @@ class ClubPage(Page):
             return ()
         stick = self._certificate() is not None
         if settings.authority:
-            words = _("Use the system’s certificates")
-            return (
-                Button(
-                    words,
-                    do(self.take_authority, taken=False),
-                    "plain",
-                    "back",
-                    Path(settings.authority).name,
-                ),
-            )
+            words, touch = _("Use the system’s certificates"), do(self.take_authority, taken=False)
+            return (Button(words, touch, "plain", "back", Path(settings.authority).name),)
         detail = "" if stick else _("Plug in a stick that holds a file ending in .pem or .crt.")
         words = _("Take the club’s certificate from a stick")
         return (Button(words, do(self.take_authority, taken=True), "plain", "down", detail, enabled=stick),)

@@ -4,16 +4,18 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from companion.game import Game, Setup
 from companion.language import number
 from companion.sight import Table
 from ui.box.camera import Onlooker
-from ui.box.eyes import painted_discs
+from ui.box.eyes import disc_decks, painted_discs
+from ui.box.opening import SIMULATED
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
 from ui.owned.tribes_agreed import labels_of
 from ui.present.card_facts import card_name
-from ui.present.models import Banner, Button, Weight
+from ui.present.models import Banner, Button, Weight, notice
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do
@@ -49,6 +51,7 @@ class EnrolSide(StepPage):
         self._fault = ""
         self._learnt: tuple[str, tuple[Pair, ...]] = ("", ())
         self._phase: Phase | int = "what" if self._discs else "name"
+        self._last: tuple[str, str, str | None] = ("", "", None)
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
 
@@ -66,12 +69,8 @@ class EnrolSide(StepPage):
         if taking is None or onlooker is None:
             return False
         onlooker.drain()
-        now = (taking.hint, taking.said, onlooker.trouble)
-        changed = now != self._last
-        self._last = now
-        return changed
-
-    _last: tuple[str, str, str | None] = ("", "", None)
+        before, self._last = self._last, (taking.hint, taking.said, onlooker.trouble)
+        return before != self._last
 
     def take(self, touch: Touch) -> bool:
         with self._lock:
@@ -81,51 +80,42 @@ class EnrolSide(StepPage):
             return super().take(touch)
 
     def model(self) -> StepModel:
-        leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
-        if self._phase == "what":
-            return self._what(leave)
-        if self._phase == "name" or self.taking is None:
+        taking, phase = self.taking, self._phase
+        if phase == "what":
+            return self._what()
+        if phase == "name" or taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
             return StepModel(_("Enrol a deck"), editing=(title, ""))
-        if isinstance(self._phase, int):
-            card = next(card for card in self.taking.draft.cards if card.number == self._phase)
-            return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), card.label))
-        if self._phase in ("names", "faces"):
-            return self._names(leave) if self._phase == "names" else self._choose(self.taking)
-        return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
+        if isinstance(phase, int):
+            label = next(card.label for card in taking.draft.cards if card.number == phase)
+            return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), label))
+        if phase == "finished":
+            return self._finished()
+        return self._running(taking) if phase == "running" else self._chosen_of(taking, phase)
 
-    def _running(self, taking: Enrolling, leave: Button) -> StepModel:
+    def _running(self, taking: Enrolling) -> StepModel:
         """Card after card is laid."""
-        pictures: tuple[Shown, ...] = ()
-        if taking.pair is not None:
-            names = _("{one} and {other}").format(
-                one=self._called(taking.pair.one), other=self._called(taking.pair.other)
-            )
-            pictures = (Shown(taking.pair.picture, names),)
+        pair = taking.pair
+        pictures = () if pair is None else (self._shown(pair, _("{one} and {other}")),)
+        hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
         if taking.waits_for_back:
             hint = _("Lay the back.")
-        else:
-            hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
         taken = len(taking.draft.cards)
         undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
         enough = taken > (0 if taking.subject.kind == "disc" else 1)
         finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
+        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else "") or ""
+        said = notice("trouble" if taking.trouble else "good", taking.said)
         return StepModel(
             self._title(taking),
             hint,
             self._so_far(taking),
-            self._came_of_it(taking),
+            notice("trouble", trouble) or said,
             self._choices(taking),
-            tools=(leave, undo, finish),
+            tools=(_leave(), undo, finish),
             pictures=pictures,
             live=True,
         )
-
-    def _came_of_it(self, taking: Enrolling) -> Banner | None:
-        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else None)
-        if trouble:
-            return Banner("trouble", trouble)
-        return Banner("trouble" if taking.trouble else "good", taking.said) if taking.said else None
 
     def _so_far(self, taking: Enrolling) -> tuple[str, ...]:
         """How many were taken, how large they are, and what comes next."""
@@ -163,20 +153,23 @@ class EnrolSide(StepPage):
         keys.append(Button(_("Look at the empty table again"), do(self.empty_again), "plain", "eye"))
         return tuple(keys)
 
-    def _what(self, leave: Button) -> StepModel:
+    def _what(self) -> StepModel:
         keys = [Button(_("A deck of cards"), do(self.learn_cards), "plain", "cards")]
         keys += [Button(deck.title, do(self.learn_discs, deck.name), "plain", "eye") for deck in self._discs]
         words = _("Lay one after another under the camera: that is all it takes.")
-        banner = Banner("trouble", self._fault) if self._fault else None
-        headline = _("What is to be learnt?")
-        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(leave,))
+        banner, headline = notice("trouble", self._fault), _("What is to be learnt?")
+        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(_leave(),))
 
-    def _choose(self, taking: Enrolling) -> StepModel:
-        keys = tuple(
-            Button(self._called(label), do(self.next_face, label), "plain") for label in taking.labels
-        )
+    def _chosen_of(self, taking: Enrolling, what: Phase) -> StepModel:
+        """Which face is laid next, or which card is to be called otherwise."""
         tools = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
-        return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
+        if what == "faces":
+            faces = ((label, do(self.next_face, label)) for label in taking.labels)
+            keys = tuple(Button(self._called(label), touch, "plain") for label, touch in faces)
+            return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
+        cards = ((card.label, do(self.rename_card, card.number)) for card in reversed(taking.draft.cards))
+        keys = tuple(Button(self._called(label), touch, "plain", "pen") for label, touch in cards)
+        return StepModel(_("Names"), banner=notice("trouble", self._fault), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
         return self._faces.get(label) or card_name(label)
@@ -185,48 +178,29 @@ class EnrolSide(StepPage):
         title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
         return title if title and taking.subject.kind == "disc" else label_words(taking.name)
 
-    def _names(self, _leave: Button) -> StepModel:
-        assert self.taking is not None
-        keys = tuple(
-            Button(self._called(card.label), do(self.rename_card, card.number), "plain", "pen")
-            for card in reversed(self.taking.draft.cards)
-        )
-        tools = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
-        banner = Banner("trouble", self._fault) if self._fault else None
-        return StepModel(_("Names"), banner=banner, keys=keys, tools=tools)
-
     def _finished(self) -> StepModel:
         said, pairs = self._learnt
-        shown = tuple(
-            Shown(
-                pair.picture,
-                _("{one} and {other} look alike").format(
-                    one=self._called(pair.one), other=self._called(pair.other)
-                ),
-            )
-            for pair in pairs[:MOST_PAIRS]
-        )
-        words = (
-            (_("No two faces look alike."),)
-            if not pairs
-            else (_("These are told apart by what is marked red, or left unread."),)
-        )
-        done = Button(_("Done"), LeaveSteps(), "main", "done")
-        return StepModel(
-            _("Enrolled"), body=words, banner=Banner("good", said), tools=(done,), pictures=shown
-        )
+        pictures = tuple(self._shown(pair, _("{one} and {other} look alike")) for pair in pairs[:MOST_PAIRS])
+        words = _("No two faces look alike.")
+        if pairs:
+            words = _("These are told apart by what is marked red, or left unread.")
+        tools, banner = (Button(_("Done"), LeaveSteps(), "main", "done"),), Banner("good", said)
+        return StepModel(_("Enrolled"), body=(words,), banner=banner, tools=tools, pictures=pictures)
+
+    def _shown(self, pair: Pair, words: str) -> Shown:
+        return Shown(pair.picture, words.format(one=self._called(pair.one), other=self._called(pair.other)))
 
     def _look(self, frame: "Frame") -> bool | None:
         """In the onlooker's thread."""
         taking = self.taking
-        if taking is None or not self._is_laying:
+        if taking is None or self._phase != "running":
             return None
         # The picture is searched with nothing locked: the watch is this thread's own.
         pictures = taking.watch.see(frame.image)
         if pictures is None:
             return None
         with self._lock:
-            if not self._is_laying:
+            if self._phase != "running":  # a question about the cards is on the screen meanwhile
                 taking.watch.forget_last()
                 return None
             try:
@@ -235,11 +209,6 @@ class EnrolSide(StepPage):
                 self._fault = str(fault)
                 return None
         return True
-
-    @property
-    def _is_laying(self) -> bool:
-        """Whether cards are being laid, and no question about them is on the screen."""
-        return self._phase == "running"
 
     def learn_cards(self) -> None:
         self._phase, self._fault = "name", ""
@@ -258,23 +227,26 @@ class EnrolSide(StepPage):
         self._phase, self._fault = "running", ""
 
     def _typed(self, text: str | None) -> None:
-        self._fault = ""
+        self._fault, name = "", (text or "").strip().lower().replace(" ", "-")
         if isinstance(self._phase, int):
-            self._rename(self._phase, text)
+            number, self._phase = self._phase, "names"
+            try:
+                if text is not None:
+                    self._taking.draft.rename(number, name)
+            except EnrolFault as fault:
+                self._fault = str(fault)
             return
         if text is None:
             self.given_up = True
             return
-        name = text.strip().lower().replace(" ", "-")
-        wrong = label_fault(name)
-        if wrong is not None:
-            self._fault = wrong
+        self._fault = label_fault(name) or ""
+        if self._fault:
             return
         taking = Enrolling(name, None, self._table)
         if taking.folder.exists():
             self._fault = _("there is one already")
-            return
-        self._begin(taking, dict.fromkeys(labels_of(name), ""))
+        else:
+            self._begin(taking, dict.fromkeys(labels_of(name), ""))
 
     def _begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
         """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `_faces`."""
@@ -295,15 +267,6 @@ class EnrolSide(StepPage):
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
         self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
-
-    def _rename(self, number: int, text: str | None) -> None:
-        self._phase = "names"
-        if text is None or self.taking is None:
-            return
-        try:
-            self.taking.draft.rename(number, text.strip().lower().replace(" ", "-"))
-        except EnrolFault as fault:
-            self._fault = str(fault)
 
     # while cards are laid
 
@@ -346,6 +309,20 @@ class EnrolSide(StepPage):
             return
         self._learnt = several("{n} face learnt", "{n} faces learnt", len(deck.faces)), pairs
         self._phase = "finished"
+
+
+def _leave() -> Button:
+    return Button(_("Leave"), LeaveSteps(), "quiet", "back")
+
+
+def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolSide:
+    """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
+    from ui.owned.cameras import open_camera
+
+    def frames(taking: Enrolling) -> "FrameSource":
+        return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
+
+    return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 
 
 def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from companion.game import Choice, Game
+from companion.language import number
+from companion.luck import Fairness, fairness
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
@@ -20,11 +24,14 @@ from ui.present.desk_touches import (
     Resume,
     ResumeWith,
 )
-from ui.present.models import Banner, Button, Played, Weight
-from ui.present.pages import history_model
-from ui.present.steps import StepModel, back_button, home_button
+from ui.present.models import Banner, Button, Played, Weight, notice
+from ui.present.steps import Fallen, HistoryLine, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.words import _, several, upper_first
+from ui.words import _, marked, several, upper_first
+
+DIE_FACES = ("1", "2", "3", "4", "5", "6")
+UNLIKELY = 0.01
+"""Below this probability thrown dice are called uneven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +111,15 @@ class HomePage(Page):
         )
         quits: tuple[str, Touch] = (_("Quit"), Quit())
         if self.is_box:
-            quits = (_("Switch off"), Goto("power"))
-        notices = "\n".join(notice for notice in (kept.words, kept.notice) if notice)
-        wrong, _line, more = notices.partition("\n")
+            quits = _("Switch off"), Goto("power")
+        wrong, _line, more = "\n".join(filter(None, (kept.words, kept.notice))).partition("\n")
         return HomeModel(
             "Zo Companion",
             going_on[0] if going_on else None,
             tuple(keys),
             tiles,
             Button(*quits, "quiet", "off"),
-            Banner("trouble", wrong, more) if wrong else None,
+            notice("trouble", wrong, more),
         )
 
 
@@ -153,6 +159,16 @@ def _tile(game: Game[Any], *, is_last: bool) -> GameTile:
     return GameTile(game.id, _(game.name), gist, players, minutes, needs, ChooseGame(game.id), is_last)
 
 
+EYE_PAGES = (
+    ("selftest", "eye", marked("Self-test"), marked("Ten things are laid and read.")),
+    ("enrol", "cards", marked("Enrol a deck"), marked("Card after card, no training.")),
+    ("tribes", "cards", marked("Tribes"), marked("Build an army of your own; enter cards, correct numbers.")),
+    ("printing", "book", marked("Print and play"), marked("All that a game needs, from a printer.")),
+    ("looks", "cards", marked("Printed or old cards"), marked("Which of them lie on your table.")),
+)
+"""What leads on from the page of table and cards: page, icon, and the words on its key."""
+
+
 class EyePage(Page):
     """What may be done with the table and with cards besides playing."""
 
@@ -162,38 +178,14 @@ class EyePage(Page):
         self._kept = kept
 
     def model(self) -> StepModel:
-        keys = (
-            Button(_("Check the table"), Goto("check"), "main", "check"),
-            Button(_("Self-test"), Goto("selftest"), "plain", "eye", _("Ten things are laid and read.")),
-            Button(_("Enrol a deck"), Goto("enrol"), "plain", "cards", _("Card after card, no training.")),
-            Button(
-                _("Tribes"),
-                Goto("tribes"),
-                "plain",
-                "cards",
-                _("Build an army of your own; enter cards, correct numbers."),
-            ),
-            Button(
-                _("Print and play"),
-                Goto("printing"),
-                "plain",
-                "book",
-                _("All that a game needs, from a printer."),
-            ),
-            Button(
-                _("Printed or old cards"),
-                Goto("looks"),
-                "plain",
-                "cards",
-                _("Which of them lie on your table."),
-            ),
-            Button(
-                _("Support bundle"), MakeBundle(), "plain", "book", _("One file that says what was seen.")
-            ),
-        )
-        notice = self._kept.notice
-        banner = Banner("calm", notice) if notice else None
-        return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
+        keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
+        keys += [
+            Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES
+        ]
+        more = _("One file that says what was seen.")
+        keys.append(Button(_("Support bundle"), MakeBundle(), "plain", "book", more))
+        banner = notice("calm", self._kept.notice)
+        return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
 
 
 class PackedPage(Page):
@@ -230,8 +222,38 @@ class ShownPage(Page):
         return self._model
 
 
-def history_page(lines: tuple[Told, ...], times: tuple[str, ...]) -> ShownPage:
-    return ShownPage("history", history_model(lines, times))
+def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
+    """The record in words, the newest first, and what its dice say; `times`: when each entry was, in words."""
+    known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
+    shown: list[HistoryLine] = []
+    throws: list[str] = []
+    for n, line in enumerate(lines):
+        entry, at = line.entry, times[n] if n < len(times) else ""
+        by, seat = known.get(entry.by, entry.by), entry.event.seat
+        shown.append(HistoryLine(entry.seq, line.words, by, seat, at, line.note, line.struck))
+        dice = msgspec.to_builtins(entry.event).get("dice")
+        if not line.struck and isinstance(dice, list | tuple):
+            throws += [str(face) for face in dice if str(face) in DIE_FACES]
+    test = fairness(throws, DIE_FACES)
+    model = StepModel(
+        _("History"),
+        body=() if shown else (_("Nothing has happened yet."),),
+        tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
+        rows=(*((Fallen(test.counts, fairness_words(test)),) if throws else ()), *reversed(shown)),
+    )
+    return ShownPage("history", model)
+
+
+def fairness_words(test: Fairness) -> tuple[str, ...]:
+    """What the throws say about the dice, in words; nothing while there were none."""
+    if not test.throws:
+        return ()
+    count = several("{n} die thrown", "{n} dice thrown", test.throws)
+    if test.p is None:
+        return (_("{count}: too few to say whether they are fair.").format(count=count),)
+    figures = _("chi-square {chi}, p = {p}").format(chi=number(test.chi_square, 1), p=number(test.p, 2))
+    verdict = _("unusually uneven") if test.p < UNLIKELY else _("the dice look fair")
+    return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 
 def quit_page(game: str) -> ShownPage:

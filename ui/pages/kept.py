@@ -1,6 +1,7 @@
 """The journal at the desk: the games kept in it, what is the matter with it, and games begun and gone on with."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import Store, StoreFault, open_anyhow, put_aside
 from ui.opponents.box_seats import BoxSeats, box_seats, box_word
-from ui.pages.past_side import PastSide
+from ui.pages.past_side import Noticing, PastSide
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 from ui.present.models import Played
@@ -52,7 +53,7 @@ def _ask(game: Game[Any], setup: Setup, source: str) -> None:
         raise Unasked(game, decks)
 
 
-class KeptGames:
+class KeptGames(Noticing):
     """The games of one journal. `opener` opens what looks at a table; `when` turns time stamps into words.
 
     `unfinished`: the games to be gone on with. `notice` is said on the first screen.
@@ -60,7 +61,6 @@ class KeptGames:
 
     def __init__(self, store: Store, opener: Opener, when: Callable[[str], str]) -> None:
         self.opener = opener
-        self.notice = ""
         self.unfinished: tuple[Played, ...] = ()
         self._when = when
         self._use(store)
@@ -111,13 +111,10 @@ class KeptGames:
 
     def begin_empty(self) -> None:
         """An empty journal takes the place of one that cannot be read, which is kept under another name."""
-        try:
+        with self.saying():
             aside = put_aside(self.store.path)
-        except StoreFault as fault:
-            self.notice = for_players(fault)
-            return
-        self.reopen()
-        self.notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
+            self.reopen()
+            self.notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
 
     def begin(self, game: Game[Any], setup: Setup, source: str) -> Opened:
         """Begins a game and opens its table; where that cannot be nothing of it is kept.
@@ -173,25 +170,19 @@ class KeptGames:
 
     def keep_beside(self, opened: Opened, source: str, box: BoxSeats, *, coach: bool) -> None:
         """Notes what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
-        book = opened.book
-        if book is not None and book.id is not None:
-            notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
-            try:
-                self.store.note(book.id, notes)
-            except StoreFault as fault:
-                self.notice = for_players(fault)
+        notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
+        if opened.book is not None and opened.book.id is not None:
+            with self.saying():
+                self.store.note(opened.book.id, notes)
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""
-        id = None if opened.book is None else opened.book.id
-        if id is None:
-            return None, (), ()
-        try:
-            stamps = self.store.times(id)
-        except StoreFault as fault:
-            self.notice = for_players(fault)
-            return None, (), ()
-        return self.past.find(id), stamps, tuple(self._when(stamp) for stamp in stamps[1:])
+        if opened.book is not None and opened.book.id is not None:
+            with self.saying():
+                stamps = self.store.times(opened.book.id)
+                times = tuple(self._when(stamp) for stamp in stamps[1:])
+                return self.past.find(opened.book.id), stamps, times
+        return None, (), ()
 
     def pictures(self, opened: Opened) -> Mapping[int, Path]:
         id = None if opened.book is None else opened.book.id
@@ -199,16 +190,9 @@ class KeptGames:
 
     def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
         """A table to look at without a game being played on it: nothing of it is kept."""
-        referee = Referee(game, setup, lambda _line: None)
-        try:
-            return self.opener(referee, None, source)
-        except OpeningFault as fault:
-            self.notice = for_players(fault)
-            return None
-
-
-# Keeps a small picture of the table at great moments of a game, for who looks back on it. Rule kept: no
-# picture is kept while something on the table is for some eyes only, nor before it lies as the book has it.
+        with self.saying():
+            return self.opener(Referee(game, setup, lambda _line: None), None, source)
+        return None
 
 
 WIDE_PX, QUALITY = 480, 65
@@ -218,7 +202,10 @@ RIM_MM = 12.0
 
 
 class Moments:
-    """Follows the game on the table; what stands out is kept as soon as the camera sees it as it is booked."""
+    """Keeps a small picture of the table at great moments of a game, as soon as the camera sees it as it is booked.
+
+    Rule kept: none while something on the table is for some eyes only, nor before it lies as the book has it.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -242,18 +229,12 @@ class Moments:
         session = side.session
         table = session.referee.game.table(session.referee.setup)
         picture = table_picture(session.frame, session.reading, table)
-        if picture is not None:
-            self._keep(side, self._due, picture)
-            self._due = None
-
-    def _keep(self, side: Tableside, entry: int, picture: bytes) -> None:
-        book = side.opened.book
-        if book is None or book.id is None or self._store.read_only_because is not None:
+        if picture is None:
             return
-        try:
-            self.pictures.keep(self._store.played(book.id).started, entry, picture)
-        except StoreFault:
-            return
+        entry, book, self._due = self._due, side.opened.book, None
+        if book is not None and book.id is not None and self._store.read_only_because is None:
+            with suppress(StoreFault):
+                self.pictures.keep(self._store.played(book.id).started, entry, picture)
 
 
 def _is_settled(side: Tableside) -> bool:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.game import Event, Game, Seat, Seats, Setup
+from companion.game import Contest, Event, Game, Over, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
 from companion.search import EACH, Chosen
 from ui.box.eyes import own_decks
@@ -19,11 +19,10 @@ from ui.pages.agreement import piece_colours
 from ui.pages.coach import advice_of
 from ui.present.coaching import percent, what_it_lacks
 from ui.present.desk_touches import OpenPlace, PlayOn, ReplayTouch, ShowPlace
-from ui.present.luck import charts, plots
-from ui.present.models import Button, Played
-from ui.present.replay import ReplayModel, replay_model
-from ui.present.steps import StepModel
-from ui.present.story import TurnTaken, turning_points, turns
+from ui.present.models import Button, Chip, Played
+from ui.present.replay import board_at
+from ui.present.steps import back_button
+from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch, do
 from ui.present.walk import Walk
 from ui.words import _, several
@@ -90,13 +89,12 @@ class MissedSearch:
             return None
         return Button(_("Go on") if begun else _("Let the coach look"), do(self.go_on), "main", "play")
 
-    def keys(self, turns: tuple[TurnTaken, ...]) -> tuple[Button, ...]:
+    def keys(self) -> tuple[Button, ...]:
         """What was missed, in the order of the game: what was played, and what would have been better."""
-        number = {place: n for n, turn in enumerate(turns, 1) for place in range(turn.first, turn.last + 1)}
         keys, walk = [], self._walk
         for place, one in sorted(self.found.items()):
             line = walk.lines[place - 1]
-            when = _("Turn {number}").format(number=number[place])
+            when = _("Turn {number}").format(number=walk.turn_at(place))
             better = _("Better: {words} ({better} instead of {played})").format(
                 words=self.advice.words(walk.states[place - 1], one.better),
                 better=percent(one.better_worth),
@@ -188,7 +186,7 @@ class MissedSearch:
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""
         found, left, walk = [], 0, self._walk
-        places = (place for turn in turns(walk) for place in range(turn.first, turn.last + 1))
+        places = (place for turn in walk.turns for place in range(turn.first, turn.last + 1))
         for place in places:
             line, state = walk.lines[place - 1], walk.states[place - 1]
             event, turn = line.entry.event, walk.game.turn(state)
@@ -253,10 +251,6 @@ class LookedBack:
         """What looks for what people missed: only once the game is over, and where all of them agreed to a coach."""
         return MissedSearch(self.walk, self.coached) if self.coached and self.walk.over is not None else None
 
-    @cached_property
-    def marks(self) -> tuple[int, ...]:
-        return tuple(point.place for point in turning_points(self.walk))
-
 
 class BackPage(Page):
     """A page that looks back on one game, in the looks of its cards and pieces."""
@@ -266,6 +260,38 @@ class BackPage(Page):
         game, setup = looked.game, looked.setup
         self.faces = faces_of(own_decks(game, setup))
         self.worn = piece_colours(game, setup.seats, lambda option: setup.option(option.name, option.default))
+
+
+EARLIER = 3
+"""So many entries before the one shown stand below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayModel:
+    """A game at one place. `at`: so many entries have happened, of `last`.
+
+    `words`: what happened last, by `seat`; `now`: what was due then; `earlier`: what happened before it, the newest
+    first. `own`: the board that the game named `game` draws itself, in the place of `board`. `steps`: the keys that
+    lead through the game; `marks`: the places at which it may have turned.
+    """
+
+    title: str
+    at: int
+    last: int
+    count: str
+    words: str
+    now: str
+    board: BoardModel
+    game: str
+    seat: Seat | None = None
+    note: str = ""
+    earlier: tuple[str, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    own: object | None = None
+    contest: Contest | None = None
+    steps: tuple[Button, ...] = ()
+    marks: tuple[int, ...] = ()
+    tools: tuple[Button, ...] = ()
 
 
 class ReplayPage(BackPage):
@@ -283,9 +309,38 @@ class ReplayPage(BackPage):
         return self._next is not None
 
     def model(self) -> ReplayModel:
-        walk, at = self.looked.walk, self.looked.at
-        own = face_of(walk.game).still(walk, at)
-        return replay_model(walk, at, own, self.looked.marks, playing=self.playing)
+        walk, at, last = self.looked.walk, self.looked.at, self.looked.walk.last
+        line, contest, aside = walk.lines[at - 1] if at else None, walk.contest(at), walk.aside(at)
+        turn = walk.game.turn(walk.states[at])
+        active = turn.winners if isinstance(turn, Over) else turn.seats if isinstance(turn, Seats) else ()
+        return ReplayModel(
+            title=_(walk.game.name),
+            at=at,
+            last=last,
+            count=_("{n} of {all}").format(n=at, all=last),
+            words=_("The game begins.") if line is None else line.words,
+            now=walk.view(at).headline,
+            board=board_at(walk, at),
+            game=walk.game.id,
+            seat=None if line is None else line.entry.event.seat,
+            note="" if line is None else line.note,
+            earlier=tuple(one.words for one in walk.lines[max(0, at - 1 - EARLIER) : max(0, at - 1)][::-1]),
+            chips=tuple(
+                Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
+                for seat, name in enumerate(walk.names)
+            ),
+            own=face_of(walk.game).still(walk, at),
+            contest=contest if contest is not None and contest.sides else None,
+            marks=tuple(point.place for point in walk.turning_points),
+            steps=(
+                Button("", ShowPlace(0), "plain", "to-start", enabled=at > 0),
+                Button("", ShowPlace(max(0, at - 1)), "plain", "step-back", enabled=at > 0),
+                Button("", PlayOn(), "main", "pause" if self.playing else "play", enabled=last > 0),
+                Button("", ShowPlace(min(last, at + 1)), "plain", "step-on", enabled=at < last),
+                Button("", ShowPlace(last), "plain", "to-end", enabled=at < last),
+            ),
+            tools=(back_button(),),
+        )
 
     def tick(self) -> bool:
         if self._next is None or self._clock() < self._next:
@@ -313,40 +368,3 @@ class ReplayPage(BackPage):
 
     def _show(self, place: int) -> None:
         self.looked.at = max(0, min(place, self.looked.walk.last))
-
-
-class LuckPage(BackPage):
-    """What fell by chance, and how far everybody had come, turn by turn."""
-
-    name = "luck"
-
-    def __init__(self, looked: LookedBack) -> None:
-        super().__init__(looked)
-        self._tab = 0
-
-    def model(self) -> StepModel:
-        """What fell by chance, where anything did, then a line for each number that the game tells."""
-        walk = self.looked.walk
-        lines, fell = plots(walk), charts(walk)
-        names = tuple(plot.words for plot in lines)
-        if fell or not lines:
-            names = (_("Luck"), *names)
-        at = min(self._tab, len(names) - 1)
-        tabs = tuple(
-            Button(words, do(self.show, n), "chosen" if n == at else "plain") for n, words in enumerate(names)
-        )
-        plot, body = at - len(names) + len(lines), []
-        if plot < 0 and not fell:
-            body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
-        if plot < 0 and walk.over is None:
-            body.append(_("When the game is over, this shows how far everybody has come."))
-        return StepModel(
-            _("How it went"),
-            body=(" ".join(body),) if body else (),
-            tabs=tabs if len(tabs) > 1 else (),
-            rows=(lines[plot],) if plot >= 0 else (fell,),
-        )
-
-    def show(self, tab: int) -> None:
-        """Another part: lines of one number, or what fell by chance."""
-        self._tab = tab

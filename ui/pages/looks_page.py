@@ -6,9 +6,9 @@ from ui.box.eyes import choose_looks, own_decks
 from ui.faces.registry import all_faces
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import GameTouch
-from ui.present.models import Banner, Button
-from ui.present.steps import StepModel, home_button
-from ui.present.touches import LeaveSteps, do
+from ui.present.models import Button, notice
+from ui.present.steps import StepModel, ways_out
+from ui.present.touches import do
 from ui.printing.deck_looks import deck_looks
 from ui.words import _, system_words
 
@@ -40,9 +40,8 @@ class LooksPage(StepPage):
         return self._page(_("Printed or old cards"), body, keys)
 
     def _page(self, title: str, body: str, keys: tuple[Button, ...]) -> StepModel:
-        banner = Banner("trouble", self._fault) if self._fault else None
-        tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
-        return StepModel(title, body=(body,), banner=banner, keys=keys, tools=tools)
+        banner = notice("trouble", self._fault)
+        return StepModel(title, body=(body,), banner=banner, keys=keys, tools=ways_out())
 
     def choose(self, decks: Sequence[str], *, printed: bool) -> bool:
         """The camera reads these decks in their printed look from now on, or in that of the game's box."""
@@ -70,22 +69,12 @@ class WhichSetPage(LooksPage):
         )
         asked = [look for look in self._decks if look.deck in self._asked]
         names = tuple(deck.deck for deck in asked)
+        new, old = do(self.choose, names, printed=True), do(self.choose, names, printed=False)
+        looks = _("Made with Print and play; they look like this.")
+        bought = _("The set that the game once came with.")
         keys = (
-            Button(
-                _("Printed here"),
-                do(self.choose, names, printed=True),
-                "plain",
-                "cards",
-                _("Made with Print and play; they look like this."),
-                card=asked[0].card,
-            ),
-            Button(
-                _("From the old box"),
-                do(self.choose, names, printed=False),
-                "plain",
-                "cards",
-                _("The set that the game once came with."),
-            ),
+            Button(_("Printed here"), new, "plain", "cards", looks, card=asked[0].card),
+            Button(_("From the old box"), old, "plain", "cards", bought),
         )
         return self._page(_("{game}: which set do you play with?").format(game=self._game), body, keys)
 

@@ -3,6 +3,7 @@
 import logging
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
@@ -10,38 +11,42 @@ from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import SIMULATED
 from ui.faces.page import Page
+from ui.faces.registry import all_faces
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.owned.update_pin import UpdatePin
 from ui.pages.agreement import Agreement
 from ui.pages.club_page import ClubLink, ClubPage
+from ui.pages.face import PageFace, StepStart
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, LuckPage, ReplayPage
+from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
+from ui.pages.luck_page import LuckPage
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
-from ui.pages.step_start import StepStart, own_pages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
 from ui.present.after import AfterModel, after_model
-from ui.present.story import minutes
+from ui.present.walk import minutes
 from ui.words import for_players
 
 if TYPE_CHECKING:
-    from ui.enrolling.taking import Enrolling
-    from ui.pages.enrol_side import EnrolSide
-    from ui.pages.pins_page import PinsPage
     from ui.selftest.side import SelftestSide
-    from vision.sources.frames import FrameSource
 
 _log = logging.getLogger(__name__)
 STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
 """Pages that lead through something step by step, besides those of games."""
+
+
+@cache
+def own_pages() -> dict[str, Callable[[StepStart], StepPage]]:
+    faces = (face for face in all_faces() if isinstance(face, PageFace))
+    return {page: begin for face in faces for page, begin in face.steps.items()}
 
 
 def leads_step_by_step(page: str) -> bool:
@@ -75,62 +80,49 @@ class PageMaker:
         self._update_pin = UpdatePin(clock)
         self._on_table: LookedBack | None = None
 
-    def _may_update(self) -> bool:
-        """A box always; elsewhere where there is another version to go to."""
-        updates = self.updates
-        return updates is not None and (self.power is not None or bool(updates.before) or updates.has_stick())
-
     def made(self, name: str, played: Tableside | None) -> Page | None:
         """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
-        match name:
-            case "games":
-                return GamesPage(self._agreement.games, self._kept)
-            case "seats":
-                return self._agreement
-            case "settings" | "people" | "about" | "language" | "club":
-                return self._of_settings(name)
-            case "phones":
-                return None if self.phones is None else PhonesPage(self.phones, played)
-            case "power" | "update":
-                return self._of_machine(name)
-            case "eye":
-                return EyePage(self._kept)
-            case "check":
-                return self._checked(played)
-            case "players":
-                return PeoplePage(self._kept.figures)
-            case "past":
-                return PastPage(self._kept.past)
-            case "bin":
-                return BinPage(self._kept.past)
-            case "deleting":
-                chosen = self._kept.past.chosen
-                return None if chosen is None else OnePage(name, self._kept.past, chosen)
-            case "after" | "export" | "history" | "luck" | "replay" | "timeline":
-                looked = self._looked_back(played)
-                return None if looked is None else self._back(name, looked)
-            case _ if leads_step_by_step(name):
-                return self._begun(name)
-            case _:
-                raise ValueError(f"there is no page {name!r}")
+        agreement, kept, past = self._agreement, self._kept, self._kept.past
+        power, updates, club, phones = self.power, self.updates, self.club, self.phones
 
-    def _of_settings(self, name: str) -> Page:
-        if name == "club" and self.club is not None:
-            return ClubPage(self.club)
-        return SettingsPages(
-            name,
-            self._settings,
-            is_box=self.power is not None,
-            updates=self._may_update(),
-            club=self.club is not None,
-        )
+        def settings() -> Page:
+            # A box may always change its version, any other machine where there is another one to go to.
+            goes_on = updates is not None and (power is not None or updates.before or updates.has_stick())
+            is_box, in_club = power is not None, club is not None
+            return SettingsPages(name, self._settings, is_box=is_box, updates=bool(goes_on), club=in_club)
 
-    def _of_machine(self, name: str) -> Page:
-        """A page about the machine itself. Raises ValueError where there is nothing that it could be about."""
-        if name == "power" and self.power is not None:
-            return PowerPage(self.power, self._kept, self._let_go)
-        if name == "update" and self.updates is not None:
-            return UpdatePage(self.updates, self._update_pin, is_box=self.power is not None)
+        pages: dict[str, Callable[[], Page | None]] = {
+            "games": lambda: GamesPage(agreement.games, kept),
+            "seats": lambda: agreement,
+            **dict.fromkeys(("settings", "people", "about", "language"), settings),
+            "club": settings if club is None else lambda: ClubPage(club),
+            "phones": lambda: None if phones is None else PhonesPage(phones, played),
+            "eye": lambda: EyePage(kept),
+            "check": lambda: self._checked(played),
+            "players": lambda: PeoplePage(kept.figures),
+            "past": lambda: PastPage(past),
+            "bin": lambda: BinPage(past),
+            "deleting": lambda: None if past.chosen is None else OnePage(name, past, past.chosen),
+        }
+        if power is not None:
+            pages["power"] = lambda: PowerPage(power, kept, self._let_go)
+        if updates is not None:
+            pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
+        looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
+            "after": lambda looked: AfterPage(name, looked, past, at_table=True),
+            "export": lambda looked: None if looked.kept is None else OnePage(name, past, looked.kept),
+            "history": lambda looked: history_page(looked.walk.lines, looked.times),
+            "luck": LuckPage,
+            "replay": lambda looked: ReplayPage(looked, self._clock),
+            "timeline": TimelinePage,
+        }
+        if name in pages:
+            return pages[name]()
+        if name in looking_back:
+            looked = self._looked_back(played)
+            return None if looked is None else looking_back[name](looked)
+        if leads_step_by_step(name):
+            return self._begun(name)
         raise ValueError(f"there is no page {name!r}")
 
     def kept(self) -> Page:
@@ -138,21 +130,6 @@ class PageMaker:
         if past.looked is not None:
             return AfterPage("kept", past.looked, past, at_table=False)
         return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
-
-    def _back(self, name: str, looked: LookedBack) -> Page | None:
-        match name:
-            case "replay":
-                return ReplayPage(looked, self._clock)
-            case "export":
-                return None if looked.kept is None else OnePage(name, self._kept.past, looked.kept)
-            case "luck":
-                return LuckPage(looked)
-            case "timeline":
-                return TimelinePage(looked)
-            case "history":
-                return history_page(looked.walk.lines, looked.times)
-            case _:
-                return AfterPage(name, looked, self._kept.past, at_table=True)
 
     def stands_at(self, played: Tableside | None, place: int) -> None:
         """The game that is looked back on is shown from this place on."""
@@ -211,6 +188,8 @@ def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
 
         return TribeSide()
     if page == "pins":
+        from ui.pages.pins_page import begin_pins
+
         return begin_pins()
     if page == "printing":
         from ui.pages.print_page import PrintPage
@@ -226,23 +205,13 @@ def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
     setup = agreement.setup()
     if setup is None:
         return None
-    begin = begin_selftest if page == "selftest" else begin_enrolling
-    step = begin(agreement.game, setup, source, clock)
+    if page == "enrol":
+        from ui.pages.enrol_side import begin_enrolling
+
+        return begin_enrolling(agreement.game, setup, source, clock)
+    step = begin_selftest(agreement.game, setup, source, clock)
     step.start()
     return step
-
-
-def begin_pins() -> "PinsPage":
-    """The check of the owner's buttons and lamps, or of the default ones."""
-    from hardware.panel import open_panel
-    from hardware.pins import PinFault, find_pins
-    from ui.pages.pins_page import PinsPage
-    from ui.places import pins_file
-
-    try:
-        return PinsPage(find_pins(pins_file()), open_panel)
-    except PinFault as fault:
-        return PinsPage(fault, open_panel)
 
 
 def begin_selftest(
@@ -262,18 +231,6 @@ def begin_selftest(
     except (PlanFault, DeckFault, SourceFault) as fault:
         _log.warning("%s", fault)
         raise StepFault(for_players(fault)) from None
-
-
-def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> "EnrolSide":
-    """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
-    from ui.box.eyes import disc_decks
-    from ui.owned.cameras import open_camera
-    from ui.pages.enrol_side import EnrolSide, simulated_frames
-
-    def frames(taking: "Enrolling") -> "FrameSource":
-        return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
-
-    return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
 
 
 # The page of one game that is looked back on, kept or still on the table.

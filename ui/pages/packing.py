@@ -65,9 +65,9 @@ class Packing:
         from ui.records.arguments import UsageFault
 
         # What is on the table is taken down at once: the game goes on while the bundle is written.
-        at_table = (
-            None if opened is None else table_for_bundle(opened, trial=trial, lately=tuple(self._lately))
-        )
+        at_table = None
+        if opened is not None:
+            at_table = table_for_bundle(opened, trial=trial, lately=tuple(self._lately))
         journal = self._kept.store.path
         self.is_writing, self._files, self._written = True, 0, []
         self._stop = stop = threading.Event()

@@ -1,13 +1,16 @@
 """The kept games at the desk: listed, told, saved as a file, deleted and put back; what cannot be read is said."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.journal import play_while_valid
 from companion.language import joined
+from ui.box.opening import OpeningFault
 from ui.faces.page import Page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault
@@ -16,25 +19,38 @@ from ui.pages.looking_back import LookedBack
 from ui.present.after import AfterModel, delete_key, entries_words
 from ui.present.desk_touches import Goto, OpenKept, PageBack, ReallyDeleteGame
 from ui.present.figures import same_name
-from ui.present.models import Banner, Button, Played
-from ui.present.steps import Said, StepModel, back_button, home_button
+from ui.present.models import Banner, Button, Played, notice
+from ui.present.steps import Said, StepModel, back_button, home_button, page_of
 from ui.present.touches import do
 from ui.records.beginning import GameFault, game_named, kept_record
 from ui.records.saved_records import Form, save_record
 from ui.words import _, for_players, several
 
-FEW, MANY = 3, 20
-"""So many games of each kind are shown among all, and so many of one kind on a page."""
+FEW = 3
+"""So many games of each kind are shown among all."""
 MOST_LETTERS = 24
 """A longer name is shortened: it may come from anywhere."""
 _log = logging.getLogger(__name__)
 
 
-class PastSide:
-    """What the pages of kept games show and do. `notice` is said on the page shown next."""
+class Noticing:
+    """Who looks after kept games. `notice` is said on the page shown next."""
+
+    notice = ""
+
+    @contextmanager
+    def saying(self) -> Iterator[None]:
+        """Around what a journal, a game or a table may refuse: then the notice says why."""
+        try:
+            yield
+        except (StoreFault, GameFault, OpeningFault) as fault:
+            self.notice = for_players(fault)
+
+
+class PastSide(Noticing):
+    """What the pages of kept games show and do."""
 
     def __init__(self, store: Store, when: Callable[[str], str]) -> None:
-        self.notice = ""
         self._store, self._when = store, when
         self.chosen: Played | None = None
         self.fault = ""
@@ -58,11 +74,13 @@ class PastSide:
         newest = True
         for game in self._read(self._store.games):
             if not game.ended and (game.entries or newest):
-                told = self._as_left(game)
-                if told is not None:
-                    found.append(told)
-                if game.entries and told is not None:
-                    break
+                with self._playable(game):
+                    record = kept_record(self._store, game.id)
+                    states, _stop = play_while_valid(record.game, record.setup, record.entries)
+                    how = record.game.view(states[-1], None).headline if game.entries else _("just begun")
+                    found.append(replace(game, how=how))
+                    if game.entries:
+                        break
             newest = False
         return tuple(found)
 
@@ -82,51 +100,36 @@ class PastSide:
     def open(self, id: int) -> None:
         """One game is looked back on, as far as this version can play it."""
         self.notice, self.fault, self.looked = "", "", None
-        self.chosen = self.find(id)
-        if self.chosen is not None:
-            self.looked = self.looked_at(self.chosen)
-            self.fault, self.notice = self.notice, ""
-
-    def looked_at(self, game: Played) -> LookedBack | None:
-        """A kept game to be looked back on; None, and a notice, where this version cannot play it."""
-        try:
-            record, stamps = kept_record(self._store, game.id), self._store.times(game.id)
+        game = self.chosen = self.find(id)
+        if game is None:
+            return
+        with self._playable(game):
+            record, stamps = kept_record(self._store, id), self._store.times(id)
             times = tuple(self._when(stamp) for stamp in stamps[1:])
             looked = LookedBack(record.game, record.setup, record.entries, game, stamps, times)
-            looked.pictures = self.pictures(game.id)
+            looked.pictures = self.pictures(id)
             looked.walk  # noqa: B018 - what cannot be gone through is found out here
-        except (
-            Exception
-        ) as fault:  # whatever a journal holds, the app goes on; what is wrong with it is in the log
-            self._unplayable(game, fault)
-            return None
-        return looked
+            self.looked = looked
+        self.fault, self.notice = self.notice, ""
 
     def save(self, id: int, form: Form) -> None:
         """A game is written as a file: its record (`jsonl`), or a page to read (`html`)."""
-        try:
+        with self.saying():
             file = save_record(self._store, self._store.played(id), form)
-        except (StoreFault, GameFault) as fault:
-            self.notice = for_players(fault)
-            return
-        self.notice = _("Saved as {file}").format(file=file)
+            self.notice = _("Saved as {file}").format(file=file)
 
     def delete(self, id: int) -> None:
         """It is deleted with its pictures, and may be put back without them."""
-        try:
+        with self.saying():
             started = self._store.played(id).started
             self._store.delete(id)
             MomentPictures(self._store.path).drop(started)
             self.notice = _("The game is deleted. It can be put back.")
-        except StoreFault as fault:
-            self.notice = fault.words
 
     def restore(self, id: int) -> None:
-        try:
+        with self.saying():
             self._store.restore(id)
             self.notice = _("The game is back among the past games.")
-        except StoreFault as fault:
-            self.notice = fault.words
 
     def pictures(self, id: int) -> Mapping[int, Path]:
         """The pictures kept of a game, by entry; none where it is not in the journal."""
@@ -148,52 +151,28 @@ class PastSide:
 
     # what is read
 
-    def _as_left(self, game: Played) -> Played | None:
-        """A game with the words of how it was left; None, and a notice, where this version cannot play it."""
+    @contextmanager
+    def _playable(self, game: Played) -> Iterator[None]:
+        """Around what needs a game to be played: whatever a journal holds, the app goes on, and says which it is."""
         try:
-            return replace(game, how=self._how(game))
-        except (
-            Exception
-        ) as fault:  # whatever a journal holds, the app opens; what is wrong with it is in the log
-            self._unplayable(game, fault)
-            return None
-
-    def _unplayable(self, game: Played, fault: Exception) -> None:
-        known = isinstance(fault, StoreFault | GameFault)
-        _log.warning("game %s of the journal cannot be played: %s", game.id, fault, exc_info=not known)
-        words = _("This version cannot play the game of {when}: {game}.")
-        self.notice = words.format(when=game.when, game=game.game)
-
-    def _how(self, game: Played) -> str:
-        """How a game ended or was left. Raises StoreFault, GameFault."""
-        record = kept_record(self._store, game.id)
-        if game.ended:
-            return game.how
-        states, _stop = play_while_valid(record.game, record.setup, record.entries)
-        return record.game.view(states[-1], None).headline if game.entries else _("just begun")
+            yield
+        except Exception as fault:  # what is wrong with it is in the log
+            known = isinstance(fault, StoreFault | GameFault)
+            _log.warning("game %s of the journal cannot be played: %s", game.id, fault, exc_info=not known)
+            words = _("This version cannot play the game of {when}: {game}.")
+            self.notice = words.format(when=game.when, game=game.game)
 
     def _read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
-        try:
+        with self.saying():
             return tuple(self._told(game) for game in ask())
-        except StoreFault as fault:
-            self.notice = fault.words
-            return ()
+        return ()
 
     def _told(self, game: GameEntry) -> Played:
         names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
         how = told(game.result, game.players) if game.result else _("not finished")
-        ended = game.finished is not None
-        return Played(
-            game.id,
-            game_words(game.game),
-            names,
-            self._when(game.started),
-            how,
-            game.entries,
-            ended,
-            game.game,
-        )
+        name, when, ended = game_words(game.game), self._when(game.started), game.finished is not None
+        return Played(game.id, name, names, when, how, game.entries, ended, game.game)
 
 
 def game_words(id: str) -> str:
@@ -230,24 +209,29 @@ class PastPage(Page):
         mine, person = self._past.games(), self._person
         if person:
             mine = [game for game in mine if same_name(person) in map(same_name, game.names)]
-        kinds = tuple(dict.fromkeys(game.game for game in mine))
+        kinds: dict[str, list[Button]] = {}
+        for game in mine:
+            kinds.setdefault(game.game, []).append(_key(game))
         only = self._game if self._game in kinds else ""
         rows: list[Said | Button] = []
         if only:
-            rows += self._of_kind([game for game in mine if game.game == only])
-        else:
-            for kind in kinds:
-                rows += [Said(kind, "heading")] if len(kinds) > 1 else []
-                rows += self._newest(kind, [game for game in mine if game.game == kind])
+            turn = partial(do, self.show, only, person)
+            rows += page_of(kinds[only], self._page, turn, _("Newer games"), _("Older games"))
+        for kind, keys in kinds.items() if not only else ():
+            rows += [Said(kind, "heading")] if len(kinds) > 1 else []
+            rows += keys[:FEW]
+            if len(keys) > FEW:
+                words = several("All {n} games", "All {n} games", len(keys))
+                rows.append(Button(words, do(self.show, kind, person), "quiet", "list"))
         deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
         players = Button(_("Players"), Goto("players"), "plain", "people")
         body = _("No game is kept here yet. Every game that you play is kept and listed here.")
         return StepModel(
             _("Past games with {name}").format(name=person) if person else _("Past games"),
             body=() if mine else (body,),
-            banner=_calm(self._past.notice),
+            banner=notice("calm", self._past.notice),
             tools=(players, *((deleted,) if self._past.deleted() else ()), home_button()),
-            tabs=self._tabs(kinds, only),
+            tabs=self._tabs(tuple(kinds), only),
             rows=tuple(rows),
         )
 
@@ -261,26 +245,6 @@ class PastPage(Page):
         ]
         everybody = Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong")
         return (*tabs, everybody) if self._person else tuple(tabs)
-
-    def _newest(self, kind: str, games: Sequence[Played]) -> list[Button]:
-        keys = [_key(game) for game in games[:FEW]]
-        if len(games) > FEW:
-            words = several("All {n} games", "All {n} games", len(games))
-            keys.append(Button(words, do(self.show, kind, self._person), "quiet", "list"))
-        return keys
-
-    def _of_kind(self, games: Sequence[Played]) -> list[Button]:
-        """So many games of a kind as a page holds, and the ways to newer and older ones."""
-        last = max(0, -(-len(games) // MANY) - 1)
-        page = min(self._page, last)
-        keys = [_key(game) for game in games[page * MANY : (page + 1) * MANY]]
-        if page:
-            newer = do(self.show, self._game, self._person, page - 1)
-            keys.insert(0, Button(_("Newer games"), newer, "quiet", "step-back"))
-        if page < last:
-            older = do(self.show, self._game, self._person, page + 1)
-            keys.append(Button(_("Older games"), older, "quiet", "step-on"))
-        return keys
 
 
 def _key(game: Played) -> Button:
@@ -304,8 +268,8 @@ class OnePage(Page):
 
     def _unplayable(self) -> AfterModel:
         """It can be saved and deleted."""
-        game, notice = self._game, self._past.notice
-        banner = _calm(notice) or Banner("trouble", self._past.fault)
+        game = self._game
+        banner = notice("calm", self._past.notice) or Banner("trouble", self._past.fault)
         facts = (entries_words(game.entries), game.when)
         save = do(self._past.save, game.id, "jsonl")
         keys = (Button(_("Export"), save, "plain", "share"), delete_key())
@@ -326,11 +290,8 @@ class OnePage(Page):
             Button(_("The record (JSON lines)"), record, "plain", "list", data),
         )
         words = _("The file goes onto a USB stick if one is plugged in, else into the folder of exports.")
-        body: tuple[str, ...] = (words,)
-        if not game.ended:
-            body = (words, _("This game has not ended: what is secret in it is left out."))
-        banner = Banner("good", past.notice) if past.notice else None
-        return StepModel(_("Export"), body=body, banner=banner, keys=keys)
+        secret = () if game.ended else (_("This game has not ended: what is secret in it is left out."),)
+        return StepModel(_("Export"), body=(words, *secret), banner=notice("good", past.notice), keys=keys)
 
     def _deleting(self) -> StepModel:
         game = self._game
@@ -364,12 +325,8 @@ class BinPage(Page):
             for game in self._past.deleted()
         )
         body = (_("Touch a game to put it back."),) if keys else (_("No game is deleted."),)
-        return StepModel(_("Deleted games"), body=body, banner=_calm(self._past.notice), keys=keys)
+        return StepModel(_("Deleted games"), body=body, banner=notice("calm", self._past.notice), keys=keys)
 
 
 def _names(game: Played) -> str:
     return " – ".join(game.names) or game.game
-
-
-def _calm(notice: str) -> Banner | None:
-    return Banner("calm", notice) if notice else None

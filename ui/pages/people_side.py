@@ -1,17 +1,25 @@
-"""The pages of the people who play: the kept games are read while people look, a few each time the screen is drawn."""
+"""The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them.
+
+The kept games are read while people look, a few each time the screen is drawn. Seats to which nobody gave a name are
+nobody's.
+"""
 
 import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.game import nobody
+from companion.game import Throw, nobody
 from companion.games import all_games
+from companion.luck import Luck, luck
 from ui.faces.page import Page
 from ui.journal.store import StoreFault
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.pages.luck_page import luck_lines
 from ui.pages.past_side import game_words
 from ui.present.desk_touches import GamesOf, ShowPerson
-from ui.present.figures import PersonFigures, people, same_name
-from ui.present.luck import luck_lines
+from ui.present.figures import GameFigures, same_name
 from ui.present.models import Button
 from ui.present.steps import Numbers, StepModel, WonOf
 from ui.records.figures_kept import FiguresKept
@@ -20,6 +28,61 @@ from ui.words import _, several
 AT_ONCE_SECONDS = 0.02
 """So long games are read each time the screen is drawn."""
 MOST_SEATS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFigures:
+    """Somebody's games. `name`: as it was written last. Games that have not ended count nowhere.
+
+    `run`: so many of the last games were won one after the other; `longest`: the longest such run. `tribe`: the one
+    played most often, of several the last; empty where none was.
+    """
+
+    name: str
+    games: int
+    won: int
+    by_game: tuple[WonOf, ...]
+    run: int
+    longest: int
+    tribe: str
+    luck: tuple[Luck, ...]
+
+
+def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[PersonFigures, ...]:
+    """Everybody who has ended a game, whoever has ended most first. `nobody`: names that are given where none is."""
+    unnamed = {same_name(name) for name in nobody} | {""}
+    played: dict[str, list[tuple[GameFigures, int]]] = {}
+    for game in sorted(games, key=lambda one: one.started):
+        for seat, name in enumerate(game.players) if game.winners is not None else ():
+            if same_name(name) not in unnamed:
+                played.setdefault(same_name(name), []).append((game, seat))
+    found = map(_person, played.values())
+    return tuple(sorted(found, key=lambda one: (-one.games, -one.won, same_name(one.name))))
+
+
+def _person(sat: Sequence[tuple[GameFigures, int]]) -> PersonFigures:
+    """Somebody who sat at these games on these seats, the earliest first."""
+    wins = [seat in (game.winners or ()) for game, seat in sat]
+    kinds = Counter(game.game for game, _seat in sat)
+    won = Counter(game.game for (game, _seat), has_won in zip(sat, wins, strict=True) if has_won)
+    run = longest = 0
+    for has_won in wins:
+        run = run + 1 if has_won else 0
+        longest = max(longest, run)
+    tribes = Counter(game.tribes[seat] for game, seat in reversed(sat) if seat < len(game.tribes))
+    own = [fell for game, seat in sat for fell in game.fallen if fell.seat == seat]
+    throws = (Throw(0, fell.kind, fell.face, fell.faces) for fell in own for _n in range(fell.count))
+    last, seat = sat[-1]
+    return PersonFigures(
+        " ".join(last.players[seat].split()),
+        len(sat),
+        sum(wins),
+        tuple(WonOf(game_words(game), count, won[game]) for game, count in kinds.most_common()),
+        run,
+        longest,
+        tribes.most_common(1)[0][0] if tribes else "",
+        luck(throws),
+    )
 
 
 class PeoplePage(Page):
@@ -88,9 +151,8 @@ class PersonPage(Page):
         lines = [_("Favourite tribe: {tribe}").format(tribe=tribe_words(one.tribe))] if one.tribe else []
         for each in one.luck:
             lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
-        won = (WonOf(game_words(of.game), of.games, of.won) for of in one.by_game)
         games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
-        return StepModel(one.name, rows=(Numbers(numbers), *won, *lines, games))
+        return StepModel(one.name, rows=(Numbers(numbers), *one.by_game, *lines, games))
 
 
 def _summary(one: PersonFigures) -> str:

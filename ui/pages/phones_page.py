@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.game import Seat
 from ui.faces.page import Page
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, notice
 from ui.present.moment import player
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch, do
@@ -18,10 +18,6 @@ from ui.words import _, several
 
 if TYPE_CHECKING:
     from ui.pages.tableside import Tableside
-
-
-# The page on which phones are let in, as a plain model: what to scan, for whom, and who is in.
-
 
 PIXELS = 8
 """So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
@@ -118,41 +114,32 @@ class PhonesPage(Page):
 
     def model(self) -> StepModel:
         tonight, title = self._phones.tonight, _("Phones")
-        banner = Banner("trouble", self._trouble) if self._trouble else None
+        banner = notice("trouble", self._trouble)
         off_key = Button(_("Turn phones off"), do(self.turn_phones_off), "quiet", "off")
         if tonight is None:
-            off = (
-                _(
-                    "A phone in the local network can be a player’s own page, or show the game to anyone watching."
-                ),
-                _("Nothing to install, no account, no internet. It ends when you turn it off, or the box."),
+            off = _(
+                "A phone in the local network can be a player’s own page, or show the game to anyone watching."
             )
+            free = _("Nothing to install, no account, no internet. It ends when you turn it off, or the box.")
             on = Button(_("Turn on for this evening"), do(self.turn_phones_on), "main", "eye")
-            return StepModel(title, _("Phones are off"), off, banner, (on,))
+            return StepModel(title, _("Phones are off"), (off, free), banner, (on,))
         if not tonight.addresses:
-            lost = (
-                _(
-                    "This box is in no network that a phone could reach. Connect it, and its address appears here."
-                ),
+            lost = _(
+                "This box is in no network that a phone could reach. Connect it, and its address appears here."
             )
-            return StepModel(title, _("No network"), lost, banner, (off_key,))
+            return StepModel(title, _("No network"), (lost,), banner, (off_key,))
         if self._invited is not None:
             return self._invitation(tonight.addresses[0], *self._invited)
         return self._who_is_in(tonight, banner, off_key)
 
     def _invitation(self, address: str, seat: Seat, code: str) -> StepModel:
         name = self._people.get(seat, "")
-        body = (
-            _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.").format(
-                name=name
-            ),
-            _("Or open {address} and type {code}.").format(address=address, code=code),
-        )
+        scan = _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.")
+        other = _("Or open {address} and type {code}.").format(address=address, code=code)
+        body, headline = (scan.format(name=name), other), _("For {name} alone").format(name=name)
         keys = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
         picture = (scanned(f"{address}/join/{code}", large=True),)
-        return StepModel(
-            _("Phones"), _("For {name} alone").format(name=name), body, keys=keys, tools=(), pictures=picture
-        )
+        return StepModel(_("Phones"), headline, body, keys=keys, tools=(), pictures=picture)
 
     def _who_is_in(self, tonight: Tonight, banner: Banner | None, off: Button) -> StepModel:
         body = [

@@ -1,18 +1,27 @@
 """The check of buttons and lamps, one by one: each button pressed is ticked off, each lamp is lit by a touch."""
 
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
-from hardware.panel import NoPanel, PinPanel
-from hardware.pins import PinFault, PinMap
+from hardware.panel import NoPanel, PinPanel, open_panel
+from hardware.pins import PinFault, PinMap, find_pins
 from ui.faces.step_page import StepPage
-from ui.present.models import Banner, Button
-from ui.present.steps import StepModel, home_button
-from ui.present.touches import LeaveSteps, do
+from ui.places import pins_file
+from ui.present.models import Banner, Button, Weight
+from ui.present.steps import StepModel, ways_out
+from ui.present.touches import do
 from ui.words import _, device_words
 
 Opened = PinPanel | NoPanel
 Post = Callable[[str], None]
+
+
+def begin_pins() -> "PinsPage":
+    """The check of the owner's buttons and lamps, or of the default ones."""
+    try:
+        return PinsPage(find_pins(pins_file()), open_panel)
+    except PinFault as fault:
+        return PinsPage(fault, open_panel)
 
 
 class PinsPage(StepPage):
@@ -22,18 +31,14 @@ class PinsPage(StepPage):
         self._presses: SimpleQueue[str] = SimpleQueue()
         self._pins = pins if isinstance(pins, PinMap) else None
         self._panel = NoPanel(pins.said) if isinstance(pins, PinFault) else open(pins, self._presses.put)
-        self._pressed: dict[str, int] = {}
+        self._pressed: set[str] = set()
         self._lit: frozenset[str] = frozenset()
 
     def tick(self) -> bool:
-        changed = False
-        while True:
-            try:
-                name = self._presses.get_nowait()
-            except Empty:
-                return changed
-            self._pressed[name] = self._pressed.get(name, 0) + 1
-            changed = True
+        before = len(self._pressed)
+        while not self._presses.empty():
+            self._pressed.add(self._presses.get())
+        return len(self._pressed) > before
 
     def light_lamp(self, lamp: str) -> None:
         """A lamp of the panel is lit, or let go dark again."""
@@ -44,22 +49,17 @@ class PinsPage(StepPage):
         self._panel.close()
 
     def model(self) -> StepModel:
-        tools = (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
-        why = self._panel.why
+        title, why = _("Buttons and lamps"), self._panel.why
         banner = Banner("trouble", device_words(why)) if why else None
         if isinstance(self._panel, NoPanel) or self._pins is None:
-            body: tuple[str, ...] = (_("The screen has the same keys: a box without buttons plays as well."),)
-            return StepModel(_("Buttons and lamps"), body=body, banner=banner, tools=tools)
-        pressed = tuple(self._line(name, pin) for name, pin in self._pins.buttons.items())
-        keys = tuple(self._key(name, pin) for name, pin in self._pins.lamps.items())
-        body = (_("Press each button once. Touch a lamp below to light it."), *pressed)
-        return StepModel(_("Buttons and lamps"), body=body, banner=banner, keys=keys, tools=tools)
-
-    def _line(self, name: str, pin: int) -> str:
-        if name in self._pressed:
-            return _("✓ {button} (GPIO {pin}) was pressed.").format(button=name, pin=pin)
-        return _("– {button} (GPIO {pin}): not pressed yet.").format(button=name, pin=pin)
-
-    def _key(self, name: str, pin: int) -> Button:
-        words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
-        return Button(words, do(self.light_lamp, name), "chosen" if name in self._lit else "plain", "lamp")
+            body = (_("The screen has the same keys: a box without buttons plays as well."),)
+            return StepModel(title, body=body, banner=banner, tools=ways_out())
+        lines, keys = [_("Press each button once. Touch a lamp below to light it.")], []
+        yes, no = _("✓ {button} (GPIO {pin}) was pressed."), _("– {button} (GPIO {pin}): not pressed yet.")
+        for name, pin in self._pins.buttons.items():
+            lines.append((yes if name in self._pressed else no).format(button=name, pin=pin))
+        for name, pin in self._pins.lamps.items():
+            words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
+            weight: Weight = "chosen" if name in self._lit else "plain"
+            keys.append(Button(words, do(self.light_lamp, name), weight, "lamp"))
+        return StepModel(title, body=tuple(lines), banner=banner, keys=tuple(keys), tools=ways_out())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hardware.power import Power, PowerFault
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
-from ui.present.models import Banner, Button
+from ui.present.models import Button, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, do
 from ui.words import _, device_words
@@ -32,9 +32,8 @@ class PowerPage(Page):
         unfinished = self._kept.unfinished
         words = _("{game} has not ended. It is kept, and you can go on next time.")
         headline = words.format(game=unfinished[0].game) if unfinished else ""
-        banner = Banner("trouble", self._trouble) if self._trouble else None
         body = (_("Wait until the screen is dark before you pull the plug."),)
-        return StepModel(_("Switch off?"), headline, body, banner, keys)
+        return StepModel(_("Switch off?"), headline, body, notice("trouble", self._trouble), keys)
 
     def take(self, touch: Touch) -> bool:
         # A touch meanwhile begins nothing that would be cut off.

@@ -14,7 +14,7 @@ from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
 from ui.places import data_home
 from ui.present.models import Banner, Button, Weight
-from ui.present.steps import StepModel, home_button
+from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
 from ui.records.saved_records import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
@@ -23,20 +23,9 @@ if TYPE_CHECKING:
     from ui.printing.game_set import Wish
 
 
-# The page that prints a game: which one, what of it, on what paper, and where to; as plain models.
-
-
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
-
-
 Goal = Literal["printer", "stick", "file"]
 """A printer by its name, the stick that is plugged in, or a file of the program's folder."""
-
-
-def _tools() -> tuple[Button, ...]:
-    return (Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button())
-
-
 LOOK_EVERY = 30
 """Sticks and printers are looked for once in so many ticks."""
 
@@ -87,8 +76,12 @@ class PrintPage(StepPage):
         self._ticks = 0
 
     def tick(self) -> bool:
+        if self._is_working and self._done:
+            self._outcome, self._is_working = self._done.pop(), False
+            return True
         if self._is_working:
-            return self._follow()
+            told, self._far_told = self._far_told, self._far
+            return told != self._far
         self._ticks += 1
         if self._ticks % LOOK_EVERY:
             return False
@@ -103,13 +96,6 @@ class PrintPage(StepPage):
         self._printers = self._known_printers()
         self._is_looking = False
 
-    def _follow(self) -> bool:
-        if self._done:
-            self._outcome, self._is_working = self._done.pop(), False
-            return True
-        told, self._far_told = self._far_told, self._far
-        return told != self._far
-
     def model(self) -> StepModel:
         if self._game is None:
             return self._which_game()
@@ -117,13 +103,24 @@ class PrintPage(StepPage):
         if self._is_working:
             done, total = self._far
             far = _("Sheet {n} of {total}").format(n=done, total=total) if total else ""
-            stop = Button(_("Stop"), do(self.stop_printing), "plain", "wrong")
-            return StepModel(
-                name, banner=Banner("wait", _("Drawing the sheets …"), far), keys=(stop,), tools=()
-            )
+            keys = (Button(_("Stop"), do(self.stop_printing), "plain", "wrong"),)
+            banner = Banner("wait", _("Drawing the sheets …"), far)
+            return StepModel(name, banner=banner, keys=keys, tools=())
         if self._outcome is not None:
-            return _what_came(name, self._outcome)
+            return self._what_came(name, self._outcome)
         return self._wish(name, self._game)
+
+    def _what_came(self, game: str, of: _Outcome) -> StepModel:
+        body: list[str] = []
+        if of.whole is not None:
+            words = _(
+                "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
+            )
+            body.append(words)
+        if of.whole:
+            body.append(_("The first sheet says how everything is cut, glued and laid."))
+        banner = Banner("calm" if of.well else "trouble", of.said, of.more)
+        return StepModel(game, body=tuple(body), banner=banner, tools=ways_out())
 
     def _which_game(self) -> StepModel:
         keys = tuple(
@@ -131,19 +128,15 @@ class PrintPage(StepPage):
             for game in self._games
         )
         body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
-        return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=_tools())
+        return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=ways_out())
 
     def _wish(self, name: str, game: Game[Any]) -> StepModel:
         """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
         papers = tuple(PAPER_NAMES)
         after = papers[(papers.index(self._paper) + 1) % len(papers)]
-        on_paper = Button(
-            _("Paper: {paper}").format(paper=_(PAPER_NAMES[self._paper])),
-            do(self.choose_paper, after),
-            "plain",
-            "book",
-            _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after])),
-        )
+        words = _("Paper: {paper}").format(paper=_(PAPER_NAMES[self._paper]))
+        other = _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after]))
+        on_paper = Button(words, do(self.choose_paper, after), "plain", "book", other)
         weight: Weight = "chosen" if self._saves_ink else "plain"
         ink = Button(_("Save ink"), do(self.switch_ink), weight, "book", _("Paler cards."))
         parts = self._parts(game)
@@ -153,23 +146,17 @@ class PrintPage(StepPage):
             for id, title in parts.items()
         )
         printers, has_stick = self._shown
-        goals: list[tuple[str, Goal, str]] = [
-            (_("Print on {printer}").format(printer=name), "printer", name) for name in printers
+        enabled = len(left_out) < len(parts)
+        goals = [
+            (_("Print on {printer}").format(printer=printer), do(self.print_to, "printer", printer))
+            for printer in printers
         ]
         if has_stick:
-            goals.append((_("Save on the USB stick"), "stick", ""))
-        goals.append((_("Save as a file"), "file", ""))
-        where = (
-            Button(
-                words,
-                do(self.print_to, goal, printer),
-                "plain" if goal == "file" and len(goals) > 1 else "main",
-                "down",
-                enabled=len(left_out) < len(parts),
-            )
-            for words, goal, printer in goals
-        )
-        return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=_tools())
+            goals.append((_("Save on the USB stick"), do(self.print_to, "stick", "")))
+        where = [Button(words, touch, "main", "down", enabled=enabled) for words, touch in goals]
+        file = do(self.print_to, "file", "")
+        where.append(Button(_("Save as a file"), file, "plain" if where else "main", "down", enabled=enabled))
+        return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=ways_out())
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, LeaveSteps):
@@ -192,8 +179,7 @@ class PrintPage(StepPage):
     def stop_printing(self) -> None:
         self._stop.set()
 
-    def close(self) -> None:
-        self._stop.set()
+    close = stop_printing
 
     def _back(self) -> None:
         """From what came of it to the choice of parts, from there to the games, from there away."""
@@ -239,23 +225,12 @@ class PrintPage(StepPage):
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | PrinterFault):
                     _log.exception("a game could not be printed")
-                done.append(_Outcome(_("It could not be printed."), _why(fault), well=False))
+                why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
+                if isinstance(fault, PrinterFault):
+                    why = upper_first(device_words(fault.said))
+                done.append(_Outcome(_("It could not be printed."), why, well=False))
 
         self._run(work)
-
-
-def _what_came(game: str, of: _Outcome) -> StepModel:
-    body: list[str] = []
-    if of.whole is not None:
-        body.append(
-            _(
-                "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
-            )
-        )
-    if of.whole:
-        body.append(_("The first sheet says how everything is cut, glued and laid."))
-    banner = Banner("calm" if of.well else "trouble", of.said, of.more)
-    return StepModel(game, body=tuple(body), banner=banner, tools=_tools())
 
 
 def _printed(
@@ -282,19 +257,12 @@ def _printed(
     if goal == "stick" and folder not in sticks():
         path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
         return gone
+    said, more = _("{sheets} saved."), str(path)
     if goal == "printer":
         send(path, printer, wish.paper)
+        said, more = _("{sheets} sent to {printer}."), ""
     sheets = several("{n} sheet", "{n} sheets", count)
-    if goal == "printer":
-        said = _("{sheets} sent to {printer}.").format(sheets=sheets, printer=printer)
-        return _Outcome(said, "", well=True, whole=not wish.parts)
-    return _Outcome(_("{sheets} saved.").format(sheets=sheets), str(path), well=True, whole=not wish.parts)
-
-
-def _why(fault: Exception) -> str:
-    if isinstance(fault, PrinterFault):
-        return upper_first(device_words(fault.said))
-    return system_words(fault) if isinstance(fault, OSError) else for_players(fault)
+    return _Outcome(said.format(sheets=sheets, printer=printer), more, well=True, whole=not wish.parts)
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

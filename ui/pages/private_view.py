@@ -43,20 +43,12 @@ class PrivateView:
         self._scene: object = None
         self._touched_at = side.session.now
 
-    @property
-    def focus(self) -> TableFocus:
-        return self._side.focus
-
-    @focus.setter
-    def focus(self, focus: TableFocus) -> None:
-        self._side.focus = focus
-
     def touched(self) -> None:
         self._touched_at = self._side.session.now
 
     def follow(self) -> bool:
         """Keeps up with game and camera; whether anything changed that a screen shows."""
-        before = (self.muster, self.focus)
+        before = (self.muster, self._side.focus)
         session = self._side.session
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq
@@ -68,7 +60,7 @@ class PrivateView:
         while session.ready_presses:
             self._pressed(session.ready_presses.pop(0))
         self._hide()
-        return before != (self.muster, self.focus)
+        return before != (self.muster, self._side.focus)
 
     def _offered(self) -> Offers:
         """What the game offers; on a simulated table whoever is to act may look at cards that only the table knows."""
@@ -91,7 +83,7 @@ class PrivateView:
             return
         if seat not in self.offers.showing:
             return
-        if shown is None or shown.seat != seat or self.focus.alone != seat:
+        if shown is None or shown.seat != seat or self._side.focus.alone != seat:
             self.touched()
             self._show_muster(seat)
         elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
@@ -109,14 +101,14 @@ class PrivateView:
             self.touched()
 
     def _hide(self) -> None:
-        focus, session = self.focus, self._side.session
+        focus, session = self._side.focus, self._side.session
         if focus.alone is None:
             return
         laying = self.muster is not None or self.offers.screened
         most = LAYING_SECONDS if laying else HIDE_SECONDS
         left = session.now - self._touched_at > most
         if left or (focus.drawn and not self.may_stay(focus.alone)):
-            self.focus = TableFocus()
+            self._side.focus = TableFocus()
 
     def may_stay(self, seat: Seat) -> bool:
         session = self._side.session
@@ -129,103 +121,81 @@ class PrivateView:
         return seat in self.offers.looking and not hand and not troubled
 
     def take(self, touch: at_table.AloneTouch | at_table.MusterTouch) -> None:
-        if isinstance(touch, at_table.MusterTouch):
-            self._take_muster(touch)
-        else:
-            self._take(touch)
-
-    def _take(self, touch: at_table.AloneTouch) -> None:
+        side, focus, shown = self._side, self._side.focus, self.muster
         match touch:
             case at_table.DrawCurtain(seat):
-                self.focus = TableFocus(alone=seat)
+                side.focus = TableFocus(alone=seat)
             case at_table.OpenCurtain():
-                self.focus = TableFocus(alone=self.focus.alone, drawn=True)
+                side.focus = TableFocus(alone=focus.alone, drawn=True)
             case at_table.Pick(field, value):
                 self._pick(field, value)
             case at_table.PickAfresh(field, value):
-                self.focus = TableFocus(picking=True, picks=((field, value),))
+                side.focus = TableFocus(picking=True, picks=((field, value),))
             case at_table.Unpick():
-                picks = self.focus.picks[:-1]
+                picks = focus.picks[:-1]
                 picks = () if picks and picks[-1][0] == "start" else picks
-                self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
+                side.focus = replace(focus, picks=picks, picking=bool(picks), counted=())
             case at_table.Count(card, more):
-                self.focus = replace(self.focus, counted=counted_with(self.focus.counted, card, more))
+                side.focus = replace(focus, counted=counted_with(focus.counted, card, more))
             case at_table.TouchCorner(corner):
-                self.focus = replace(self.focus, picks=(("corner", corner),))
-            case _:
-                assert_never(touch)
-
-    def _pick(self, field: str, value: Any) -> None:
-        self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
-        moment = self._side.moment() if self.focus.alone is None else None
-        if moment is not None and moment.piles.acts:
-            events = narrowed(moment.piles.acts, self.focus.picks)
-            if next_field(events) is None and events:
-                self._side.say(events[0])
-
-    def touch(self, region: str) -> None:
-        """A square of the board: looked at, laid on, or picked where squares are asked for."""
-        if self.muster is not None:
-            if region in self.muster.cells and self.muster.stage == "laying":
-                self.focus = replace(self.focus, square=region)
-            return
-        if self.focus.picking:
-            self._pick_square(region)
-        elif self.focus.drawn:
-            self._look_or_go(region)
-
-    def _look_or_go(self, region: str) -> None:
-        """A second square is where the card on the first goes, if it may; else another card is looked at."""
-        start, seat = self.focus.square, self.focus.alone
-        way = (("start", start), ("to", region))
-        if start is not None and seat is not None and narrowed(own_acts(self._side.moment(), seat), way):
-            self.focus = replace(self.focus, square=None, picking=True, picks=way)
-        else:
-            self.focus = replace(self.focus, square=region)
-
-    def _pick_square(self, region: str) -> None:
-        moment = self._side.moment()
-        seat = self.focus.alone
-        some = public_acts(moment) if seat is None else own_acts(moment, seat)
-        events = narrowed(some, self.focus.picks)
-        field = next_field(events)
-        if field is not None and region in values(events, field):
-            self._pick(field, region)
-
-    def _take_muster(self, touch: at_table.MusterTouch) -> None:
-        shown = self.muster
-        match touch:
+                side.focus = replace(focus, picks=(("corner", corner),))
             case at_table.ShowMuster(seat):
                 self._show_muster(seat)
             case at_table.MusterSay(cell, label):
-                if shown is not None:
-                    self.muster = muster.said(shown, cell, label)
-                self.focus = replace(self.focus, square=None)
+                self.muster = shown and muster.said(shown, cell, label)
+                side.focus = replace(focus, square=None)
             case at_table.MusterUnsay(cell):
-                if shown is not None:
-                    said = {other: name for other, name in shown.said.items() if other != cell}
-                    self.muster = replace(shown, said=said)
-                self.focus = replace(self.focus, square=None)
+                self.muster = shown and muster.unsaid(shown, cell)
+                side.focus = replace(focus, square=None)
             case at_table.MusterSquare(square):
-                self.focus = replace(self.focus, square=square)
+                side.focus = replace(focus, square=square)
             case at_table.MusterTurn():
                 if shown is not None and shown.is_complete:
                     # What lies where is kept while the cards are turned down.
                     self.muster = replace(shown, stage="turning", kept=dict(shown.lying))
             case at_table.MusterAgain():
-                if shown is not None:
-                    self.muster = replace(shown, stage="laying")
+                self.muster = shown and replace(shown, stage="laying")
             case at_table.MusterDone():
                 self._muster_done()
             case _:
                 assert_never(touch)
+
+    def _pick(self, field: str, value: Any) -> None:
+        side, picks = self._side, (*self._side.focus.picks, (field, value))
+        side.focus = replace(side.focus, picking=True, square=None, picks=picks)
+        moment = side.moment() if side.focus.alone is None else None
+        if moment is not None and moment.piles.acts:
+            events = narrowed(moment.piles.acts, picks)
+            if next_field(events) is None and events:
+                side.say(events[0])
+
+    def touch(self, region: str) -> None:
+        """A square of the board: looked at, laid on, or picked where squares are asked for."""
+        side, focus = self._side, self._side.focus
+        start, seat = focus.square, focus.alone
+        if self.muster is not None:
+            if region in self.muster.cells and self.muster.stage == "laying":
+                side.focus = replace(focus, square=region)
+        elif focus.picking:
+            moment = side.moment()
+            events = narrowed(public_acts(moment) if seat is None else own_acts(moment, seat), focus.picks)
+            field = next_field(events)
+            if field is not None and region in values(events, field):
+                self._pick(field, region)
+        elif focus.drawn:
+            # A second square is where the card on the first goes, if it may; else another card is looked at.
+            way = (("start", start), ("to", region))
+            if start is not None and seat is not None and narrowed(own_acts(side.moment(), seat), way):
+                side.focus = replace(focus, square=None, picking=True, picks=way)
+            else:
+                side.focus = replace(focus, square=region)
 
     def _show_muster(self, seat: Seat) -> None:
         referee = self._side.session.referee
         if self.muster is None or self.muster.seat != seat:
             self.muster = muster.begun(referee.game, referee.state, seat)
             self._scene = None
-        self.focus = TableFocus(alone=seat, drawn=True)
+        self._side.focus = TableFocus(alone=seat, drawn=True)
 
     def _muster_done(self) -> None:
         """The owner says that all lie face down: the referee is told the army, the others that it lies there."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.examples import begun, moments, played
-from companion.game import Game, Option
+from companion.game import Game
 from companion.journal import Entry
 from companion.rulebook import Rule, rule, rules
 from ui.faces.page import Page
@@ -18,7 +18,7 @@ from ui.present.models import Button, OptionRow
 from ui.present.names import reading_words
 from ui.present.replay import board_at
 from ui.present.steps import Said, StepModel, back_button, home_button
-from ui.present.touches import Touch, Typed, do, taken_by
+from ui.present.touches import Touch, Typed, do
 from ui.present.walk import Walk
 from ui.words import _, several
 
@@ -78,14 +78,10 @@ class RuleBook(Page):
 
     def _listed(self, title: str, listed: Sequence[Rule]) -> StepModel:
         """Rules in short: those of a subject, or those found."""
-        lines = [
-            Button(
-                one.short or one.words,
-                do(self.show_rule, one.id),
-                detail=_("our reading") if one.is_reading else "",
-            )
-            for one in listed[:MOST_FOUND]
-        ]
+        lines = []
+        for one in listed[:MOST_FOUND]:
+            detail = _("our reading") if one.is_reading else ""
+            lines.append(Button(one.short or one.words, do(self.show_rule, one.id), detail=detail))
         note = [] if listed else [_("No rule has these words. Try another one.")]
         if len(listed) > MOST_FOUND:
             note = [_("There are more: search for another word besides.")]
@@ -122,17 +118,18 @@ class RuleBook(Page):
         return Button(words, ShowExample(number), "plain", "play", board=board)
 
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
-        """What may be agreed otherwise for the next game; nothing while a game is on the table."""
-        wanted = () if self._playing else options_of(self._game, one)
-        if wanted:
-            self._agreement.choose_game(self._game.id)
+        """What may be agreed otherwise for the next game, as its ledger entries decide it; nothing during a game."""
+        wanted = [each for each in self._game.options if each.ledger and each.ledger in one.ledger]
+        if self._playing or not wanted:
+            return ()
+        self._agreement.choose_game(self._game.id)
         return tuple(option_row(self._agreement.draft, option) for option in wanted)
 
     # what touches do
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, Typed) or not self._searching:
-            return taken_by(self, touch)
+            return super().take(touch)
         self._searching = False
         self._word = self._word if touch.text is None else touch.text.strip()
         return True
@@ -166,11 +163,6 @@ def found(game: str, word: str) -> tuple[Rule, ...]:
         for each in rules(game)
         if all(part in f"{each.id} {each.short} {each.words}".casefold() for part in wanted)
     )
-
-
-def options_of(game: Game[Any], one: Rule) -> tuple[Option, ...]:
-    """What may be agreed otherwise about a rule: the options that its ledger entries decide."""
-    return tuple(option for option in game.options if option.ledger and option.ledger in one.ledger)
 
 
 def example_walk(game: Game[Any], one: Rule, number: int) -> Walk:

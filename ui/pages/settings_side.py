@@ -1,6 +1,7 @@
 """The settings pages: what a touch on them changes, kept at once."""
 
 import shutil
+from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from shutil import which
@@ -15,7 +16,7 @@ from ui.owned.settings import Person, SettingsKept
 from ui.pages.front import HomeModel
 from ui.places import data_home
 from ui.present.desk_touches import Goto, SpeakFirst
-from ui.present.models import Banner, Button, OptionRow
+from ui.present.models import Banner, Button, OptionRow, notice
 from ui.present.steps import StepModel
 from ui.present.touches import do
 from ui.words import _
@@ -52,65 +53,41 @@ class SettingsPages(Page):
             case "people":
                 return self._people()
             case _:
-                told = self._settings.told
-                notice = Banner("trouble", told) if told else None
-                return StepModel(_("Settings"), banner=notice, rows=(*self._rows(), self._keys()))
+                banner = notice("trouble", self._settings.told)
+                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), self._keys()))
 
-    def _rows(self) -> list[OptionRow]:
+    def _rows(self) -> Iterator[OptionRow]:
         """Every setting with its choices; the display's light only where it can be set."""
-        rows = [
-            self._row("language", _("Language"), *((name, code) for code, name in OWN_NAMES.items())),
-            self._row(
-                "theme",
-                _("Colours"),
-                (_("Dark"), "dark"),
-                (_("Light"), "light"),
-                (_("High contrast"), "contrast"),
-            ),
-            self._row(
-                "text",
-                _("Text size"),
-                *((percent(size / 100), size) for size in (100, 120, 140, 160)),
-            ),
-            self._row("still", _("Motion"), (_("Full"), False), (_("Reduced"), True)),
-            self._row("left_handed", _("Keys for"), (_("right hand"), False), (_("left hand"), True)),
-            self._row("muted", _("Sound"), (_("On"), False), (_("Off"), True)),
-            self._row("volume", _("How loud"), (_("quiet"), 3), (_("medium"), 6), (_("loud"), 10)),
-            self._row(
-                "voice",
-                _("Voice"),
-                (_("Off"), False),
-                (_("Speaks"), True),
-                enabled=which("espeak-ng") is not None,
-            ),
-            self._row(
-                "saver",
-                _("Screen rests after"),
-                (_("never"), 0),
-                *((_("{n} min").format(n=minutes), minutes) for minutes in (5, 10, 30)),
-            ),
-        ]
+        yield self._row("language", _("Language"), OWN_NAMES)
+        themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
+        yield self._row("theme", _("Colours"), themes)
+        yield self._row("text", _("Text size"), {size: percent(size / 100) for size in (100, 120, 140, 160)})
+        yield self._row("still", _("Motion"), {False: _("Full"), True: _("Reduced")})
+        yield self._row("left_handed", _("Keys for"), {False: _("right hand"), True: _("left hand")})
+        yield self._row("muted", _("Sound"), {False: _("On"), True: _("Off")})
+        yield self._row("volume", _("How loud"), {3: _("quiet"), 6: _("medium"), 10: _("loud")})
+        speaks = which("espeak-ng") is not None
+        yield self._row("voice", _("Voice"), {False: _("Off"), True: _("Speaks")}, enabled=speaks)
+        rests = {0: _("never")} | {n: _("{n} min").format(n=n) for n in (5, 10, 30)}
+        yield self._row("saver", _("Screen rests after"), rests)
         if self._dims:
-            percents = ((percent(size / 100), size) for size in (25, 50, 75, 100))
-            rows.append(self._row("brightness", _("Brightness"), *percents))
+            light = {size: percent(size / 100) for size in (25, 50, 75, 100)}
+            yield self._row("brightness", _("Brightness"), light)
         if self._is_box:
-            turns = ((f"{degrees}°", degrees) for degrees in (0, 90, 180, 270))
-            rows.append(self._row("turned", _("Picture turned"), *turns))
-        return rows
+            yield self._row("turned", _("Picture turned"), {turn: f"{turn}°" for turn in (0, 90, 180, 270)})
 
-    def _row(self, name: str, words: str, *choices: tuple[str, Any], enabled: bool = True) -> OptionRow:
+    def _row(self, name: str, words: str, choices: Mapping[Any, str], *, enabled: bool = True) -> OptionRow:
         now = getattr(self._settings.now, name)
-        if name == "language":
-            now = now or ENGLISH.code
+        now = now or ENGLISH.code if name == "language" else now
         keys = tuple(
             Button(said, do(self.set_to, name, value), "chosen" if value == now else "plain", enabled=enabled)
-            for said, value in choices
+            for value, said in choices.items()
         )
         return OptionRow(words, keys)
 
     def _keys(self) -> tuple[Button, ...]:
-        newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if self._updates else ()
         joined = (Button(_("Club"), Goto("club"), "plain", "trophy"),) if self._club else ()
+        newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if self._updates else ()
         off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if self._is_box else ()
         return (
             Button(_("People who play here"), Goto("people"), "plain", "people"),
@@ -163,28 +140,18 @@ def language_model() -> HomeModel:
 # What this box is: versions, licences, and how much room the games, decks and files take.
 
 
-STANDS_ON = (
-    "kivy",
-    "opencv-python-headless",
-    "numpy",
-    "gpiozero",
-    "msgspec",
-    "pillow",
-    "reportlab",
-    "pypdfium2",
-    "typer",
-    "rich",
-)
+STANDS_ON = ("kivy", "opencv-python-headless", "numpy", "gpiozero", "msgspec", "pillow", "reportlab", "pypdfium2",
+             "typer", "rich")  # fmt: skip
 MB = 1_000_000
 
 
 def about_model(home: Path) -> StepModel:
     """The page; `home`: the folder of games and decks."""
+    there = next(folder for folder in (home, *home.parents) if folder.exists())
+    free, room = shutil.disk_usage(there).free // MB, _("In use: {used} MB in {folder}. Free: {free} MB.")
     lines = [
         _("Zo Companion {version}, under the MIT licence.").format(version=_version("zo-companion")),
-        _("In use: {used} MB in {folder}. Free: {free} MB.").format(
-            used=_used(home), folder=home, free=_free(home)
-        ),
+        room.format(used=_used(home), folder=home, free=free),
         *(
             _("{part}: {used} MB").format(part=part, used=_used(home / name))
             for name, part in (
@@ -219,8 +186,3 @@ def _licence(name: str) -> str:
 def _used(path: Path) -> str:
     files = [path] if path.is_file() else [each for each in path.rglob("*") if each.is_file()]
     return number(sum(file.stat().st_size for file in files) / MB, 1)
-
-
-def _free(path: Path) -> int:
-    there = next(folder for folder in (path, *path.parents) if folder.exists())
-    return shutil.disk_usage(there).free // MB

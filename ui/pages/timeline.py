@@ -2,21 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from ui.pages.looking_back import BackPage, LookedBack
-from ui.present import story
 from ui.present.desk_touches import Goto, OpenPlace
 from ui.present.models import Button
-from ui.present.pages import entry_note
-from ui.present.steps import StepModel, back_button, home_button
-from ui.present.story import PointKind, TurningPoint, TurnTaken
+from ui.present.steps import StepModel, back_button, home_button, page_of
 from ui.present.touches import do
-from ui.present.walk import Walk
+from ui.present.walk import PointKind, TurningPoint, TurnTaken, Walk
 from ui.words import _
 
-MANY = 20
-"""So many turns stand on a page."""
 MOST_SAID = 3
 """So many entries of a turn are told; the board has the rest."""
 ICONS: dict[PointKind, str] = {
@@ -35,19 +31,21 @@ class TimelinePage(BackPage):
         self.parts = () if looked.missed is None else (looked.missed,)
 
     def model(self) -> StepModel:
-        walk, missed = self.looked.walk, self.looked.missed
-        taken, tab = story.turns(walk), self._tab
+        walk, missed, tab = self.looked.walk, self.looked.missed, self._tab
         named = [("points", _("Turning points")), ("turns", _("Every turn"))]
         named += [] if missed is None else [("missed", _("What did I miss?"))]
         tool: Button | None = Button(_("Every entry"), Goto("history"), "plain", "list")
         if tab == "missed" and missed is not None:
-            keys = missed.keys(taken)
+            keys = missed.keys()
             body, tool = missed.body, missed.key
         elif tab == "turns":
-            keys = self._turns(taken)
+            turns = [_turn(walk, turn, number) for number, turn in enumerate(walk.turns, 1)]
+            keys = page_of(
+                turns, self._page, partial(do, self.show, tab), _("Earlier turns"), _("Later turns")
+            )
             body = "" if keys else _("No turn has been played yet.")
         else:
-            keys, tab = _points(walk, taken, self.looked.pictures), "points"
+            keys, tab = _points(walk, self.looked.pictures), "points"
             nothing = _(
                 "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
             )
@@ -69,34 +67,21 @@ class TimelinePage(BackPage):
         if self.looked.missed is not None:
             self.looked.missed.stop()
 
-    def _turns(self, taken: tuple[TurnTaken, ...]) -> tuple[Button, ...]:
-        """A page of the turns, and the ways to earlier and later ones."""
-        last = max(0, -(-len(taken) // MANY) - 1)
-        page = min(self._page, last)
-        some = list(enumerate(taken, 1))[page * MANY : (page + 1) * MANY]
-        keys = [_turn(self.looked.walk, turn, number) for number, turn in some]
-        if page:
-            keys.insert(0, Button(_("Earlier turns"), do(self.show, "turns", page - 1), "quiet", "step-back"))
-        if page < last:
-            keys.append(Button(_("Later turns"), do(self.show, "turns", page + 1), "quiet", "step-on"))
-        return tuple(keys)
 
-
-def _points(walk: Walk, taken: tuple[TurnTaken, ...], pictures: Mapping[int, Path]) -> tuple[Button, ...]:
-    number = {place: n for n, turn in enumerate(taken, 1) for place in range(turn.first, turn.last + 1)}
+def _points(walk: Walk, pictures: Mapping[int, Path]) -> tuple[Button, ...]:
     found = []
-    for point in story.turning_points(walk):
+    for point in walk.turning_points:
         file = pictures.get(walk.lines[point.place - 1].entry.seq)
-        key = _point(walk, point, number.get(point.place))
+        key = _point(walk, point)
         found.append(key if file is None else replace(key, photo=str(file)))
     return tuple(found)
 
 
-def _point(walk: Walk, point: TurningPoint, turn: int | None) -> Button:
+def _point(walk: Walk, point: TurningPoint) -> Button:
     """What happened, and in which turn."""
-    line = walk.lines[point.place - 1]
+    line, turn = walk.lines[point.place - 1], walk.turn_at(point.place)
     when = _("Before the first turn") if turn is None else _("Turn {number}").format(number=turn)
-    words, more, seat = line.words, entry_note(line), point.seat
+    words, more, seat = line.words, line.note, point.seat
     contest = walk.contest(point.place)
     if point.kind == "lead" and point.seat is not None:
         words, more = _("{name} is ahead").format(name=walk.names[point.seat]), line.words

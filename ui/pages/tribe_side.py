@@ -3,45 +3,55 @@
 Rule kept: nothing is written before “Save”; nothing that was changed is left without asking.
 """
 
-from typing import Any, Literal, assert_never
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
 from companion.games.zoon.family.deck import Army, Format
-from companion.games.zoon.family.tribes import FORMATS, Mend, Mending, changed, limits, totals
+from companion.games.zoon.family.tribes import (
+    FORMATS,
+    MOST_FORCE,
+    MOST_POINTS,
+    MOST_STARS,
+    Mend,
+    Mending,
+    Totals,
+    changed,
+    home,
+    limits,
+    more_than_printed,
+    origin,
+    totals,
+)
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
 from ui.owned.card_words import words_of
-from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence
+from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
 from ui.present.tribes import (
-    MINE,
-    MOST_MENDS,
-    TABS,
-    TRUMPS,
-    TYPES,
     BrokenRow,
     BuilderModel,
     CardFormModel,
     CardRow,
-    cards_of,
+    Gauge,
     corner_signs,
-    gauges,
-    kept_line,
+    corners_line,
     trump_line,
-    well_words,
-    zoon_line,
 )
 from ui.words import _, several
 
+MINE, TRUMPS = "mine", "trumps"
+TYPES = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")
+TABS = (MINE, *TYPES, TRUMPS)
+MOST_MENDS = 3
 DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
 Shown = StepModel | BuilderModel | CardFormModel
-Phase = Literal["list", "format", "base", "build", "more", "name", "leaving", "deleting"]
 
 
 class TribeSide(StepPage):
@@ -51,7 +61,8 @@ class TribeSide(StepPage):
         self.have: Owned = owned()
         self.given_up = False
         self.faces = card_faces()
-        self._phase: Phase = "list"
+        self._page: Callable[[], Shown] = self._list_model
+        """What shows the page that is open."""
         self._id = ""
         self._army = Army(())
         self._before: list[Army] = []
@@ -66,11 +77,13 @@ class TribeSide(StepPage):
         homeward, self._homeward = self._homeward, False
         taken = self._taken(touch)
         decided = isinstance(touch, Do) and touch.method.__name__ in DECIDED
-        self.given_up = homeward and decided and self._phase != "leaving" and not self.asks_before_home()
+        self.given_up = (
+            homeward and decided and self._page != self._leaving_model and not self.asks_before_home()
+        )
         return taken
 
     def _taken(self, touch: Touch) -> bool:
-        if self._cards is not None and self._phase != "leaving":
+        if self._cards is not None and self._page != self._leaving_model:
             taken = self._cards.take(touch)
             if self._cards.given_up:
                 self._cards, self.have = None, owned()
@@ -82,34 +95,15 @@ class TribeSide(StepPage):
         return super().take(touch)
 
     def model(self) -> Shown:
-        if self._cards is not None and self._phase != "leaving":
+        if self._cards is not None and self._page != self._leaving_model:
             return self._cards.model()
-        match self._phase:
-            case "list":
-                return self._list_model()
-            case "format":
-                return self._format_model()
-            case "base":
-                return self._base_model()
-            case "build":
-                return self._build_model()
-            case "more":
-                return self._more_model()
-            case "name":
-                return self._name_model()
-            case "leaving":
-                return self._leaving_model()
-            case "deleting":
-                return self._deleting_model()
-            case _:
-                assert_never(self._phase)
+        return self._page()
 
     # what is shown
 
     def _list_model(self) -> StepModel:
-        known = self.have.facts
         keys = [
-            Button(army.name or id, do(self.open_tribe, id), "plain", "cards", kept_line(army, known))
+            Button(army.name or id, do(self.open_tribe, id), "plain", "cards", self._kept_line(army))
             for id, army in self.have.armies.items()
         ]
         new = Button(_("New tribe"), do(self.new_tribe), "plain" if keys else "main", "plus")
@@ -120,10 +114,23 @@ class TribeSide(StepPage):
         fault = self._fault or next(iter(self.have.faults.values()), "")
         return StepModel(
             _("Tribes"),
-            banner=Banner("trouble", fault) if fault else None,
+            banner=notice("trouble", fault),
             keys=(*keys, new, numbers),
             tools=(Button(_("Back"), LeaveSteps(), "quiet", "back"),),
         )
+
+    def _kept_line(self, army: Army) -> str:
+        """A kept tribe in a list: its format and sums, or that it breaks limits."""
+        known = self.have.facts
+        sums, broken = totals(army, known), len(limits(army, known))
+        parts = [
+            format_words(army.format),
+            several("{n} Zoon", "{n} Zoons", sums.zoons),
+            several("{n} point", "{n} points", sums.points),
+        ]
+        if broken:
+            parts.append(several("{n} limit broken", "{n} limits broken", broken))
+        return " · ".join(parts)
 
     def _format_model(self) -> StepModel:
         details = {
@@ -144,16 +151,12 @@ class TribeSide(StepPage):
 
     def _base_model(self) -> StepModel:
         known = self.have.facts
-        sold = [tribe for tribe in known.tribes if known.own_twelve(tribe)]
-        keys = (
-            Button(_("Nothing"), do(self.begin_from, ""), "plain", "plus", _("An empty tribe.")),
-            *(
-                Button(known.tribes[tribe], do(self.begin_from, tribe), "plain", "cards", _("As it is sold."))
-                for tribe in sold
-            ),
-        )
+        keys = [Button(_("Nothing"), do(self.begin_from, ""), "plain", "plus", _("An empty tribe."))]
+        for tribe, name in known.tribes.items():
+            if known.own_twelve(tribe):
+                keys.append(Button(name, do(self.begin_from, tribe), "plain", "cards", _("As it is sold.")))
         back = Button(_("Back"), do(self.new_tribe), "quiet", "back")
-        return StepModel(_("Begin with"), keys=keys, tools=(back,))
+        return StepModel(_("Begin with"), keys=tuple(keys), tools=(back,))
 
     def _build_model(self) -> BuilderModel:
         tools = (
@@ -162,41 +165,67 @@ class TribeSide(StepPage):
             Button(_("More"), do(self.show_more), "plain", "menu"),
             Button(_("Save"), do(self.save), "main", "done", enabled=self._is_changed),
         )
-        army, known = self._army, self.have.facts
-        sums, broken = totals(army, known), self._broken()
-        well = Banner("good", _("This tribe can be played."), well_words(army, known, sums))
+        army, broken = self._army, self._broken()
+        sums = totals(army, self.have.facts)
+        gauges = (
+            Gauge(_("Points"), sums.points, MOST_POINTS),
+            Gauge(_("Force"), sums.spent, MOST_FORCE),
+            Gauge(_("Stars"), sums.stars, MOST_STARS),
+        )
+        none = _("There is no such card.")
+        names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
+        tabs = tuple(
+            Button(names[tab], do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
+            for tab in TABS
+        )
         return BuilderModel(
             Button(f"{army.name} · {format_words(army.format)}", do(self.show_more), "plain", "pen"),
             self._tab,
-            gauges(sums),
-            tuple(self._tab_key(tab) for tab in TABS),
-            tuple(self._row(card) for card in cards_of(self._tab, army, known)),
-            _("No card yet: choose a type, then touch +.")
-            if self._tab == MINE
-            else _("There is no such card."),
+            gauges,
+            tabs,
+            tuple(map(self._row, self._cards_of(self._tab))),
+            _("No card yet: choose a type, then touch +.") if self._tab == MINE else none,
             broken,
-            None if broken else well,
-            self._banner(),
+            None if broken else Banner("good", _("This tribe can be played."), self._well_words(sums)),
+            notice("trouble", self._fault),
             tools,
         )
 
-    def _tab_key(self, tab: str) -> Button:
-        words = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}[tab]
-        return Button(words, do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
+    def _cards_of(self, tab: str) -> list[str]:
+        """The cards of a tab: those in the tribe, or all of a type that its format allows; dearest first."""
+        army, zoons, trumps = self._army, self.have.facts.zoons, self.have.facts.trumps
+
+        def order(card: str) -> tuple[int, int, str]:
+            return TYPES.index(zoons[card].type), -zoons[card].value, card
+
+        if tab == MINE:
+            return [*sorted(set(army.zoons), key=order), *sorted(set(army.trumps))]
+        # Beside those that are there the format lets in a card of the same home; everything while there is none.
+        here, known = home(army, self.have.facts), self.have.facts
+        allowed = [card for card in (*zoons, *trumps) if not here or origin(card, known, army.format) == here]
+        if tab == TRUMPS:
+            found = [card for card in allowed if card in trumps]
+            return sorted(found, key=lambda card: (trumps[card].tribe, trumps[card].force))
+        of_type = [card for card in allowed if card in zoons and zoons[card].type == tab]
+        return sorted(of_type, key=lambda card: (zoons[card].tribe, *order(card)))
 
     def _row(self, card: str) -> CardRow:
+        """A card with what tells it from others: corners (mirror images differ in them only), worth, what it does."""
         army, known = self._army, self.have.facts
-        zoon, trump = known.zoons.get(card), known.trumps.get(card)
-        if zoon is not None:
-            line = zoon_line(zoon, army, known)
+        zoon, is_tribal = known.zoons.get(card), army.format == "tribal"
+        if zoon is None:
+            trump = known.trumps[card]
+            line, tribe, corners = trump_line(trump, known, tribal=is_tribal), trump.tribe, trump.corners
         else:
-            line = trump_line(known.trumps[card], known, tribal=army.format == "tribal")
+            mixed = "" if is_tribal and army.zoons else known.tribes[zoon.tribe]
+            points = several("{n} point", "{n} points", zoon.value)
+            line = " · ".join(part for part in (corners_line(zoon.corners), points, mixed) if part)
+            tribe, corners = zoon.tribe, zoon.corners
         count = (*army.zoons, *army.trumps).count(card)
-        corners = zoon.corners if zoon is not None else trump.corners if trump is not None else None
         return CardRow(
             known.name(card),
             line,
-            (zoon or known.trumps[card]).tribe,
+            tribe,
             card,
             corner_signs(corners) if corners is not None else (),
             count,
@@ -204,6 +233,19 @@ class TribeSide(StepPage):
             Button("−", do(self.less_card, card), "plain", enabled=count > 0),
             Button("+", do(self.add_card, card), "plain"),
         )
+
+    def _well_words(self, sums: Totals) -> str:
+        """What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks."""
+        known, said = self.have.facts, []
+        if sums.paid:
+            price = several(
+                "One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid
+            )
+            said.append(price)
+        if lacking := more_than_printed(self._army, known):
+            cards = [card for card, (needed, held) in lacking.items() for _n in range(needed - max(held, 0))]
+            said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
+        return " ".join(said)
 
     def _broken(self) -> tuple[BrokenRow, ...]:
         """Every broken limit with its mends; of several first what mends them all."""
@@ -231,7 +273,7 @@ class TribeSide(StepPage):
             Button(_("Delete"), do(self.delete_tribe), "danger", "wrong"),
         )
         back = Button(_("Back"), do(self.build), "quiet", "back")
-        return StepModel(self._army.name, banner=self._banner(), keys=keys, tools=(back,))
+        return StepModel(self._army.name, banner=notice("trouble", self._fault), keys=keys, tools=(back,))
 
     def _name_model(self) -> StepModel:
         return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name), names=True)
@@ -244,7 +286,7 @@ class TribeSide(StepPage):
         )
         with_card = self._cards is not None
         words = _("Neither the tribe nor the card is saved yet") if with_card else _("Not saved yet")
-        return StepModel(self._army.name, words, banner=self._banner(), keys=keys, tools=())
+        return StepModel(self._army.name, words, banner=notice("trouble", self._fault), keys=keys, tools=())
 
     def _deleting_model(self) -> StepModel:
         keys = (
@@ -252,10 +294,7 @@ class TribeSide(StepPage):
             Button(_("Keep"), do(self.show_more), "main", "back"),
         )
         words = _("Delete {name}?").format(name=self._army.name)
-        return StepModel(self._army.name, words, banner=self._banner(), keys=keys, tools=())
-
-    def _banner(self) -> Banner | None:
-        return Banner("trouble", self._fault) if self._fault else None
+        return StepModel(self._army.name, words, banner=notice("trouble", self._fault), keys=keys, tools=())
 
     @property
     def _is_changed(self) -> bool:
@@ -265,7 +304,7 @@ class TribeSide(StepPage):
 
     def new_tribe(self) -> None:
         self._begin("", Army(()), None)
-        self._phase = "format"
+        self._page = self._format_model
 
     def open_tribe(self, id: str) -> None:
         army = self.have.armies[id]
@@ -279,18 +318,18 @@ class TribeSide(StepPage):
 
     def show_list(self) -> None:
         """Back to the list, whatever was changed."""
-        self.have, self._phase, self._cards = owned(), "list", None
+        self.have, self._page, self._cards = owned(), self._list_model, None
 
     def show_formats(self) -> None:
-        self._phase = "format"
+        self._page = self._format_model
 
     def choose_format(self, format: Format) -> None:
         army = msgspec.structs.replace(self._army, format=format)
         if army.name:
             self._change(army)
-            self._phase = "build"
+            self._page = self._build_model
         else:
-            self._army, self._phase = army, "base"
+            self._army, self._page = army, self._base_model
 
     def begin_from(self, tribe: str) -> None:
         """Begins with a tribe as it is sold; with an empty one where it has no name."""
@@ -298,15 +337,12 @@ class TribeSide(StepPage):
         name = known.tribes.get(tribe, "")
         names = [army.name for army in self.have.armies.values()]
         title = _("My {tribe}").format(tribe=name) if name else _("My tribe")
-        number = next(
-            n for n in range(1, len(names) + 2) if (title if n == 1 else f"{title} {n}") not in names
-        )
         cards = (known.own_twelve(tribe), known.own_trumps(tribe)) if tribe else ((), ())
-        self._begin("", Army(*cards, title if number == 1 else f"{title} {number}", self._army.format), None)
+        self._begin("", Army(*cards, _numbered(title, names), self._army.format), None)
 
     def _begin(self, id: str, army: Army, kept: Army | None) -> None:
         self._id, self._army, self._kept, self._before = id, army, kept, []
-        self._phase, self._tab = "build", MINE if army.zoons else TYPES[0]
+        self._page, self._tab = self._build_model, MINE if army.zoons else TYPES[0]
 
     def show_tab(self, tab: str) -> None:
         self._tab = tab
@@ -333,27 +369,25 @@ class TribeSide(StepPage):
 
     def build(self) -> None:
         """Back to the tribe that is being built."""
-        self._phase = "build"
+        self._page = self._build_model
 
     def show_more(self) -> None:
-        self._phase = "more"
+        self._page = self._more_model
 
     def rename(self) -> None:
-        self._phase = "name"
+        self._page = self._name_model
 
     def _name_typed(self, text: str | None) -> None:
-        self._phase = "build"
+        self._page = self._build_model
         if text is not None and text.strip():
             self._change(msgspec.structs.replace(self._army, name=text.strip()))
 
     def delete_tribe(self) -> None:
-        self._phase = "deleting"
+        self._page = self._deleting_model
 
     def duplicate(self) -> None:
-        names = {army.name for army in self.have.armies.values()} | {self._army.name}
-        number = next(n for n in range(2, len(names) + 3) if f"{self._army.name} {n}" not in names)
-        copy = msgspec.structs.replace(self._army, name=f"{self._army.name} {number}")
-        self._begin("", copy, None)
+        names = [self._army.name, *(army.name for army in self.have.armies.values())]
+        self._begin("", msgspec.structs.replace(self._army, name=_numbered(self._army.name, names)), None)
 
     def really_delete_tribe(self) -> None:
         try:
@@ -367,7 +401,7 @@ class TribeSide(StepPage):
     def leave(self) -> None:
         """Back to the list; what was changed is asked about."""
         if self._is_changed:
-            self._phase = "leaving"
+            self._page = self._leaving_model
         else:
             self.show_list()
 
@@ -386,7 +420,7 @@ class TribeSide(StepPage):
         if self._cards is not None:
             self._cards.save_card()
             if self._cards.is_changed:
-                self._phase = "build"  # the form says what is still wrong with the card
+                self._page = self._build_model  # the form says what is still wrong with the card
                 return
             self._cards = None
         self.save()
@@ -395,15 +429,26 @@ class TribeSide(StepPage):
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
-        if not self._is_changed or not self._army.name or self._phase in ("list", "leaving"):
+        if (
+            not self._is_changed
+            or not self._army.name
+            or self._page in (self._list_model, self._leaving_model)
+        ):
             self._homeward = self._cards is not None and self._cards.asks_before_home()
             return self._homeward
         if self._cards is not None and not self._cards.is_changed:
             self._cards = None
-        self._phase, self._homeward = "leaving", True
+        self._page, self._homeward = self._leaving_model, True
         return True
 
     def way_back(self) -> Touch:
         """What the Esc key asks for."""
         tools: Any = getattr(self.model(), "tools", ())
         return tools[0].action if tools else do(self.build)
+
+
+def _numbered(name: str, taken: Sequence[str]) -> str:
+    """A name that none of these has: itself, or with the first number that is free."""
+    return next(
+        each for each in (name, *(f"{name} {n}" for n in range(2, len(taken) + 3))) if each not in taken
+    )

@@ -6,7 +6,7 @@ from typing import Literal
 from hardware.updates import Change, Progress, Updates
 from ui.faces.page import Page
 from ui.owned.update_pin import FEWEST_FIGURES, UpdatePin
-from ui.present.models import Banner, Button
+from ui.present.models import Button, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
 from ui.records.beginning import app_version
@@ -98,16 +98,12 @@ class UpdatePage(Page):
             keys.append(Button(words, do(self.return_to_before), "plain", "back"))
         lock = _("Ask for the PIN no more") if self._pin.is_set else _("Ask for a PIN before a change")
         keys.append(Button(lock, do(self.type_update_pin), "plain", "lock"))
-        body = [] if has_stick else [_("For a newer version plug in a USB stick that holds one.")]
-        body.append(
-            _("A new version is tried first. If it does not start, this one stays. Your games are kept.")
-        )
-        banner = Banner("trouble", trouble) if trouble else None
+        body = () if has_stick else (_("For a newer version plug in a USB stick that holds one."),)
+        tried = _("A new version is tried first. If it does not start, this one stays. Your games are kept.")
         changed = self._updates.just_changed and not self._trouble
-        headline = _("Version {version} is used now.") if changed else _("This is version {version}.")
-        return StepModel(
-            _("Update"), headline.format(version=app_version()), tuple(body), banner, tuple(keys)
-        )
+        words = _("Version {version} is used now.") if changed else _("This is version {version}.")
+        headline, banner = words.format(version=app_version()), notice("trouble", trouble)
+        return StepModel(_("Update"), headline, (*body, tried), banner, tuple(keys))
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, Typed) and self._asked_pin_for is not None:

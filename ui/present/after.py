@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.game import Game, Seat
+from companion.game import Seat
 from companion.language import joined
-from companion.rulebook import NoSuchRule, rule
-from ui.present import story
 from ui.present.desk_touches import Goto, PlayAgain, Rematch, Resume
-from ui.present.models import Banner, Button, Played
+from ui.present.models import Banner, Button, Played, notice
+from ui.present.names import written
 from ui.present.steps import back_button, home_button
 from ui.present.walk import Walk
 from ui.words import _, several, upper_first
@@ -49,14 +48,14 @@ class AfterModel:
 
 
 def after_model(
-    walk: Walk, game: Played | None, minutes: int | None, notice: str = "", *, at_table: bool
+    walk: Walk, game: Played | None, minutes: int | None, said: str = "", *, at_table: bool
 ) -> AfterModel:
     """A game that this version can play; `game`: as it is kept, None where it is not.
 
     `minutes`: how long people sat at it. `at_table`: it is still on the table.
     """
     over = walk.over
-    won = () if over is None else over.winners
+    won, ends = ((), None) if over is None else (over.winners, written(walk.game.id, over.rule))
     if over is None:
         headline = walk.view(walk.last).headline if walk.last else _("Just begun")
     else:
@@ -66,10 +65,10 @@ def after_model(
         headline=headline,
         winners=won,
         why=f"{upper_first(over.words)}." if over is not None and over.words else "",
-        rule="" if over is None else _rule_words(walk.game, over.rule),
+        rule="" if ends is None else ends.short,
         standings=_standings(walk, won),
         facts=_facts(walk, game, minutes),
-        banner=Banner("calm", notice) if notice else None,
+        banner=notice("calm", said),
         festive=at_table and bool(won),
         keys=_keys(walk, game, at_table=at_table),
         tools=(back_button(), home_button()),
@@ -85,16 +84,9 @@ def won_words(names: list[str]) -> str:
     return _("{names} wins").format(names=names[0])
 
 
-def _rule_words(game: Game[object], id: str) -> str:
-    try:
-        return rule(game.id, id).short
-    except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
-        return ""
-
-
 def _standings(walk: Walk, won: tuple[Seat, ...]) -> tuple[FinalPlace, ...]:
     """The seats, those that have won first, then by points."""
-    points = story.points(walk)
+    points = walk.points
     found = [
         FinalPlace(seat, name, None if points is None else points.values[seat], seat in won)
         for seat, name in enumerate(walk.names)
@@ -103,17 +95,14 @@ def _standings(walk: Walk, won: tuple[Seat, ...]) -> tuple[FinalPlace, ...]:
 
 
 def _facts(walk: Walk, game: Played | None, minutes: int | None) -> tuple[str, ...]:
-    taken = len(story.turns(walk))
-    found = [several("{n} turn", "{n} turns", taken)] if taken else [entries_words(walk.last)]
-    if minutes is not None:
-        found.insert(0, lasting(minutes))
+    taken = len(walk.turns)
+    found = [several("{n} turn", "{n} turns", taken) if taken else entries_words(walk.last)]
+    if minutes is not None and minutes < HOUR:
+        found.insert(0, several("{n} minute", "{n} minutes", minutes))
+    elif minutes is not None:
+        words = _("{hours} h {minutes} min")
+        found.insert(0, words.format(hours=minutes // HOUR, minutes=minutes % HOUR))
     return (*found, game.when) if game is not None and game.when else tuple(found)
-
-
-def lasting(minutes: int) -> str:
-    if minutes < HOUR:
-        return several("{n} minute", "{n} minutes", minutes)
-    return _("{hours} h {minutes} min").format(hours=minutes // HOUR, minutes=minutes % HOUR)
 
 
 def entries_words(count: int) -> str:

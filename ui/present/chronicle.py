@@ -24,6 +24,15 @@ class Told:
     mends: str = ""
     against: str = ""
 
+    @property
+    def note(self) -> str:
+        """What is special about it."""
+        if self.entry.waived:
+            return _("allowed by the table: {rule}").format(rule=self.against)
+        if self.mends:
+            return _("put right; was: {words}").format(words=self.mends)
+        return _("does not count") if self.struck else ""
+
 
 class Chronicle:
     """Tells a growing record. Handing in a record that is no continuation starts afresh."""
@@ -47,7 +56,12 @@ class Chronicle:
             self._take_in(entry)
         counting = {entry.seq for entry in standing(given)}
         self._entries = given
-        self._lines = tuple(replace(line, struck=self._is_struck(line, counting)) for line in self._told)
+        self._lines = tuple(
+            replace(
+                line, struck=not isinstance(line.entry.event, TookBack) and line.entry.seq not in counting
+            )
+            for line in self._told
+        )
         return self._lines
 
     @property
@@ -68,10 +82,6 @@ class Chronicle:
         """What the last entry that counts has decided, of those told so far."""
         kept = standing(entries)
         return self._game.contest(self.before, kept[-1].event) if kept and self.before is not None else None
-
-    @staticmethod
-    def _is_struck(line: Told, counting: set[int]) -> bool:
-        return not isinstance(line.entry.event, TookBack) and line.entry.seq not in counting
 
     def _take_in(self, entry: Entry) -> None:
         known, after = self._book, self._book.entered(entry)

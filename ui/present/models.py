@@ -50,6 +50,11 @@ class Banner:
     more: str = ""
 
 
+def notice(tone: Tone, words: str, more: str = "") -> Banner | None:
+    """The banner that says this; None where there is nothing to say."""
+    return Banner(tone, words, more) if words else None
+
+
 @dataclass(frozen=True, slots=True)
 class Chip:
     """One seat: who sits there, whether it is to act, what lies beside the board, and what it has come to so far."""

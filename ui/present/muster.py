@@ -98,17 +98,18 @@ class Muster:
 
 def begun(game: Game[Any], state: Any, seat: Seat) -> Muster | None:
     """A seat's army, nothing of it laid yet; None where none is due."""
-    sample = next((event for event in _shown(game, state) if _seat(event) == seat), None)
     layout = game.layout(state)
-    if sample is None or layout is None:
+    own = [] if layout is None else [event for event in legal(game, state) if (event.seat or 0) == seat]
+    shown = [event for event in own if shown_cards(event) and is_secret(game, state, event)]
+    if layout is None or not shown:
         return None
-    ways = [shown_cards(event) for event in _shown(game, state) if _seat(event) == seat]
+    ways = [shown_cards(event) for event in shown]
     cards = Counter(game.army(state, seat))
     for way in ways:
         cards |= Counter(way.values())
     wanted = {cell for cell, lying in layout.regions.items() if lying and lying[0].seat == seat}
     cells = wanted.union(*(way.keys() for way in ways))
-    return Muster(seat, tuple(cards.elements()), tuple(sorted(cells)), len(shown_cards(sample)), sample)
+    return Muster(seat, tuple(cards.elements()), tuple(sorted(cells)), len(ways[0]), shown[0])
 
 
 def looked_at(muster: Muster, scene: Scene | None) -> Muster:
@@ -147,17 +148,12 @@ def said(muster: Muster, cell: str, label: str | None) -> Muster:
     return replace(muster, said={**kept, cell: label})
 
 
+def unsaid(muster: Muster, cell: str) -> Muster:
+    """There lies what the camera reads, whatever its owner said."""
+    return replace(muster, said={other: name for other, name in muster.said.items() if other != cell})
+
+
 def choices(muster: Muster, cell: str) -> tuple[str, ...]:
     """What a square may hold: the camera's guesses first, then what lies nowhere yet, then the rest of the army."""
     ordered = [*muster.guesses.get(cell, ()), *muster.left, *muster.army]
     return tuple(dict.fromkeys(label for label in ordered if label in muster.army))
-
-
-def _seat(event: Event) -> Seat:
-    return event.seat or 0
-
-
-def _shown(game: Game[Any], state: Any) -> list[Event]:
-    if game.layout(state) is None:
-        return []
-    return [event for event in legal(game, state) if shown_cards(event) and is_secret(game, state, event)]

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from companion.sight import Thing
 from ui.present.board import around, board
-from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster, choices
+from ui.present.picking import card_key
 from ui.present.table_touches import (
     Close,
     LayUp,
@@ -74,20 +74,14 @@ def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
 def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
     ready = Button(_("All right: I turn them down"), MusterTurn(), "main", "done", enabled=muster.is_complete)
     hide = Button(_("Hide"), Close(), "quiet", "back")
-    helps = (
-        (Button(_("Lay out for me"), LayUp(muster), "plain", "cards"),)
-        if moment.simulated and muster.missing
-        else ()
-    )
-    good = (
-        Banner("good", _("All {n} cards are known.").format(n=muster.count)) if muster.is_complete else None
-    )
+    help = Button(_("Lay out for me"), LayUp(muster), "plain", "cards")
+    known = _("All {n} cards are known.").format(n=muster.count)
     return replace(
         model,
         headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
         body=(*_lacking(moment, muster), _("Touch a square to say what lies there.")),
-        banner=good,
-        helps=helps,
+        banner=Banner("good", known) if muster.is_complete else None,
+        helps=(help,) if moment.simulated and muster.missing else (),
         answers=(ready, hide),
     )
 
@@ -102,11 +96,9 @@ def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
         lines.append(_("Not read: {squares}").format(squares=_squares(muster.unread)))
     for label in dict.fromkeys(muster.lying[cell] or "" for cell in muster.double):
         where = tuple(cell for cell in muster.double if muster.lying[cell] == label)
-        words = (
-            _("{card} too often: {squares}")
-            if label in muster.army
-            else _("{card} is not in your army: {squares}")
-        )
+        words = _("{card} too often: {squares}")
+        if label not in muster.army:
+            words = _("{card} is not in your army: {squares}")
         lines.append(words.format(card=moment.called(label), squares=_squares(where)))
     return tuple(lines)
 
@@ -116,15 +108,10 @@ def _squares(cells: tuple[str, ...]) -> str:
     return ", ".join(cells[:MOST_SQUARES]) + more
 
 
-def _card_key(moment: GameSnapshot, cell: str, label: str, muster: Muster) -> Button:
-    facts = card_facts(moment.game, moment.setup, label)
-    card = Thing("card", label, "up", _deck(moment, muster), muster.seat)
-    return Button(facts.name, MusterSay(cell, label), "plain", detail=facts.apart, card=card)
-
-
 def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) -> TableModel:
     """What lies on one square: the likeliest cards first."""
-    cards = tuple(_card_key(moment, cell, label, muster) for label in choices(muster, cell))
+    deck, seat = _deck(moment, muster), muster.seat
+    cards = (card_key(moment, label, deck, seat, MusterSay(cell, label)) for label in choices(muster, cell))
     read = muster.seen.get(cell)
     more = []
     if cell in muster.said:
@@ -142,30 +129,18 @@ def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) 
 
 def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
     """The cards are to be turned down; the camera says whether they are."""
-    watched = muster.looked
-    up = muster.open_cells if watched else ()
-    name = moment.names[muster.seat]
-    down = Button(
-        _("{name}: they lie face down").format(name=name),
-        MusterDone(),
-        "danger" if up else "main",
-        "done",
-    )
-    helps = (
-        (Button(_("Turn them down for me"), TurnDown(muster), "plain", "cards"),)
-        if moment.simulated and up
-        else ()
-    )
-    body = (_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else ()
-    told = _("They all lie face down.") if watched else _("No camera sees it: look for yourself.")
+    name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
+    words = _("{name}: they lie face down").format(name=name)
+    help = Button(_("Turn them down for me"), TurnDown(muster), "plain", "cards")
+    told = _("They all lie face down.") if muster.looked else _("No camera sees it: look for yourself.")
     return replace(
         model,
         headline=_("{name}: turn them all face down").format(name=name),
-        body=body,
+        body=(_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else (),
         banner=None if up else Banner("good", told),
-        helps=helps,
+        helps=(help,) if moment.simulated and up else (),
         answers=(
-            down,
+            Button(words, MusterDone(), "danger" if up else "main", "done"),
             Button(_("Something is wrong"), MusterAgain(), "plain", "back"),
             Button(_("Hide"), Close(), "quiet", "back"),
         ),

@@ -18,6 +18,7 @@ from ui.present.narrowing import has, narrowed, next_field, values
 from ui.present.piles import card_tile
 from ui.present.table_touches import Pick, Tell, Unpick
 from ui.present.tabletop import Mark
+from ui.present.touches import Touch
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -66,9 +67,15 @@ def choice_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ..
 
 def _card_key(moment: GameSnapshot, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = acts[0].seat
-    card = Thing("card", label, "up", deck_of(moment, seat), seat)
-    facts = card_facts(moment.game, moment.setup, label)
-    return Button(words.format(card=facts.name), Pick(field, label), detail=facts.apart, card=card)
+    return card_key(moment, label, deck_of(moment, seat), seat, Pick(field, label), words)
+
+
+def card_key(
+    moment: GameSnapshot, label: str, deck: str | None, seat: Seat | None, touch: Touch, words: str = "{card}"
+) -> Button:
+    """A key with a card's picture and what tells it apart."""
+    facts, card = card_facts(moment.game, moment.setup, label), Thing("card", label, "up", deck, seat)
+    return Button(words.format(card=facts.name), touch, detail=facts.apart, card=card)
 
 
 def stepped(
@@ -121,14 +128,8 @@ def _there(moment: GameSnapshot, found: tuple[Any, ...]) -> tuple[Any, ...]:
 def _cards_as_tiles(moment: GameSnapshot, model: TableModel, found: Sequence[Any]) -> TableModel:
     """The cards that an event of one card may be about, a tile each."""
     tiles = tuple(card_tile(moment, card, Pick("card", card)) for card in found if card)
-    back = Button(_("Back"), Unpick(), "quiet", "back")
-    return replace(
-        model,
-        headline=question("card", squares=False),
-        body=(),
-        tiles=tiles,
-        answers=(back,),
-    )
+    back = (Button(_("Back"), Unpick(), "quiet", "back"),)
+    return replace(model, headline=question("card", squares=False), body=(), tiles=tiles, answers=back)
 
 
 def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
@@ -141,13 +142,7 @@ def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) 
         else:
             answers.append(Button(moment.words((event,)), Tell(event), "plain", "hand"))
     answers.append(Button(_("Back"), Unpick(), "quiet", "back"))
-    return replace(
-        model,
-        headline=_("Which card?"),
-        body=(),
-        tiles=tuple(tiles),
-        answers=tuple(answers),
-    )
+    return replace(model, headline=_("Which card?"), body=(), tiles=tuple(tiles), answers=tuple(answers))
 
 
 def question(field: str, *, squares: bool) -> str:
@@ -164,26 +159,18 @@ def question(field: str, *, squares: bool) -> str:
 
 def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> Button:
     """One value of a field, in words and where it has one with a picture."""
-    action = Pick(field, value)
     if field in CARD_FIELDS and isinstance(value, str):
-        seat = events[0].seat
-        card = Thing("card", value, "up", deck_of(moment, seat), seat)
-        facts = card_facts(moment.game, moment.setup, value)
-        return Button(facts.name, action, detail=facts.apart, card=card)
-    return Button(value_words(moment, field, value, events), action, seat=value if field == "seat" else None)
+        return _card_key(moment, "{card}", field, value, events)
+    words, seat = value_words(moment, field, value, events), value if field == "seat" else None
+    return Button(words, Pick(field, value), seat=seat)
 
 
 def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> str:
     if field == "seat" and isinstance(value, int):
         return moment.names[value]
     if field == "turned":
-        seat = events[0].seat or 0
-        name = moment.names[seat]
-        return (
-            _("Upside down for {name}").format(name=name)
-            if value
-            else _("Upright for {name}").format(name=name)
-        )
+        words = _("Upside down for {name}") if value else _("Upright for {name}")
+        return words.format(name=moment.names[events[0].seat or 0])
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value is None:

@@ -4,9 +4,8 @@ Rule kept: nothing of this is drawn before the curtain is open, and every way ou
 """
 
 from dataclasses import replace
-from typing import Any
 
-from companion.game import Chance, Event, Over, Seat
+from companion.game import Chance, Event, Over, Seat, legal
 from companion.sight import Thing
 from ui.present.board import board
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
@@ -49,17 +48,19 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     seat = focus.alone or 0
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
     name = moment.names[seat]
-    stays = may_enter(moment, seat)
-    words = (
-        _("{name}: touch to open").format(name=name) if stays else _("{name}: hold to look").format(name=name)
-    )
+    # A seat's own page is touched, and not only looked at, where it can do something there.
+    offers, ends = moment.offers, isinstance(moment.reply.turn, Chance | Over)
+    asked = seat in offers.choosing or seat in offers.showing or offers.screened
+    stays = asked or (not ends and bool(own_acts(moment, seat)))
+    words, how = _("{name}: hold to look"), _("It is open only while the key is held.")
+    if stays:
+        words = _("{name}: touch to open")
+        how = _("Hold the key to look. A short touch opens for longer, so that you can choose.")
+    words = words.format(name=name)
     answers = (
         Button(words, OpenCurtain(), "main", "eye", seat=seat, edge=True, let_go=Close(), stays=stays),
         Button(_("Not now"), Close(), "plain", "back"),
     )
-    how = _("It is open only while the key is held.")
-    if stays:
-        how = _("Hold the key to look. A short touch opens for longer, so that you can choose.")
     return replace(
         model,
         headline=_("{name} alone may look now").format(name=name),
@@ -68,13 +69,6 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         sign=Sign(seat, name, _("alone")),
         answers=answers,
     )
-
-
-def may_enter(moment: GameSnapshot, seat: Seat) -> bool:
-    """Whether a seat's own page is touched, and not only looked at: it then stays open after a short touch."""
-    if seat in moment.offers.choosing or seat in moment.offers.showing or moment.offers.screened:
-        return True
-    return not isinstance(moment.reply.turn, Chance | Over) and bool(own_acts(moment, seat))
 
 
 def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
@@ -106,11 +100,7 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     body = () if large else (about,) if about else (*hint, *aside)
     if here:
         body = (*body, _("Touch the square where it goes, or move it on the table."))
-    keys = (
-        ()
-        if focus.square
-        else (*trump_keys(moment, acts), *card_keys(moment, acts), *choice_keys(moment, acts))
-    )
+    keys = (*trump_keys(moment, acts), *card_keys(moment, acts), *choice_keys(moment, acts))
     hide = Button(_("Hide"), Close(), "plain", "back", seat=seat, edge=True)
     return replace(
         model,
@@ -118,13 +108,11 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
         body=body,
         board=replace(shown, pieces=pieces, asked=tuple(mark.region for mark in lit)),
         close_up=large,
-        answers=(*keys, hide),
+        answers=(*(() if focus.square else keys), hide),
     )
 
 
 def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
-    from companion.game import legal
-
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
 
 
@@ -134,12 +122,13 @@ def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tup
     card = moment.game.touched(moment.state, seat)
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
+    near_left, near_right, far_right, far_left = map(TouchCorner, corners)
     chosen = dict(focus.picks).get("corner")
-    events: list[Any] = [_corner(choices, corner, back=back) for corner in corners]
-    actions = tuple(TouchCorner(corner) for corner in corners)
+    # The choice that touches this corner, on the back where that is what shows.
+    fitting = [event for event in choices if event.corner == chosen]
+    event = next(iter([each for each in fitting if each.back in (None, back)] or fitting), None)
     sure: tuple[Button, ...] = ()
-    if chosen in corners and events[corners.index(chosen)] is not None:
-        event = events[corners.index(chosen)]
+    if chosen in corners and event is not None:
         sure = (Button(_("Touch this corner"), Tell(event), "main", "done", seat=seat),)
     view = moment.game.view(moment.state, None)
     return replace(
@@ -150,14 +139,7 @@ def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tup
         answers=(*sure, Button(_("Hide"), Close(), "plain", "back", seat=seat, edge=True)),
         pad=Pad(
             card or Thing("card", None, "down", None, 1 - seat),
-            (actions[0], actions[1], actions[2], actions[3]),
+            (near_left, near_right, far_right, far_left),
             corners.index(chosen) if chosen in corners else None,
         ),
     )
-
-
-def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | None:
-    """The choice that touches this corner, on the back where that is what shows."""
-    fitting = [event for event in choices if event.corner == corner]
-    wanted = [event for event in fitting if event.back in (None, back)]
-    return next(iter(wanted or fitting), None)

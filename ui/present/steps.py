@@ -1,13 +1,17 @@
 """A page as a value: title, what is said, keys and rows, in plain data. One screen draws them all. No Kivy."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.game import Seat
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
+from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
+
+MANY = 20
+"""So many keys of a list stand on a page."""
 
 
 def home_button() -> Button:
@@ -17,6 +21,11 @@ def home_button() -> Button:
 
 def back_button() -> Button:
     return Button(_("Back"), PageBack(), "quiet", "back")
+
+
+def ways_out() -> tuple[Button, ...]:
+    """The ways out of pages that lead through something step by step."""
+    return Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,6 +134,20 @@ class Tiles:
     """Choices among many."""
 
     tiles: tuple[Tile, ...]
+
+
+def page_of(
+    keys: Sequence[Button], page: int, turn: Callable[[int], Touch], before: str, after: str
+) -> tuple[Button, ...]:
+    """One page of many keys, and the ways to the pages `before` and `after` it, to which `turn` leads."""
+    last = max(0, -(-len(keys) // MANY) - 1)
+    page = min(page, last)
+    found = list(keys[page * MANY : (page + 1) * MANY])
+    if page:
+        found.insert(0, Button(before, turn(page - 1), "quiet", "step-back"))
+    if page < last:
+        found.append(Button(after, turn(page + 1), "quiet", "step-on"))
+    return tuple(found)
 
 
 OneRow = (

@@ -70,7 +70,9 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
             continue
         for what in values(some, "what"):
             pick = ("kind", kind.__name__) if what is None else ("what", what)
-            found.append(Button(kind_words(some[0], what), PickAfresh(*pick), "plain", "cards"))
+            # What a key says that leads to all events of a kind.
+            words = _(some[0].asks_of.get(what or "", some[0].asks))
+            found.append(Button(words, PickAfresh(*pick), "plain", "cards"))
     return (*found, _said(moment, plain, "plain")) if plain is not None and early else tuple(found)
 
 
@@ -84,8 +86,3 @@ def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
     return Button(
         moment.words((event,)), Tell(event), weight, "done" if event.ends_turn or weight == "main" else "hand"
     )
-
-
-def kind_words(event: Event, what: str | None = None) -> str:
-    """What a key says that leads to all events of a kind."""
-    return _(event.asks_of.get(what or "", event.asks))

@@ -1,17 +1,49 @@
-"""A game gone through entry by entry, as it was at the table: what happened, and what lay there after it.
+"""A game gone through entry by entry and turn by turn, as it was at the table: what happened, lay there and turned it.
 
 Rule kept: of a game that has not ended only what all may know is shown; of one that has, everything.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Literal
 
-from companion.game import Contest, Event, Game, Over, Seat, Setup, View
+from companion.game import Contest, Event, Game, Measure, Over, Seat, Setup, Throw, View
 from companion.journal import Entry, TookBack
-from companion.sight import Lying, Thing
+from companion.sight import Lying
 from ui.present.chronicle import Chronicle, Told
 from ui.present.moment import player
 from ui.secrecy import public
+
+PAUSE = timedelta(minutes=20)
+"""Whoever does nothing for longer than this has left the table meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTaken:
+    """One turn: whose it was, and the places after its first and its last entry."""
+
+    seat: Seat
+    first: int
+    last: int
+
+
+PointKind = Literal["contest", "first", "lead", "great", "mended"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A place at which the game may have turned.
+
+    `kind`: something was decided (`contest`), a card was taken for the first time (`first`), another seat got ahead
+    (`lead`, and `seat` is who), something great happened (`great`), or the record was put right (`mended`).
+    """
+
+    place: int
+    kind: PointKind
+    seat: Seat | None = None
 
 
 class Walk:
@@ -75,19 +107,92 @@ class Walk:
         """By seat, what it had beside the board: once the game is over as its owner saw it."""
         if self.over is None:
             return self.view(place).aside
-        return tuple(self._aside(place, seat) for seat in range(self.setup.seats))
+        seen = [self.game.view(self.states[place], seat).aside for seat in range(self.setup.seats)]
+        return tuple(aside[seat] if seat < len(aside) else () for seat, aside in enumerate(seen))
 
-    def _aside(self, place: int, seat: Seat) -> tuple[str, ...]:
-        aside = self.game.view(self.states[place], seat).aside
-        return aside[seat] if seat < len(aside) else ()
+    @cached_property
+    def turns(self) -> tuple[TurnTaken, ...]:
+        """Every turn, in order; what came before the first belongs to none."""
+        found: list[TurnTaken] = []
+        for place in range(1, self.last + 1):
+            seat = self.game.whose_turn(self.states[place - 1])
+            if seat is None:
+                continue
+            if found and found[-1].seat == seat and found[-1].last == place - 1:
+                found[-1] = TurnTaken(seat, found[-1].first, place)
+            else:
+                found.append(TurnTaken(seat, place, place))
+        return tuple(found)
+
+    def turn_at(self, place: int) -> int | None:
+        """The number of the turn in which an entry was made; None before the first."""
+        return next((n for n, turn in enumerate(self.turns, 1) if turn.first <= place <= turn.last), None)
+
+    def measures(self, place: int) -> tuple[Measure, ...]:
+        """How far each seat had come at a place; nothing while the game goes on, or where it does not tell that."""
+        return () if self.over is None else self.game.measures(self.states[place])
+
+    @property
+    def points(self) -> Measure | None:
+        """The points that the game is won by, at its end; None where it has none or is not over."""
+        return next((one for one in self.measures(self.last) if one.decides), None)
+
+    def throws(self) -> Iterator[Throw]:
+        for state, line in zip(self.states, self.lines, strict=False):
+            if not line.struck and not isinstance(line.entry.event, TookBack) and line.entry.corrects is None:
+                yield from self.game.thrown(state, line.entry.event)
+
+    @cached_property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """Every such place, in order, each once."""
+        found: list[TurningPoint] = []
+        leader: Seat | None = None
+        taken: set[str] = set()
+        for place in range(1, self.last + 1):
+            line = self.lines[place - 1]
+            event = line.entry.event
+            if line.struck or isinstance(event, TookBack):
+                continue
+            if line.entry.corrects is not None or line.entry.waived:
+                found.append(TurningPoint(place, "mended", event.seat))
+                continue
+            in_turn = self.game.whose_turn(self.states[place - 1]) is not None
+            first = self.measures(place)[:1] if in_turn else ()
+            ahead = first[0].leader if first else None
+            is_new = event.takes and event.card is not None and event.card not in taken
+            if event.takes and event.card is not None:
+                taken.add(event.card)
+            if ahead is not None and leader is not None and ahead != leader:
+                found.append(TurningPoint(place, "lead", ahead))
+            elif self.contest(place) is not None:
+                found.append(TurningPoint(place, "contest", event.seat))
+            elif is_new:
+                found.append(TurningPoint(place, "first", event.seat))
+            elif event.great:
+                found.append(TurningPoint(place, "great", event.seat))
+            leader = leader if ahead is None else ahead
+        return tuple(found)
 
 
 def _told_more(known: Lying, own: Lying) -> Lying:
     """Of two tellings of one region the one with more things, each named if either names it."""
     if len(known) != len(own):
         return max(known, own, key=len)
-    return tuple(_named(one, other) for one, other in zip(known, own, strict=True))
+    return tuple(
+        other if one.label is None and other.label is not None else one
+        for one, other in zip(known, own, strict=True)
+    )
 
 
-def _named(one: Thing, other: Thing) -> Thing:
-    return other if one.label is None and other.label is not None else one
+def minutes(stamps: Sequence[str]) -> int | None:
+    """How long people sat at it, in whole minutes, longer pauses left out; None where the times do not tell.
+
+    `stamps`: when each line of the record was written (ISO 8601).
+    """
+    try:
+        times = [datetime.fromisoformat(stamp) for stamp in stamps]
+    except ValueError:
+        return None
+    gaps = (later - earlier for earlier, later in pairwise(times))
+    total = sum((gap for gap in gaps if timedelta() < gap <= PAUSE), timedelta())
+    return round(total.total_seconds() / 60) or None

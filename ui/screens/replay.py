@@ -7,8 +7,8 @@ from kivy.graphics import Color, SmoothEllipse, SmoothRoundedRectangle
 from kivy.uix.slider import Slider
 from kivy.uix.widget import Widget
 
+from ui.pages.looking_back import ReplayModel
 from ui.present.desk_touches import PlayOn, ShowPlace
-from ui.present.replay import ReplayModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TRACK_PART

@@ -9,8 +9,7 @@ from tests.toys.quay.side import QuaySide, drawn_table, places
 from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import PrintedPart, Room
-from ui.pages.face import PageFace
-from ui.pages.step_start import LeadsStepByStep, StepStart
+from ui.pages.face import PageFace, StepStart
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.printing.usual_parts import mat_part
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from vision.printed.marks import Drawing
 
 
-class QuayFace(PageFace, LeadsStepByStep, PlaysDemo):
+class QuayFace(PageFace, PlaysDemo):
     """What Quay shows and needs."""
 
     by_touch = True

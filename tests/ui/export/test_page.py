@@ -9,7 +9,6 @@ import pytest
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.export.page import html_page
-from ui.present import story
 from ui.present.walk import Walk
 
 each_game = pytest.mark.parametrize("game", sorted(PLAYS))
@@ -66,7 +65,7 @@ def test_every_sign_of_the_page_is_one_that_browsers_have(game: str) -> None:
 def test_every_turn_has_its_board_and_every_entry_its_words_once(game: str) -> None:
     walk = walk_of(game)
     page = html_page(walk)
-    turns = len(story.turns(walk))
+    turns = len(walk.turns)
     sections = re.findall(r"<section .*?</section>", page, re.DOTALL)
     assert len(sections) in (turns, turns + 1)
     assert all(section.count("<svg viewBox") == 1 for section in sections)
@@ -80,7 +79,7 @@ def test_the_result_is_told_with_names_and_points() -> None:
     walk = walk_of("zombinion")
     page = html_page(walk)
     head = page[page.index("<header>") : page.index("</header>")]
-    points = story.points(walk)
+    points = walk.points
     assert points is not None and walk.over is not None
     for seat, name in enumerate(walk.names):
         assert re.search(rf"{name}</bdi></span></td><td class=n>{points.values[seat]}</td>", head)

@@ -21,12 +21,11 @@ from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement, typing_option, with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
-from ui.pages.front import HomeModel, HomePage
+from ui.pages.front import HomeModel, HomePage, fairness_words, history_page
 from ui.pages.seating import typing_name
 from ui.pages.table_check import check_lines, check_model
 from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
-from ui.present.pages import fairness_words, history_model
 from ui.present.steps import CheckLine, HistoryLine
 from ui.present.touches import LeaveSteps, Typed
 from vision.verdict import failed as failed_verdict
@@ -184,7 +183,7 @@ def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh:
     session.correct(reading)
     session.take_back(agreed=frozenset({0, 1}))
     lines = Chronicle(session.referee.game, session.referee.setup).tell(session.referee.entries)
-    shown = [row for row in history_model(lines).rows if isinstance(row, HistoryLine)]
+    shown = [row for row in history_page(lines, ()).model().rows if isinstance(row, HistoryLine)]
     assert shown[0].words == "Taken back; everybody agreed."
     assert any(line.note.startswith("put right; was:") or line.note == "does not count" for line in shown[1:])
 

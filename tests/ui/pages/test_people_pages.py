@@ -8,10 +8,10 @@ import pytest
 
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
-from ui.pages.past_side import FEW, MANY
+from ui.pages.past_side import FEW
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowPerson
-from ui.present.steps import Said
+from ui.present.steps import MANY, Said
 from ui.records.figures_kept import FiguresKept
 
 Make = Callable[[str], Any]

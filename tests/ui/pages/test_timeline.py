@@ -9,9 +9,9 @@ from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import LookedBack
-from ui.pages.timeline import MANY, TimelinePage
-from ui.present import story
+from ui.pages.timeline import TimelinePage
 from ui.present.desk_touches import Goto, OpenPlace, PageBack
+from ui.present.steps import MANY
 
 Make = Callable[[str], Any]
 
@@ -24,14 +24,14 @@ def page_of(game: str) -> TimelinePage:
 @pytest.mark.parametrize("game", sorted(PLAYS))
 def test_every_turning_point_stands_there_and_leads_to_its_place(game: str) -> None:
     page = page_of(game)
-    points = story.turning_points(page.looked.walk)
+    points = page.looked.walk.turning_points
     assert [key.action for key in page.model().keys] == [OpenPlace(point.place) for point in points]
     assert all(key.words and key.icon and key.detail for key in page.model().keys)
 
 
 def test_every_turn_stands_on_one_page_once() -> None:
     page = page_of("zones")
-    turns = story.turns(page.looked.walk)
+    turns = page.looked.walk.turns
     found: list[int] = []
     for number in range(-(-len(turns) // MANY)):
         page.show("turns", number)

@@ -2,7 +2,9 @@
 
 from companion.game import DICE, DIE
 from tests.situations.looked_back import PLAYS, record_of
-from ui.present.figures import FaceFell, GameFigures, OfGame, game_figures, people
+from ui.pages.people_side import people
+from ui.present.figures import FaceFell, GameFigures, game_figures
+from ui.present.steps import WonOf
 
 
 def game(
@@ -22,7 +24,7 @@ def test_games_and_wins_are_counted_and_by_kind() -> None:
         )
     )
     assert (ann.name, ann.games, ann.won) == ("Ann", 4, 2) and (ben.games, ben.won) == (4, 1)
-    assert ann.by_game == (OfGame("strip", 3, 1), OfGame("veil", 1, 1))
+    assert ann.by_game == (WonOf("strip", 3, 1), WonOf("veil", 1, 1))
 
 
 def test_a_name_is_the_same_in_capitals_and_with_spaces_and_stands_as_written_last() -> None:

@@ -5,9 +5,8 @@ import pytest
 from companion.game import COIN, DICE, DIE, PENNY, Throw
 from companion.luck import luck
 from tests.situations.looked_back import PLAYS, record_of
-from ui.pages.looking_back import LookedBack, LuckPage
-from ui.present import story
-from ui.present.luck import charts, luck_lines, plots
+from ui.pages.looking_back import LookedBack
+from ui.pages.luck_page import LuckPage, charts, luck_lines, plots
 from ui.present.walk import Walk
 
 
@@ -18,7 +17,7 @@ def walk_of(game: str, part: float = 1.0) -> Walk:
 
 def test_every_throw_stands_in_one_bar_of_its_seat_and_in_one_of_all() -> None:
     walk = walk_of("zoon_alternate")
-    thrown = len(list(story.throws(walk)))
+    thrown = len(list(walk.throws()))
     found = charts(walk)
     assert [chart.name for chart in found] == ["Ann", "Ben", "All together"]
     each = [sum(bar.count for bar in chart.bars) for chart in found]
@@ -28,8 +27,8 @@ def test_every_throw_stands_in_one_bar_of_its_seat_and_in_one_of_all() -> None:
 @pytest.mark.parametrize("game", sorted(PLAYS))
 def test_lines_have_a_point_for_every_turn_and_end_where_the_game_did(game: str) -> None:
     walk = walk_of(game)
-    for plot, measure in zip(plots(walk), story.measures(walk, walk.last), strict=True):
-        assert {len(line) for line in plot.values} == {len(story.turns(walk)) + 1}
+    for plot, measure in zip(plots(walk), walk.measures(walk.last), strict=True):
+        assert {len(line) for line in plot.values} == {len(walk.turns) + 1}
         assert tuple(line[-1] for line in plot.values) == measure.values
 
 

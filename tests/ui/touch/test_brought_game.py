@@ -35,7 +35,7 @@ from ui.faces import registry
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.pages.step_start import own_pages
+from ui.pages.making import own_pages
 from ui.present.desk_touches import Goto, PageBack, ResumeWith
 from ui.present.replay import ShowPlace
 from ui.present.table_touches import DrawCurtain, OpenCurtain

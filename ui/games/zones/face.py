@@ -23,10 +23,9 @@ from ui.games.zones.agreed import (
 )
 from ui.games.zones.rosters import with_roster
 from ui.pages.draft import Draft
-from ui.pages.face import PageFace
+from ui.pages.face import PageFace, StepStart
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
-from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
 from ui.present.steps import StepModel
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from ui.widgets.own_board import OwnBoard
 
 
-class ZonesFace(PageFace, LeadsStepByStep, DrawsBoard, PlaysDemo):
+class ZonesFace(PageFace, DrawsBoard, PlaysDemo):
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 

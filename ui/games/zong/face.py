@@ -14,10 +14,9 @@ from ui.faces.face import DiscDeck, Facts, SeesBoards
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
-from ui.pages.face import PageFace
+from ui.pages.face import PageFace, StepStart
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
-from ui.pages.step_start import LeadsStepByStep, StepStart
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in
 from ui.screens.face import DrawsBoard, Parts, ShowsPages
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 _DISC_PX_PER_MM = 8.0
 
 
-class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
+class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
     by_touch = True
     persona = persona_in("ui.games.zong")
 

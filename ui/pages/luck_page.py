@@ -3,15 +3,54 @@
 from companion.game import COIN, DICE
 from companion.language import number, percent
 from companion.luck import Luck, luck
-from ui.present import story
-from ui.present.steps import Chart, FaceBar, Plot
+from ui.pages.looking_back import BackPage, LookedBack
+from ui.present.models import Button
+from ui.present.steps import Chart, FaceBar, Plot, StepModel
+from ui.present.touches import do
 from ui.present.walk import Walk
 from ui.words import _, several
 
 
+class LuckPage(BackPage):
+    """What fell by chance, and how far everybody had come, turn by turn."""
+
+    name = "luck"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._tab = 0
+
+    def model(self) -> StepModel:
+        """What fell by chance, where anything did, then a line for each number that the game tells."""
+        walk = self.looked.walk
+        lines, fell = plots(walk), charts(walk)
+        names = tuple(plot.words for plot in lines)
+        if fell or not lines:
+            names = (_("Luck"), *names)
+        at = min(self._tab, len(names) - 1)
+        tabs = tuple(
+            Button(words, do(self.show, n), "chosen" if n == at else "plain") for n, words in enumerate(names)
+        )
+        plot, body = at - len(names) + len(lines), []
+        if plot < 0 and not fell:
+            body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
+        if plot < 0 and walk.over is None:
+            body.append(_("When the game is over, this shows how far everybody has come."))
+        return StepModel(
+            _("How it went"),
+            body=(" ".join(body),) if body else (),
+            tabs=tabs if len(tabs) > 1 else (),
+            rows=(lines[plot],) if plot >= 0 else (fell,),
+        )
+
+    def show(self, tab: int) -> None:
+        """Another part: lines of one number, or what fell by chance."""
+        self._tab = tab
+
+
 def charts(walk: Walk) -> tuple[Chart, ...]:
     """For each kind of thing thrown a chart a seat, and of several seats one of all."""
-    throws = tuple(story.throws(walk))
+    throws = tuple(walk.throws())
     found = []
     for everybody in luck(throws):
         own = [
@@ -44,21 +83,17 @@ def luck_lines(one: Luck) -> tuple[str, ...]:
     if not one.enough:
         words = _("Too few throws to say anything: at least {needed} are needed.")
         return (count, mean, words.format(needed=one.needed))
-    return (count, mean) if one.kind == COIN else (count, mean, _verdict(one))
-
-
-def _verdict(one: Luck) -> str:
-    words = {"lucky": _("Lucky"), "even": _("As expected"), "unlucky": _("Unlucky")}
-    return words[one.verdict]
+    verdict = {"lucky": _("Lucky"), "even": _("As expected"), "unlucky": _("Unlucky")}[one.verdict]
+    return (count, mean) if one.kind == COIN else (count, mean, verdict)
 
 
 def plots(walk: Walk) -> tuple[Plot, ...]:
     """Each number that the game tells of its seats, before the first turn and after each."""
-    taken = story.turns(walk)
+    taken = walk.turns
     if not taken:
         return ()
     places = (taken[0].first - 1, *(turn.last for turn in taken))
-    rows = [story.measures(walk, place) for place in places]
+    rows = [walk.measures(place) for place in places]
     return tuple(
         Plot(
             measure.words,
