@@ -39,7 +39,6 @@ from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.replay import board_at
 from ui.present.signs import signed
 from ui.present.table import one_main, table_model
-from ui.present.table_touches import GuideTouch
 from ui.present.telling import is_early
 from ui.present.touches import Touch
 from ui.present.walk import Walk
@@ -332,23 +331,16 @@ class Tableside(Page):
             self.supply.take(touch)
         elif isinstance(touch, at_table.CorrectingTouch):
             self.correcting.take(touch)
-        elif isinstance(touch, at_table.BoxTouch):
-            self.box.take(touch)
         elif isinstance(touch, at_table.CoachTouch):
             self.coach.take(touch)
-        elif isinstance(touch, GuideTouch):
-            self._follow_guide(touch)
+        elif isinstance(touch, at_table.AtTable):
+            touch.method(*touch.given)
+            if self.focus.menu:  # what is asked for in the menu begins at the game
+                self.focus = TableFocus()
         elif isinstance(touch, at_table.StageTouch):
             self._lay(touch)
         elif not self.own.take(touch):
             raise TypeError(f"nobody takes {touch!r}")
-
-    def _follow_guide(self, touch: GuideTouch) -> None:
-        """A guide that is asked for in the menu begins at the game."""
-        if self.guide is not None:
-            self.guide.take(touch)
-        if self.focus.menu:
-            self.focus = TableFocus()
 
     @property
     def _told(self) -> tuple[object, ...]:
