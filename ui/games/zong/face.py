@@ -52,8 +52,8 @@ class ZongFace(PageFace, LeadsStepByStep, ShowsPages, DrawsBoard, PlaysDemo, See
     def asked_of_people(self, _state: Any, event: Event) -> str:
         return thrown_for(event)
 
-    def advice(self, _state: Any, event: Event) -> str:
-        return to_throw(event)
+    def advice(self, state: Any, event: Event) -> str:
+        return to_throw(event) or super().advice(state, event)
 
     aimed = (Zonged,)
 
