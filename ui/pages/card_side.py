@@ -4,7 +4,7 @@ Rule kept: a card is written only when it can be played with; the form says what
 """
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
 from companion.game import Value
@@ -26,7 +26,7 @@ from ui.owned.card_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed, do, taken_by
+from ui.present.touches import P, Touch, Typed, do, taken_by
 from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, TapSquare, card_line
 from ui.words import _, several
 
@@ -34,6 +34,25 @@ Kind = Literal["zoons", "trumps"]
 CORNERS = ("tl", "tr", "br", "bl")
 MOST_VALUE = 99
 MIRROR = ("-a", "-b")
+MAY_LACK = frozenset({"star", "partners", "usable_by", "of", "boost", "strides"})
+"""Fields that are left out where nothing is in them."""
+ZEROS = dict.fromkeys(CORNERS, 0)
+CAMP, ANYWHERE = {"aim": "own-deployment"}, {"aim": "anywhere"}
+AS_ZOON = {"type": "soldat", "value": 0, "moves": "n", "corners": ZEROS}
+TRUMPS: dict[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
+    "shot": ({"corners": ZEROS, "aim": "own-camp"}, ("aim",)),
+    "wall": (ANYWHERE, ("aim",)),
+    "cage": (CAMP, ("aim",)),
+    "march": ({"moves": 1}, ("of", "boost")),
+    "pull-back": ({"moves": 1}, ()),
+    "control": ({"moves": 1}, ("of",)),
+    "gear": ({"boost": "plus-one"}, ("of", "boost")),
+    "terrain": (ANYWHERE, ("blocks", "aim")),
+    "zoon": ({**CAMP, "as_zoon": AS_ZOON}, ("type", "star", "aim")),
+}
+"""By what a trump does, what it begins with, and which fields are chosen of it."""
+OF_OWN = frozenset({"does", "usable_by", "of", "type", "star", "blocks"})
+"""Fields of a trump that are printed: of a shipped one nobody corrects them."""
 
 Table = dict[str, Any]
 Named = Literal["tribe", "continent", "zoon", "trump"]
@@ -46,15 +65,14 @@ Named = Literal["tribe", "continent", "zoon", "trump"]
 
 def new_zoon(name: str, id: str, tribe: str) -> Table:
     """The table of a Zoon of which nothing is known yet but its name."""
-    corners = dict.fromkeys(CORNERS, 0)
-    cards = {id: {"copies": 1, "corners": corners}}
+    cards = {id: {"copies": 1, "corners": dict(ZEROS)}}
     return {"name": name, "tribe": tribe, "type": "soldat", "value": 0, "moves": "n", "cards": cards}
 
 
 def new_trump(name: str, tribe: str) -> Table:
     """The table of a trump of which nothing is known yet but its name."""
     found = {"name": name, "tribe": tribe, "kind": "tactique", "force": 1, "uses": "once"}
-    return {**found, "does": "march", "moves": 1}
+    return {**found, "does": "march", **TRUMPS["march"][0]}
 
 
 class CardDraft:
@@ -85,7 +103,7 @@ class CardDraft:
     def can_undo(self) -> bool:
         return bool(self._before)
 
-    def undo(self) -> None:
+    def undo_card(self) -> None:
         if self._before:
             self.table, self.face = self._before.pop()
 
@@ -119,14 +137,7 @@ class CardDraft:
             self.table["cards"][self.face]["copies"] = value
         elif field == "does":
             self._become(value)
-        elif value in (None, "", [], ()) and field in (
-            "star",
-            "partners",
-            "usable_by",
-            "of",
-            "boost",
-            "strides",
-        ):
+        elif value in (None, "", [], ()) and field in MAY_LACK:
             self._table_of(field).pop(field, None)
         else:
             self._table_of(field)[field] = value
@@ -223,23 +234,7 @@ class CardDraft:
         """A trump that does something else needs other fields: those that it has not got begin with something."""
         for field in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
             self.table.pop(field, None)
-        zeros = dict.fromkeys(CORNERS, 0)
-        fresh: dict[str, Table] = {
-            "shot": {"corners": zeros, "aim": "own-camp"},
-            "wall": {"aim": "anywhere"},
-            "cage": {"aim": "own-deployment"},
-            "march": {"moves": 1},
-            "pull-back": {"moves": 1},
-            "control": {"moves": 1},
-            "gear": {"boost": "plus-one"},
-            "terrain": {"aim": "anywhere"},
-            "zoon": {
-                "aim": "own-deployment",
-                "as_zoon": {"type": "soldat", "value": 0, "moves": "n", "corners": zeros},
-            },
-        }
-        self.table["does"] = does
-        self.table |= fresh[does]
+        self.table |= {"does": does, **copy.deepcopy(TRUMPS[does][0])}
 
 
 def typed_number(old: int, digit: int, most: int, *, fresh: bool) -> int:
@@ -400,7 +395,7 @@ class CardSide:
         taken = {*self.known.tribes, *self.have.armies, *self.have.sheets}
         id = free_name(self._name, taken)
         table = {"name": self._name} | ({"continent": free_name(continent, ())} if continent else {})
-        if self._keep(id, {"tribes": {id: table}}):
+        if self._kept(keep_sheet, id, {"tribes": {id: table}}):
             self._tribe, self._phase = id, "cards"
 
     # the form
@@ -434,30 +429,25 @@ class CardSide:
         if draft.fault(self._others(draft)) is not None:
             return
         if draft.shipped is not None:
-            others = [pair for pair in self.have.corrections if pair[0] not in draft.names()]
-            try:
-                keep_corrections((*others, *draft.corrections()))
-            except OwnersFault as fault:
-                self._fault = str(fault)
-                return
-            self.have = owned()
-        elif not self._keep_own(draft):
-            return
-        self.throw_away()
+            others = (pair for pair in self.have.corrections if pair[0] not in draft.names())
+            kept = self._kept(keep_corrections, (*others, *draft.corrections()))
+        else:
+            # A card of the owner's stays in the sheet that it is in; a new one comes into its tribe's.
+            holds = ((draft.kind, draft.id), ("tribes", self._tribe))
+            names = (
+                n for kind, id in holds for n, raw in self.have.sheets.items() if id in raw.get(kind, {})
+            )
+            name = next(names, self._tribe)
+            raw = dict(self.have.sheets.get(name, {}))
+            raw[draft.kind] = {**raw.get(draft.kind, {}), draft.id: draft.table}
+            kept = self._kept(keep_sheet, name, raw)
+        if kept:
+            self.throw_away()
 
-    def _keep_own(self, draft: CardDraft) -> bool:
-        """Writes a card of the owner's into the sheet that it is in, or into its tribe's. Whether it could be."""
-        sheets = self.have.sheets
-        name = next((n for n, raw in sheets.items() if draft.id in raw.get(draft.kind, {})), None)
-        if name is None:
-            name = next((n for n, raw in sheets.items() if self._tribe in raw.get("tribes", {})), self._tribe)
-        raw = dict(sheets.get(name, {}))
-        raw[draft.kind] = {**raw.get(draft.kind, {}), draft.id: draft.table}
-        return self._keep(name, raw)
-
-    def _keep(self, name: str, raw: Mapping[str, Any]) -> bool:
+    def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
+        """Keeps something of the owner's; whether it could be."""
         try:
-            keep_sheet(name, raw)
+            keep(*given, **named)
         except OwnersFault as fault:
             self._fault = str(fault)
             return False
@@ -509,7 +499,7 @@ class CardEditing:
                 if text is not None and text.strip():
                     self.draft.put("name", text.strip())
             case _:
-                return taken_by(self, touch)
+                return taken_by(self, touch) or taken_by(self.draft, touch)
         return True
 
     def model(self, fault: str) -> StepModel | CardFormModel:
@@ -563,15 +553,9 @@ class CardEditing:
     def show_face(self, card: str) -> None:
         self.draft.face = card
 
-    def mirror(self) -> None:
-        self.draft.mirror()
-
     def paint_green(self, *, green: bool) -> None:
         """Whether a tap on the grid means a green square."""
         self._green = green
-
-    def undo_card(self) -> None:
-        self.draft.undo()
 
     def digit(self, sign: int | str) -> None:
         """Corners are filled one after the other; other numbers digit by digit."""
@@ -606,7 +590,7 @@ class CardEditing:
             leave = Button(_("Throw away"), do(self._side.throw_away), "danger", "wrong")
         tools = (
             leave,
-            Button(_("Undo"), do(self.undo_card), "plain", "turn", enabled=draft.can_undo),
+            Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=draft.can_undo),
             Button(
                 _("Save"),
                 do(self._side.save_card),
@@ -657,15 +641,8 @@ class CardEditing:
             if own and draft.value("star") in ("send", "trade"):
                 fields.append("partners")
         else:
-            does = str(draft.table["does"])
-            fields += ["uses"]
-            if own:
-                fields += ["does", "usable_by"]
-                fields += ["of"] if does in ("march", "gear", "control") else []
-                fields += ["type", "star"] if does == "zoon" else []
-                fields += ["blocks"] if does == "terrain" else []
-            fields += ["boost"] if does in ("march", "gear") else []
-            fields += ["aim"] if does not in ("march", "pull-back", "control", "gear") else []
+            chosen = ("uses", "does", "usable_by", *TRUMPS[draft.table["does"]][1])
+            fields += [field for field in chosen if own or field not in OF_OWN]
         fields.append("confirmed")
         keys = [Button(_field_words(draft, field), do(self.open_field, field), "plain") for field in fields]
         if draft.kind == "zoons":
@@ -685,7 +662,7 @@ class CardEditing:
                 )
         if draft.shipped is None and len(cards) < 3:
             words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
-            keys.append(Button(words, do(self.mirror), "plain"))
+            keys.append(Button(words, do(draft.mirror), "plain"))
         return keys
 
     def _pad(self) -> tuple[Button, ...]:
@@ -724,7 +701,7 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
     found = ["force"]
     if "as_zoon" in draft.table:
         found.append("value")
-    if draft.table["does"] in ("march", "pull-back", "control"):
+    if "moves" in TRUMPS[draft.table["does"]][0]:
         found.append("moves")
     return tuple(found)
 
