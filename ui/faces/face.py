@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from typer import Typer
 
-    from ui.present.event_pictures import EventPicture
-    from ui.present.models import OptionRow
+    from ui.present.models import EventPicture, OptionRow
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.eye import Eye

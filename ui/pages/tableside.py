@@ -34,9 +34,7 @@ from ui.pages.supply import SupplySide
 from ui.present import table_touches as at_table
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
-from ui.present.event_pictures import MOST as PICTURED
-from ui.present.event_pictures import EventPicture
-from ui.present.models import Happened, Settling, TableFocus, TableModel
+from ui.present.models import MOST_PICTURES, EventPicture, Happened, Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.replay import board_at
@@ -547,7 +545,7 @@ class LastEvents:
             cards = dict.fromkeys(card for card in named if isinstance(card, str))
             deck = deck_of_faces(view)
             pictures = tuple(
-                Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:PICTURED]
+                Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:MOST_PICTURES]
             )
         elif not pictures:
             at = places(shown, names)[::-1]

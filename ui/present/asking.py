@@ -11,9 +11,8 @@ from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, reading_words, written
+from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
-from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import is_early

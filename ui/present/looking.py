@@ -13,11 +13,10 @@ from ui.present.card_facts import card_facts, reference
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot
-from ui.present.names import lying_words
+from ui.present.names import lying_words, region_words
 from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.private import alone_keys
-from ui.present.regions import region_words
 from ui.present.signs import close_up
 from ui.present.table_touches import (
     AskTurn,

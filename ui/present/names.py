@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from companion.rulebook import NoSuchRule, Rule, rule
-from companion.sight import Lying, Sighting, Thing
+from companion.sight import Lying, Sighting, Thing, place_of
 from ui.words import _, joined, marked, several
 
 Called = Callable[[str], str]
@@ -97,3 +97,14 @@ def mended(wanted: Lying, seen: tuple[Sighting, ...], called: Called) -> str:
 def throw_words(what: str) -> str:
     """The key that throws a die or a penny, or draws a lot; `what` as `Chance` has it."""
     return _("Draw lots") if what == "lot" else _("Throw")
+
+
+def region_words(region: str, names: Sequence[str], called: Called) -> str:
+    """A square as it is named, a seat's own place with the seat's name, a pile by its card."""
+    place = place_of(region)
+    seat = place.seat
+    if seat is None:
+        return region if place.square is not None else called(region)
+    known = {"deck": _("deck"), "discard": _("discards"), "play": _("cards in play"), "hand": _("hand")}
+    name = names[seat] if seat < len(names) else str(seat)
+    return _("{name}’s {place}").format(name=name, place=known.get(place.kind, place.kind))

@@ -10,9 +10,8 @@ from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, written
+from ui.present.names import lying_words, region_words, written
 from ui.present.piles import is_piled
-from ui.present.regions import region_words
 from ui.present.table_touches import Answer, BookRight, CheckDeck, PressButton, ShowSeen, TableRight
 from ui.present.tabletop import Mark
 from ui.secrecy import public_differences, public_sightings

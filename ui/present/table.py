@@ -18,9 +18,8 @@ from ui.present.board import board, traces
 from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.names import Called, counted, mended
+from ui.present.names import Called, counted, mended, region_words
 from ui.present.piles import is_piled, tally, tiles
-from ui.present.regions import region_words
 from ui.present.signs import signed
 from ui.present.table_touches import (
     CheckDeck,

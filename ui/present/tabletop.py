@@ -13,8 +13,7 @@ from companion.sight import Face, Kind, Region, Thing, place_of
 from ui.present import drawn
 from ui.present.card_facts import card_anywhere, card_name
 from ui.present.drawn import LEAST, LINE, MARK_INKS, MarkKind, fitted, said, seat_sign, strip, whose, wide_of
-from ui.present.names import thing_words
-from ui.present.regions import region_words
+from ui.present.names import region_words, thing_words
 from ui.present.table_touches import TouchSquare
 from ui.present.touches import Touch
 from ui.words import _
