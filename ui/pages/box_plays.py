@@ -222,11 +222,11 @@ class BoxPlays:
         event = due_before(game, state, event) or event
         asked = face_of(game).asked_of_people(state, event)
         ways = ways_of(game, state, event)
-        regions = [region.name for region in game.table(referee.setup).regions]
+        table = game.table(referee.setup)
         drawn = completed(game, state, event, self._lots) if self._side.session.veiled else None
         if drawn is not None:
             self._side.say(drawn)
-        elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], regions):
+        elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], table):
             self._side.say(ways[0])
         else:
             words = asked or game.words(state, event)

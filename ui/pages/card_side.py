@@ -24,7 +24,7 @@ from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
 from ui.owned.card_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel
 from ui.present.touches import P, Touch, Typed, do, taken_by
 from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, TapSquare, card_line
@@ -513,12 +513,9 @@ class CardEditing:
         draft, field = self.draft, self.choosing
         now, several_may = draft.value(field), field in LISTS
         keys = tuple(
-            Button(
-                words,
-                do(self.toggle_value, str(value)) if several_may else do(self.choose_value, value),
-                "chosen" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
-                detail=more,
-            )
+            choice(words, do(self.toggle_value, str(value)), value in (now or ()), detail=more)
+            if several_may
+            else choice(words, do(self.choose_value, value), value == (now or ""), detail=more)
             for value, words, more in self._offered(field)
         )
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
@@ -616,21 +613,18 @@ class CardEditing:
         corners = self.draft.corners
         if corners is None:
             return ()
+        signs = {corner: str(corners[corner]) for corner in CORNERS}
         return tuple(
             (
                 corner,
-                Button(
-                    CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
-                    do(self.pick_field, corner),
-                    "chosen" if self._picked == corner else "plain",
-                ),
+                choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner),
             )
-            for corner in CORNERS
+            for corner, sign in signs.items()
         )
 
     def _number(self, field: str) -> Button:
         words = _("{field}: {value}").format(field=words_of("field")[field], value=self.draft.value(field))
-        return Button(words, do(self.pick_field, field), "chosen" if self._picked == field else "plain")
+        return choice(words, do(self.pick_field, field), self._picked == field)
 
     def _fields(self) -> tuple[Button, ...]:
         draft = self.draft
@@ -657,9 +651,7 @@ class CardEditing:
         if len(cards) > 1:
             for number, card in enumerate(cards, start=1):
                 words = _("Face {number}").format(number=number)
-                keys.append(
-                    Button(words, do(self.show_face, card), "chosen" if card == draft.face else "plain")
-                )
+                keys.append(choice(words, do(self.show_face, card), card == draft.face))
         if draft.shipped is None and len(cards) < 3:
             words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
             keys.append(Button(words, do(draft.mirror), "plain"))
@@ -678,8 +670,8 @@ class CardEditing:
         if field is None:
             return None
         modes = (
-            Button(_("Path"), do(self.paint_green, green=False), "plain" if self._green else "chosen"),
-            Button(_("Green square"), do(self.paint_green, green=True), "chosen" if self._green else "plain"),
+            choice(_("Path"), do(self.paint_green, green=False), not self._green),
+            choice(_("Green square"), do(self.paint_green, green=True), self._green),
         )
         title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
         try:

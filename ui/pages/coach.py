@@ -18,7 +18,7 @@ from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.present.board import places, traces
 from ui.present.field import shown_going
-from ui.present.models import Banner, Button, TableFocus, TableModel, Weight
+from ui.present.models import Banner, Button, TableFocus, TableModel, choice
 from ui.present.moment import GameSnapshot, player
 from ui.present.pointing import pointing_to
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
@@ -245,8 +245,7 @@ class Coach:
             picked = n == self._picked
             why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
             detail = "\n".join(part for part in (line.verdict, *why) if part)
-            weight: Weight = "chosen" if picked else "plain"
-            keys.append(Button(line.words, ShowCoachLine(n), weight, "", detail))
+            keys.append(choice(line.words, ShowCoachLine(n), picked, detail=detail))
         reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=name)
         notes = (*((self._note,) if self._note else ()), reckoned)
         told = replace(model, answers=(*keys, *way_out), notes=notes)
@@ -378,7 +377,6 @@ def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableMod
         marks = (*marks, *(mark for mark in answered if mark.region not in known))
         arrows = (*arrows, *back)
     shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
-    names = [region.name for region in moment.table.regions]
-    shown = pointing_to(shown, {name for event in line.own for name in places(event, names)})
+    shown = pointing_to(shown, {name for event in line.own for name in places(event, moment.table)})
     ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
     return replace(shown, own=shown_going(shown.own, ways))

@@ -534,8 +534,7 @@ class LastEvents:
         """The event with this number among those that count: a picture, the words, and what came of it."""
         referee, event = self._side.session.referee, line.entry.event
         game, before = referee.game, self._chronicle.state_before(n)
-        names = [region.name for region in game.table(referee.setup).regions]
-        shown = public(game, before, event)
+        table, shown = game.table(referee.setup), public(game, before, event)
         view, contest = game.view(self._chronicle.state_before(n + 1), None), game.contest(before, event)
         pictures: tuple[EventPicture, ...] = ()
         if not isinstance(shown, TookBack):
@@ -548,10 +547,10 @@ class LastEvents:
                 Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:MOST_PICTURES]
             )
         elif not pictures:
-            at = places(shown, names)[::-1]
+            at = places(shown, table)[::-1]
             if not at and contest is not None and n:
                 # The end of a contest lies where that began.
-                at = places(standing(referee.entries)[n - 1].event, names)[-1:]
+                at = places(standing(referee.entries)[n - 1].event, table)[-1:]
             card = _lying(view, at, shown) or _lying(game.view(before, None), at, shown)
             pictures = () if card is None else (card,)
         seat = event.seat

@@ -108,9 +108,8 @@ def outcome(moment: GameSnapshot, events: tuple[Event, ...], apart: Sequence[str
 
     `apart`: the squares by which they are told from other events: those are shown, and marked, instead.
     """
-    names = [region.name for region in moment.table.regions]
     view = _view_after(moment, events)
-    about = [name for event in events for name in places(event, names)]
+    about = [name for event in events for name in places(event, moment.table)]
     marks, arrows = traces(events, moment.table, "chosen")
     if is_piled(view):
         about = list(changed(moment.reply.view, view))

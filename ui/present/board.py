@@ -10,6 +10,7 @@ import msgspec
 
 from companion.game import Event
 from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
+from ui.present.drawn import MarkKind
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 from ui.present.tabletop import Arrow, BoardModel, Mark, Piece
 
@@ -179,9 +180,9 @@ def seat_of(sighting: Sighting, book: Mapping[str, Lying]) -> int | None:
     return next((thing.seat for thing in backs if thing.kind == "card"), None)
 
 
-def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
-    """The regions that an event names, in the order of its way: from, along, to, at."""
-    known = set(names)
+def places(event: Event, table: Table) -> tuple[str, ...]:
+    """The regions of a table that an event names, in the order of its way: from, along, to, at."""
+    known = {region.name for region in table.regions}
     body: dict[str, Any] = msgspec.to_builtins(event)
     found: list[str] = []
     first = (body.get(key) for key in ("from", "path", "to", "at"))
@@ -193,16 +194,16 @@ def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def traces(
-    events: Iterable[Event], table: Table, kind: str = "moved"
+    events: Iterable[Event], table: Table, kind: MarkKind = "moved"
 ) -> tuple[tuple[Mark, ...], tuple[Arrow, ...]]:
-    names = [region.name for region in table.regions]
+    """What events mark on a table, and their ways over it."""
     marks: list[Mark] = []
     arrows: list[Arrow] = []
     for event in events:
-        at = places(event, names)
+        at = places(event, table)
         body = msgspec.to_builtins(event)
         if body.get("from") in at and body.get("to") in at:
             way = tuple(name for name in at if name in (body["from"], *body.get("path", ()), body["to"]))
-            arrows.append(Arrow(way, kind))  # type: ignore[arg-type]
-        marks.extend(Mark(name, kind) for name in at)  # type: ignore[arg-type]
+            arrows.append(Arrow(way, kind))
+        marks.extend(Mark(name, kind) for name in at)
     return tuple(marks), tuple(arrows)

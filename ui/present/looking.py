@@ -99,14 +99,14 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
     name = focus.square or ""
     said = moment.reply.view.about.get(name, "")
-    regions = [region.name for region in moment.table.regions]
+    table = moment.table
     played = moment.reply.layout is None
     here = [
         event
         for event in (moment.piles.acts or covered_legal(moment.game, moment.state) if played else ())
         if not event.told
         and len(event.cards or ()) <= 1
-        and places(event, regions)[:1] == (name,)
+        and places(event, table)[:1] == (name,)
         and not is_secret(moment.game, moment.state, event)
     ]
     rule = reference(moment.game, name)
@@ -280,8 +280,7 @@ def _told(moment: GameSnapshot, one: Correction, touched: str | None) -> tuple[s
 
 def _picture(moment: GameSnapshot, one: Correction, touched: str | None) -> BoardModel | None:
     """What the touched square, or the one that the correction is about, would look like."""
-    names = [region.name for region in moment.table.regions]
-    about = (touched,) if touched else places(one.reading.event, names)[-1:]
+    about = (touched,) if touched else places(one.reading.event, moment.table)[-1:]
     if moment.piles.changed and not touched:
         about = moment.piles.changed[-1:]
     if not about:

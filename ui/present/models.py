@@ -41,6 +41,11 @@ class Button:
     stays: bool = False
 
 
+def choice(words: str, action: Touch, chosen: object, icon: str = "", detail: str = "") -> Button:
+    """A key among several of which one, or some, are chosen."""
+    return Button(words, action, "chosen" if chosen else "plain", icon, detail)
+
+
 @dataclass(frozen=True, slots=True)
 class Banner:
     """One thing that must be seen: its tone, a short text, and more of it."""
