@@ -27,7 +27,10 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
     """One question, the likeliest answer first, each with a picture of what only it would change."""
     verdict = moment.reply.verdict
     options = distinct(moment, verdict)
-    apart = _apart(moment, [events for _words, events in options])
+    # The squares by which the answers can be told from each other; of a single one none.
+    boards = [_view_after(moment, events).board for _words, events in options]
+    names = [region.name for region in moment.table.regions]
+    apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
     twice = [words for words, _events in options]
     answers = tuple(
         Button(
@@ -75,13 +78,6 @@ def _view_after(moment: GameSnapshot, events: tuple[Event, ...]) -> View:
         if not isinstance(event, TookBack):
             state = moment.game.after(state, event)
     return moment.game.view(state, None) if events else moment.reply.view
-
-
-def _apart(moment: GameSnapshot, options: Sequence[tuple[Event, ...]]) -> tuple[str, ...]:
-    """The squares by which the answers can be told from each other; of a single one none."""
-    boards = [_view_after(moment, events).board for events in options]
-    names = [region.name for region in moment.table.regions]
-    return tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
 
 
 def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[str, ...]) -> str:

@@ -59,13 +59,10 @@ def thing_words(kind: str, label: str | None, face: str | None, called: Called) 
 
 def lying_words(lying: Sequence[Thing | Sighting], called: Called) -> str:
     """What should lie in a region, or was seen there."""
-    words = joined(_numbered([thing_words(one.kind, one.label, one.face, called) for one in lying]))
-    return words or _("nothing")
-
-
-def _numbered(words: list[str]) -> list[str]:
-    """Equal ones together, with how many there are."""
-    return [each if count == 1 else f"{count} × {each}" for each, count in Counter(words).items()]
+    # Equal ones together, with how many there are.
+    words = Counter(thing_words(one.kind, one.label, one.face, called) for one in lying)
+    said = [each if count == 1 else f"{count} × {each}" for each, count in words.items()]
+    return joined(said) or _("nothing")
 
 
 def counted(missing: list[Thing]) -> str:

@@ -4,9 +4,8 @@ Rule kept: nothing of this is drawn before the curtain is open, and every way ou
 """
 
 from dataclasses import replace
-from typing import Any
 
-from companion.game import Chance, Event, Over, Seat
+from companion.game import Chance, Event, Over, Seat, legal
 from companion.sight import Thing
 from ui.present.board import board
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
@@ -123,8 +122,6 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
 
 
 def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
-    from companion.game import legal
-
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
 
 
@@ -135,12 +132,13 @@ def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tup
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     chosen = dict(focus.picks).get("corner")
-    events: list[Any] = [_corner(choices, corner, back=back) for corner in corners]
     actions = tuple(TouchCorner(corner) for corner in corners)
-    sure: tuple[Button, ...] = ()
-    if chosen in corners and events[corners.index(chosen)] is not None:
-        event = events[corners.index(chosen)]
-        sure = (Button(_("Touch this corner"), Tell(event), "main", "done", seat=seat),)
+    # The choice that touches this corner, on the back where that is what shows.
+    touching = [event for event in choices if chosen in corners and event.corner == chosen]
+    touching = [event for event in touching if event.back in (None, back)] or touching
+    sure = tuple(
+        Button(_("Touch this corner"), Tell(event), "main", "done", seat=seat) for event in touching[:1]
+    )
     view = moment.game.view(moment.state, None)
     return replace(
         model,
@@ -154,10 +152,3 @@ def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tup
             corners.index(chosen) if chosen in corners else None,
         ),
     )
-
-
-def _corner(choices: tuple[Event, ...], corner: str, *, back: bool) -> Event | None:
-    """The choice that touches this corner, on the back where that is what shows."""
-    fitting = [event for event in choices if event.corner == corner]
-    wanted = [event for event in fitting if event.back in (None, back)]
-    return next(iter(wanted or fitting), None)
