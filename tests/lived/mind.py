@@ -150,7 +150,7 @@ class Mind(Sight):
             return None
         for fits in (
             lambda action: kind_of(action) in ("let_box_go_on", "say_for_box"),
-            lambda action: kind_of(action) == "hold_for_box" and len(action.given) == 1,
+            lambda action: kind_of(action) == "hold_for_box" and action.given[1] > 0,
         ):
             found = self._keys(fits)
             if found:

@@ -134,5 +134,5 @@ class _Opponent:
         desk = self.thinks(4)
         assert desk.side is not None
         for card in ("pallottola", "zombi"):
-            desk.send(at(desk.side.box.hold_for_box, card))
+            desk.send(at(desk.side.box.hold_for_box, card, 1))
         return desk

@@ -242,7 +242,7 @@ class BoxPlays:
         # So much is laid out behind a screen that one touch is for all of it.
         self._hurried = self._side.session.veiled
 
-    def hold_for_box(self, card: str, more: int = 1) -> None:
+    def hold_for_box(self, card: str, more: int) -> None:
         """People drew this card for the box, or put it back where `more` is -1."""
         if self._drawing is not None:
             self._hands[self._drawing].told(card, more)
@@ -331,7 +331,9 @@ class BoxPlays:
         cards = {**dict.fromkeys(held, 0), **hand.may_be(moment.state)}
         tiles = tuple(
             replace(
-                card_tile(moment, card, at(self.hold_for_box, card) if count and wanted else NothingToDo()),
+                card_tile(
+                    moment, card, at(self.hold_for_box, card, 1) if count and wanted else NothingToDo()
+                ),
                 after=f"×{held[card]}" if held[card] else "",
                 lit=bool(held[card]),
                 faded=not count and not held[card],

@@ -178,15 +178,15 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     banner = evening.model.banner
     assert banner is not None and "5" in banner.words
     actions = [tile.action for tile in evening.model.tiles]
-    owned = {card for card in ("pallottola", "zombi") if at(evening.box.hold_for_box, card) in actions}
+    owned = {card for card in ("pallottola", "zombi") if at(evening.box.hold_for_box, card, 1) in actions}
     assert owned == {"pallottola", "zombi"}
-    assert set(actions) - {at(evening.box.hold_for_box, card) for card in owned} <= {NothingToDo()}
+    assert set(actions) - {at(evening.box.hold_for_box, card, 1) for card in owned} <= {NothingToDo()}
     for _card in range(3):
-        evening.desk.send(at(evening.box.hold_for_box, "zombi"))
+        evening.desk.send(at(evening.box.hold_for_box, "zombi", 1))
     lit = next(tile for tile in evening.model.tiles if tile.lit)
     assert lit.after == "×3" and lit.less == at(evening.box.hold_for_box, "zombi", -1) and lit.faded is False
     for _card in range(2):
-        evening.desk.send(at(evening.box.hold_for_box, "pallottola"))
+        evening.desk.send(at(evening.box.hold_for_box, "pallottola", 1))
     evening.tick()
     assert not evening.box.is_drawing
     evening.until_wish()
