@@ -82,7 +82,9 @@ class Agreement(Page):
         game = next(game for game in self.games if game.id == id)
         draft = self.draft
         if game.id != draft.game.id:
-            seats = self._seats(game)
+            # So many as played the game the last time, else as few as can play it.
+            before = self.played_before(game.id)
+            seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
             names = by_seat(people, seats)
             known = tuple(str(each.value) for each in self._sources)
@@ -116,11 +118,6 @@ class Agreement(Page):
             still_there = self._draft.source in (*known, BY_TOUCH)
             source = self._draft.source if still_there else source
             self._draft = replace(self._draft, page="seats", source=source, typing=None)
-
-    def _seats(self, game: Game[Any]) -> int:
-        """So many as played the game the last time, else as few as can play it."""
-        before = self.played_before(game.id)
-        return before[0].seats if before is not None else game.seats[0]
 
     def _as_before(self, game: Game[Any], source: str) -> Draft:
         """As the game was played the last time: by whom, the box among them, and with which options."""
@@ -252,22 +249,15 @@ class Agreement(Page):
                 self._draft, self._named = agreed, agreed.named or self._named
             case Typed(text):
                 self.trouble = ""
-                self._typed(text)
+                typing, self._draft = self.draft.typing, replace(self.draft, typing=None)
+                told = self.draft if text is None or typing is None else typing.told(text.strip())
+                if isinstance(told, str):
+                    self.trouble = told
+                else:
+                    self._draft = told
             case _:
                 return taken_by(self, touch)
         return True
-
-    def _typed(self, text: str | None) -> None:
-        """A text was typed; None leaves all as it was."""
-        typing = self.draft.typing
-        self._draft = replace(self.draft, typing=None)
-        if text is None or typing is None:
-            return
-        told = typing.told(text.strip())
-        if isinstance(told, str):
-            self.trouble = told
-        else:
-            self._draft = told
 
     def draw_many(self, name: str) -> None:
         """So many different choices of an option of many as are wanted, all as likely, in the order of the choices."""
@@ -356,7 +346,12 @@ def _where(draft: Draft, seat: int) -> str:
 def option_row(draft: Draft, option: Option) -> OptionRow:
     value = draft.value(option)
     if option.many:
-        return _many_row(draft, option)
+        # What was taken, by name, which leads to the page of all.
+        words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
+        taken = draft.many(option)
+        said = ", ".join(words.get(each, each) for each in taken) or _("none")
+        key = choice(said, agree(Draft.on_page, MANY + option.name), taken, "cards")
+        return OptionRow(_(option.words), (key,))
     if option.choices:
         return _choices(option, value, None)
     told = counted_seats(option.name, str(value)) or _("none")
@@ -386,16 +381,6 @@ def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draf
         else draft.for_seat(option_of(draft.game, name), seat, value)
     )
     return page_face(draft.game).chosen(draft, after)
-
-
-def _many_row(draft: Draft, option: Option) -> OptionRow:
-    """What was taken of an option of many, by name; touched, it leads to the page of all."""
-    words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
-    taken = draft.many(option)
-    said = ", ".join(words.get(value, value) for value in taken) or _("none")
-    return OptionRow(
-        _(option.words), (choice(said, agree(Draft.on_page, MANY + option.name), taken, "cards"),)
-    )
 
 
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:

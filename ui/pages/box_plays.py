@@ -203,17 +203,15 @@ class BoxPlays:
         if hand.wanted(state) and self._side.opened.simulated is not None:
             hand.drawn(state, self._lots)
         self._drawing = seat if hand.wanted(state) else None
-        if self._drawing is None:
-            self._ask(seat)
-
-    def _ask(self, seat: Seat) -> None:
-        session = self._side.session
-        referee, level = session.referee, self._box[seat]
+        if self._drawing is not None:
+            return
+        session, level = self._side.session, self._box[seat]
+        referee = session.referee
         self._thinking, self._asked_at = seat, session.now
-        state = self._hands[seat].known_to(referee.state)
         if session.veiled and level == STRONG:
             level = MIDDLE  # so many tiles are laid then that nobody would wait for it
-        self._thinker.ask(referee.game, referee.setup, state, seat, level, self._lots(2**31))
+        known = hand.known_to(state)
+        self._thinker.ask(referee.game, referee.setup, known, seat, level, self._lots(2**31))
 
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
         """What nobody can see on the table is told at once; all else waits until it lies there."""

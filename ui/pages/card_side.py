@@ -136,7 +136,10 @@ class CardDraft:
         elif field == "copies":
             self.table["cards"][self.face]["copies"] = value
         elif field == "does":
-            self._become(value)
+            # A trump that does something else needs other fields, which begin with something.
+            for name in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
+                self.table.pop(name, None)
+            self.table |= {"does": value, **copy.deepcopy(TRUMPS[value][0])}
         elif value in (None, "", [], ()) and field in MAY_LACK:
             self._table_of(field).pop(field, None)
         else:
@@ -229,12 +232,6 @@ class CardDraft:
     def _table_of(self, field: str) -> Table:
         shared = field in ("type", "value", "star", "partners") and self.kind == "trumps"
         return self.holder if shared else self.table
-
-    def _become(self, does: str) -> None:
-        """A trump that does something else needs other fields: those that it has not got begin with something."""
-        for field in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
-            self.table.pop(field, None)
-        self.table |= {"does": does, **copy.deepcopy(TRUMPS[does][0])}
 
 
 def typed_number(old: int, digit: int, most: int, *, fresh: bool) -> int:
@@ -372,31 +369,24 @@ class CardSide:
         if text is None:
             return
         text = text.strip()
+        known = self.known
         if what == "continent":
-            self._new_tribe(text)
+            id = free_name(self._name, {*known.tribes, *self.have.armies, *self.have.sheets})
+            table = {"name": self._name} | ({"continent": free_name(text, ())} if text else {})
+            if self._kept(keep_sheet, id, {"tribes": {id: table}}):
+                self._tribe, self._phase = id, "cards"
         elif not text:
             return
         elif what == "tribe":
             self._name, self._typing = text, "continent"
         else:
-            id = free_name(text, self._taken())
+            species = {zoon.species for zoon in known.zoons.values()}
+            id = free_name(text, {*known.zoons, *known.trumps, *species, "cards", "tribe"})
             if what == "zoon":
                 draft = CardDraft("zoons", id, new_zoon(text, id, self._tribe), None, is_new=True)
             else:
                 draft = CardDraft("trumps", id, new_trump(text, self._tribe), None, is_new=True)
             self._begin(draft)
-
-    def _taken(self) -> set[str]:
-        known = self.known
-        species = {zoon.species for zoon in known.zoons.values()}
-        return {*known.zoons, *known.trumps, *species, "cards", "tribe"}
-
-    def _new_tribe(self, continent: str) -> None:
-        taken = {*self.known.tribes, *self.have.armies, *self.have.sheets}
-        id = free_name(self._name, taken)
-        table = {"name": self._name} | ({"continent": free_name(continent, ())} if continent else {})
-        if self._kept(keep_sheet, id, {"tribes": {id: table}}):
-            self._tribe, self._phase = id, "cards"
 
     # the form
 

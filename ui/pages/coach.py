@@ -145,7 +145,18 @@ class Coach:
     def take(self, touch: CoachTouch) -> None:
         match touch:
             case AskCoach(seat):
-                self._ask(seat)
+                self.forget()
+                moment, focus = self._side.moment(), self._side.focus
+                alone = _is_alone(moment, seat)
+                if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
+                    return
+                game, setup = moment.game, moment.setup
+                state = moment.state if alone else game.public_state(moment.state)
+                self._asked = CoachAsked(seat, moment.reply.seq, alone)
+                self._note, is_silent = what_it_lacks(game, setup, state, seat)
+                if not is_silent:
+                    self._thinks = True
+                    self._thinker.advise(game, setup, state, seat, self._lots(2**31))
             case ShowCoachLine(number):
                 self._picked = min(max(number, 0), max(len(self._lines) - 1, 0))
             case LeaveCoach():
@@ -158,20 +169,6 @@ class Coach:
             self._thinker.forget()
         self._asked, self._thinks, self._troubled, self._note = None, False, False, ""
         self._lines, self._picked = (), 0
-
-    def _ask(self, seat: Seat) -> None:
-        self.forget()
-        moment, focus = self._side.moment(), self._side.focus
-        alone = _is_alone(moment, seat)
-        if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
-            return
-        game, setup = moment.game, moment.setup
-        state = moment.state if alone else game.public_state(moment.state)
-        self._asked = CoachAsked(seat, moment.reply.seq, alone)
-        self._note, is_silent = what_it_lacks(game, setup, state, seat)
-        if not is_silent:
-            self._thinks = True
-            self._thinker.advise(game, setup, state, seat, self._lots(2**31))
 
     def _due(self, moment: GameSnapshot) -> tuple[Seat, ...]:
         """The people who are to act, where the box is not, and the coach may speak."""

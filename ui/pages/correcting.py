@@ -121,17 +121,15 @@ class Correcting:
         session, square = self._side.session, self._side.focus.square
         named = {square} if square is not None else set(places(reading.event, self._table))
         last = session.referee.standing[-1] if session.referee.standing else None
-        if last is not None and last.seq == reading.seq and not self._has_settled(last.event):
+        before = self._chronicle.before
+        # An event that has shown or settled something is put right only when that is confirmed.
+        settled = last is not None and before is not None and session.referee.game.reveals(before, last.event)
+        if last is not None and last.seq == reading.seq and not settled:
             named |= {*places(reading.event, self._table), *places(last.event, self._table)}
         now, then = session.reply.view.board, self._outcome(reading)
         if any(now.get(name, ()) != then.get(name, ()) for name in {*now, *then} - named):
             return True
         return bool(self._told_anew(reading))
-
-    def _has_settled(self, event: Any) -> bool:
-        """Whether the last event has shown or settled something."""
-        before = self._chronicle.before
-        return before is not None and self._side.session.referee.game.reveals(before, event)
 
 
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:

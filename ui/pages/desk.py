@@ -216,7 +216,10 @@ class Desk:
     def send(self, touch: Touch) -> None:
         """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
         if isinstance(touch, at_desk.SwitchSound):
-            self._switch_sound()
+            # Off, or on at the volume that was set; at the usual one where that was none.
+            now = self.settings.now
+            silent = now.muted or not now.volume
+            self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
             return
         if self._coming_back is not None and not isinstance(touch, at_desk.ComeBack):
             self._coming_back.stop()
@@ -227,15 +230,6 @@ class Desk:
                     if page.answered is not None:
                         self._play(page.answered)
                 return
-        self._take(touch)
-
-    def _switch_sound(self) -> None:
-        """Off, or on at the volume that was set; at the usual one where that was none."""
-        now = self.settings.now
-        silent = now.muted or not now.volume
-        self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
-
-    def _take(self, touch: Touch) -> None:
         if isinstance(touch, at_desk.WayTouch):
             self._go(touch)
         elif isinstance(touch, at_desk.GameTouch):
@@ -250,7 +244,10 @@ class Desk:
             case at_desk.Goto(page):
                 self._goto(page)
             case at_desk.PageBack():
-                self._page_back()
+                # The way that people came; at the table to the game, from the rules agreed to the seats.
+                if self.page != "seats" or not self.agreement.back():
+                    back = self._stack.top if self.page == "table" else self._stack.leave()
+                    self._turn_to(back.name)
             case at_desk.ChooseGame(id):
                 self.agreement.choose_game(id)
                 self._goto("seats")
@@ -260,7 +257,11 @@ class Desk:
                 self.settings.change(language=code)
                 self._goto("home")
             case at_desk.OpenRules(game, one):
-                self._open_rules(game, one)
+                # The rule book takes the place of the one that is open.
+                if isinstance(self._stack.top, RuleBook):
+                    self._stack.leave()
+                game, playing = game or self.agreement.game.id, self._played is not None
+                self._stack.show(RuleBook(self.agreement, game, one, playing=playing))
             case at_desk.ShowExample(number):
                 if isinstance(self._stack.top, RuleBook):
                     looked = self._stack.top.example(number)
@@ -282,13 +283,6 @@ class Desk:
         else:
             self.close()
             self.quitting = True
-
-    def _open_rules(self, game: str, rule: str) -> None:
-        """The rule book at a game, in the place of the one that is open."""
-        if isinstance(self._stack.top, RuleBook):
-            self._stack.leave()
-        playing = self._played is not None
-        self._stack.show(RuleBook(self.agreement, game or self.agreement.game.id, rule, playing=playing))
 
     def _look_back(self, touch: at_desk.ListedTouch) -> None:
         past = self.kept.past
@@ -331,13 +325,6 @@ class Desk:
     def _show(self, page: Page) -> None:
         self._turn_to(page.name)
         self._stack.show(page)
-
-    def _page_back(self) -> None:
-        """One page back, the way that people came; at the table to the game, from the rules agreed to the seats."""
-        if self.page == "seats" and self.agreement.back():
-            return
-        page = self._stack.top if self.page == "table" else self._stack.leave()
-        self._turn_to(page.name)
 
     def _turn_to(self, name: str) -> None:
         """What was said and looked at is let go of, and the game on the table where the page shown next has none."""

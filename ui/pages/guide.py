@@ -79,15 +79,12 @@ class Guide:
             )
             return replace(model, guide=GuideCard(_("First game?"), keys)) if fresh else model
         seen = covered(moment)
-        self._turn_to(seen)
-        return model if self.now is None else self._pointing(self.now, seen, model)
-
-    def _turn_to(self, moment: GameSnapshot) -> None:
-        """A hint stands until the game has gone on, or no longer stands so; then the next one that is due."""
-        if self.now is not None and (moment.reply.seq != self._since or not self.now.when(moment)):
+        # A hint stands until the game has gone on, or no longer stands so; then the next one that is due.
+        if self.now is not None and (seen.reply.seq != self._since or not self.now.when(seen)):
             self.hint_read()
         if self.now is None and self.follows:
-            self.now, self._since = due(self._hints, self.shown, moment), moment.reply.seq
+            self.now, self._since = due(self._hints, self.shown, seen), seen.reply.seq
+        return model if self.now is None else self._pointing(self.now, seen, model)
 
     def _keep(self, *entries: str) -> None:
         """What is kept of this game's guide is this and nothing else."""
