@@ -362,9 +362,14 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     lacking = {difference.region for difference in reply.differences}
     if moment.scene is None and not lacking:
         lacking = set(wanted)
-    missing = {mark.region for mark in found.marks if mark.kind == "missing"} or (
-        lacking if moment.scene is None else set()
-    )
+    missing = {mark.region for mark in found.marks if mark.kind == "missing"}
+    # For each seat the first place that still lacks its cards is next, and the first of all.
+    first: dict[Seat | None, str] = {}
+    for region, lying in wanted.items():
+        if region in missing and lying:
+            first.setdefault(lying[0].seat, region)
+    marks = tuple(replace(mark, due=mark.region in first.values()) for mark in found.marks)
+    missing = missing or (lacking if moment.scene is None else set())
     regions = {region.name: region for region in moment.table.regions}
     shown = tuple(
         replace(piece, faint=any(regions[name].contains(piece.x, piece.y) for name in missing))
@@ -390,7 +395,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         # What is not laid yet is not asked for square by square; what is left out at the end is.
         tasks=tasks(moment) if len(lacking) <= FEW_LACKING else (),
         helps=(*helps(moment), *ready),
-        board=replace(model.board, pieces=shown, marks=with_next(found.marks, wanted), arrows=()),
+        board=replace(model.board, pieces=shown, marks=marks, arrows=()),
     )
 
 
@@ -504,16 +509,6 @@ def laying(differences: Sequence[Difference], names: Sequence[str], called: Call
         named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
         lines.append(_("Piles still to lay: {piles}").format(piles=joined(named)))
     return Laying(tuple(marks), tuple(lines), tuple(wrong))
-
-
-def with_next(marks: tuple[Mark, ...], wanted: Mapping[str, Lying]) -> tuple[Mark, ...]:
-    """The marks, and which place is next: for each seat the first that still lacks its cards, and the first of all."""
-    missing = {mark.region for mark in marks if mark.kind == "missing"}
-    first: dict[Seat | None, str] = {}
-    for region, lying in wanted.items():
-        if region in missing and lying:
-            first.setdefault(lying[0].seat, region)
-    return tuple(replace(mark, due=mark.region in first.values()) for mark in marks)
 
 
 def _waits_face_down(difference: Difference) -> bool:
