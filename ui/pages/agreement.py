@@ -170,33 +170,29 @@ class Agreement(Page):
         fault = _fault_words(draft)
         words = homonym("key that begins the game", "Start")
         start = Button(words, Start(), "main", "play", enabled=not fault)
-        rows: tuple[PageRow, ...]
-        rules: tuple[Button, ...]
+        tools, tabs = [back_button(), home_button(), start], tuple[Button, ...]()
+        rows: list[PageRow]
         if draft.page == "seats":
-            facts = face.facts_key(draft.facts)
-            columns = tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))
-            rows = (columns, *(() if facts is None else (facts,)), *self._views(draft))
-            rules = (Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list"),)
+            rows = [tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))]
+            if (facts := face.facts_key(draft.facts)) is not None:
+                rows.append(facts)
+            if any(each.value != SIMULATED for each in self._sources):
+                views = tuple(
+                    choice(_(each.words), agree(Draft.seen_by, str(each.value)), each.value == draft.source)
+                    for each in (*self._sources, *((TOUCH,) if face_of(draft.game).by_touch else ()))
+                )
+                rows.append(OptionRow(_("Pictures come from"), views))
+            tools.insert(2, Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list"))
+            if len(draft.game.seats) > 1:
+                counts = {n: several("{n} player", "{n} players", n) for n in draft.game.seats}
+                tabs = tuple(
+                    choice(words, agree(Draft.with_seats, n), n == draft.seats) for n, words in counts.items()
+                )
         else:
             shared = (option_row(draft, option) for option in draft.game.options if not option.each_seat)
-            rows, rules = (coach_row(draft), *face.fact_rows(draft.facts), *shared), ()
-        return StepModel(
-            _(draft.game.name),
-            banner=Banner("trouble", fault) if fault else None,
-            tools=(back_button(), home_button(), *rules, start),
-            tabs=_counts(draft) if draft.page == "seats" else (),
-            rows=rows,
-        )
-
-    def _views(self, draft: Draft) -> tuple[OptionRow, ...]:
-        """Where pictures come from, where a camera may be chosen."""
-        if all(each.value == SIMULATED for each in self._sources):
-            return ()
-        views = tuple(
-            choice(_(each.words), agree(Draft.seen_by, str(each.value)), each.value == draft.source)
-            for each in (*self._sources, *((TOUCH,) if face_of(draft.game).by_touch else ()))
-        )
-        return (OptionRow(_("Pictures come from"), views),)
+            rows = [coach_row(draft), *face.fact_rows(draft.facts), *shared]
+        banner = Banner("trouble", fault) if fault else None
+        return StepModel(_(draft.game.name), banner=banner, tools=tuple(tools), tabs=tabs, rows=tuple(rows))
 
     def _choosing_many(self, draft: Draft, option: Option) -> StepModel:
         """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
@@ -301,15 +297,6 @@ def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
     if face_of(game).by_touch:
         return BY_TOUCH if source == SIMULATED else source
     return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
-
-
-def _counts(draft: Draft) -> tuple[Button, ...]:
-    if len(draft.game.seats) < 2:
-        return ()
-    words = {seats: several("{n} player", "{n} players", seats) for seats in draft.game.seats}
-    return tuple(
-        choice(each, agree(Draft.with_seats, seats), seats == draft.seats) for seats, each in words.items()
-    )
 
 
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
