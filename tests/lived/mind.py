@@ -17,7 +17,7 @@ from companion.weigh import Ask
 from tests.lived.ambition import Ambition
 from tests.lived.habits import flicked, habits, leads_to, means
 from tests.lived.hands import Hands
-from tests.lived.sight import Sight
+from tests.lived.sight import Sight, kind_of
 from tests.ui.audit import walk
 from ui.games.zong.deeds import flick
 from ui.present import table_touches as at_table
@@ -149,8 +149,8 @@ class Mind(Sight):
         if not box.seats or self._reply.layout is not None or self._reply.chores:
             return None
         for fits in (
-            lambda action: isinstance(action, at_table.LetBoxGoOn | at_table.SayForBox),
-            lambda action: isinstance(action, at_table.HoldForBox) and action.more > 0,
+            lambda action: kind_of(action) in ("let_box_go_on", "say_for_box"),
+            lambda action: kind_of(action) == "hold_for_box" and action.given[1] > 0,
         ):
             found = self._keys(fits)
             if found:

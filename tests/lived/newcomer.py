@@ -67,10 +67,10 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
     return None
 
 
-SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "HintRead", "OpenRules", "ShowPast", "text"})
+SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "hint_read", "OpenRules", "ShowPast", "text"})
 UNDOING = frozenset({"DiscOff", "TurnDisc", "NothingToDo"})
 """What a lit disc asks for: nobody touches it who is to choose another one."""
-TOOLS = frozenset({"PressButton", "OpenMenu", "Goto", "LeaveGuide", "ShowTiles", "ListDiscs", "Close"})
+TOOLS = frozenset({"PressButton", "OpenMenu", "Goto", "leave_guide", "ShowTiles", "ListDiscs", "Close"})
 
 
 def _named(spot: dict[str, Any]) -> str:

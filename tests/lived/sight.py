@@ -10,7 +10,7 @@ from ui.present.ways import ways_from
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of
 
 
-def _kind(action: object) -> str:
+def kind_of(action: object) -> str:
     return action.method.__name__ if isinstance(action, Do) else type(action).__name__
 
 
@@ -90,7 +90,7 @@ class Sight:
         )
         return {
             "words": words if spot.board is None else str(spot.name),
-            "touch": _kind(action) if spot.board is None else "square",
+            "touch": kind_of(action) if spot.board is None else "square",
             "about": repr(action),
             "at": [x, y],
             "size": [spot.box.wide, spot.box.high],

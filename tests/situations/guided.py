@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.present.table_touches import FollowGuide
+from ui.present.table_touches import at
 
 SEED = 5
 LONGEST = 60
@@ -41,7 +41,8 @@ class _Guided:
     def until(self, hint: str) -> Desk:
         """A random game until this hint is shown; empty: the first one."""
         desk, chance = self.offered(), Random(SEED)
-        desk.send(FollowGuide())
+        assert desk.side is not None and desk.side.guide is not None
+        desk.send(at(desk.side.guide.follow_guide))
         for _n in range(LONGEST):
             desk.tick()
             desk.model()

@@ -14,7 +14,7 @@ from ui.opponents.thinker import Thought
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Start
-from ui.present.table_touches import FollowGuide, HoldForBox
+from ui.present.table_touches import at
 from ui.watching import perfect_eye
 
 SEED = 5
@@ -65,9 +65,10 @@ class _Opponent:
         """Played on by lot until the box is to act."""
         desk, chance = self.agreed(), Random(SEED)
         desk.send(Start())
-        if self.maker.guided:
-            desk.send(FollowGuide())
         assert desk.side is not None
+        if self.maker.guided:
+            assert desk.side.guide is not None
+            desk.send(at(desk.side.guide.follow_guide))
         desk.side.box._thinker.ask = lambda *_about: None  # type: ignore[method-assign]
         while not self._is_due(desk, least):
             event = self._next(desk, chance)
@@ -131,6 +132,7 @@ class _Opponent:
     def draws(self) -> Desk:
         """People draw its hand; two cards of it are told."""
         desk = self.thinks(4)
+        assert desk.side is not None
         for card in ("pallottola", "zombi"):
-            desk.send(HoldForBox(card))
+            desk.send(at(desk.side.box.hold_for_box, card, 1))
         return desk

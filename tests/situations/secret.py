@@ -82,7 +82,7 @@ class _Secret:
 
     def games(self) -> Desk:
         desk: Desk = self.maker.desk()
-        desk.agreement._games = tuple(all_games().values())
+        desk.agreement.games = tuple(all_games().values())
         return self.then(desk, Goto("games"))
 
     def knowing(self) -> Desk:

@@ -225,7 +225,7 @@ def main() -> int:
             desk = make_desk(game, "simulated")
             desk.settings.change(language="en")
             if asked.game:
-                desk.agreement._games = tuple(each for each in desk.agreement.games if each.id == game)
+                desk.agreement.games = tuple(each for each in desk.agreement.games if each.id == game)
             driver = Driver(desk, (800, 480))
             found = let_loose(driver, asked.seed, lambda found: found.actions >= asked.touches)
             driver.close()

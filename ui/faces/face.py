@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from typer import Typer
 
-    from ui.present.event_pictures import EventPicture
-    from ui.present.models import OptionRow
+    from ui.present.models import EventPicture, OptionRow
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.eye import Eye
@@ -83,9 +82,9 @@ class Face:
         """What people do at the table for a seat that the box plays, where the event's own words do not say it."""
         return ""
 
-    def advice(self, _state: Any, _event: Event, /) -> str:
-        """What a coach says that a seat may do, where the event's own words, told of what has happened, do not fit."""
-        return ""
+    def advice(self, state: Any, event: Event, /) -> str:
+        """What a coach says that a seat may do: the event's words, where these, told of what has happened, fit."""
+        return self.game.words(state, event)
 
     aimed: tuple[type[Event], ...] = ()
     """Events that are as good as somebody's aim: a coach judges none of them."""

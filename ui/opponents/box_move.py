@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Event, Game, Seat
+from companion.sight import Table
 from ui.present.board import places
 
 SAID = ("start", "to", "at", "by", "trump", "card")
@@ -61,8 +62,7 @@ def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
     return next((one for one in lawful if game.breach(game.after(state, one), event) is None), None)
 
 
-def is_seen(game: Game[Any], state: Any, event: Event, regions: list[str]) -> bool:
-    """Whether something on the table is another after an event; `regions` are the places of the table."""
-    if event.told and places(event, regions):
-        return True
-    return bool(game.look(game.after(state, event)) != game.look(state))
+def is_seen(game: Game[Any], state: Any, event: Event, table: Table) -> bool:
+    """Whether something on the table is another after an event."""
+    named = event.told and places(event, table)
+    return bool(named or game.look(game.after(state, event)) != game.look(state))

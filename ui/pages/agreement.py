@@ -28,7 +28,7 @@ from ui.pages.seating import (
 )
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
-from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
+from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
 from ui.present.sides import side_of
 from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
 from ui.present.touches import Touch, Typed, do, taken_by
@@ -60,7 +60,7 @@ class Agreement(Page):
         self._first = first or games[0]
         self.played_before: Callable[[str], tuple[Setup, BoxSeats] | None] = lambda _game: None
         self.people: Callable[[], tuple[Person, ...]] = tuple
-        self._games, self._find = games, sources
+        self.games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
         self._named = source
         self._draft: Draft | None = None
@@ -77,19 +77,17 @@ class Agreement(Page):
     def game(self) -> Game[Any]:
         return self.draft.game
 
-    @property
-    def games(self) -> tuple[Game[Any], ...]:
-        return self._games
-
     def choose_game(self, id: str) -> None:
         """Another game with the same players and the same source of pictures; its options are agreed afresh."""
-        game = next(game for game in self._games if game.id == id)
+        game = next(game for game in self.games if game.id == id)
         draft = self.draft
         if game.id != draft.game.id:
-            seats = self._seats(game)
+            # So many as played the game the last time, else as few as can play it.
+            before = self.played_before(game.id)
+            seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
             names = by_seat(people, seats)
-            known = tuple(str(choice.value) for choice in self._sources)
+            known = tuple(str(each.value) for each in self._sources)
             source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
             self._draft = _begun(game, seats, names, source)
 
@@ -108,7 +106,7 @@ class Agreement(Page):
 
     def afresh(self) -> None:
         self._sources = self._find()
-        known = [str(choice.value) for choice in self._sources]
+        known = [str(each.value) for each in self._sources]
         source = self._named if self._named in known else known[0]
         self.trouble = ""
         if self._draft is None:
@@ -120,11 +118,6 @@ class Agreement(Page):
             still_there = self._draft.source in (*known, BY_TOUCH)
             source = self._draft.source if still_there else source
             self._draft = replace(self._draft, page="seats", source=source, typing=None)
-
-    def _seats(self, game: Game[Any]) -> int:
-        """So many as played the game the last time, else as few as can play it."""
-        before = self.played_before(game.id)
-        return before[0].seats if before is not None else game.seats[0]
 
     def _as_before(self, game: Game[Any], source: str) -> Draft:
         """As the game was played the last time: by whom, the box among them, and with which options."""
@@ -177,53 +170,44 @@ class Agreement(Page):
         fault = _fault_words(draft)
         words = homonym("key that begins the game", "Start")
         start = Button(words, Start(), "main", "play", enabled=not fault)
-        rows: tuple[PageRow, ...]
-        rules: tuple[Button, ...]
+        tools, tabs = [back_button(), home_button(), start], tuple[Button, ...]()
+        rows: list[PageRow]
         if draft.page == "seats":
-            facts = face.facts_key(draft.facts)
-            columns = tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))
-            rows = (columns, *(() if facts is None else (facts,)), *self._views(draft))
-            rules = (Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list"),)
+            rows = [tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))]
+            if (facts := face.facts_key(draft.facts)) is not None:
+                rows.append(facts)
+            if any(each.value != SIMULATED for each in self._sources):
+                views = tuple(
+                    choice(_(each.words), agree(Draft.seen_by, str(each.value)), each.value == draft.source)
+                    for each in (*self._sources, *((TOUCH,) if face_of(draft.game).by_touch else ()))
+                )
+                rows.append(OptionRow(_("Pictures come from"), views))
+            tools.insert(2, Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list"))
+            if len(draft.game.seats) > 1:
+                counts = {n: several("{n} player", "{n} players", n) for n in draft.game.seats}
+                tabs = tuple(
+                    choice(words, agree(Draft.with_seats, n), n == draft.seats) for n, words in counts.items()
+                )
         else:
             shared = (option_row(draft, option) for option in draft.game.options if not option.each_seat)
-            rows, rules = (coach_row(draft), *face.fact_rows(draft.facts), *shared), ()
-        return StepModel(
-            _(draft.game.name),
-            banner=Banner("trouble", fault) if fault else None,
-            tools=(back_button(), home_button(), *rules, start),
-            tabs=_counts(draft) if draft.page == "seats" else (),
-            rows=rows,
-        )
-
-    def _views(self, draft: Draft) -> tuple[OptionRow, ...]:
-        """Where pictures come from, where a camera may be chosen."""
-        if all(choice.value == SIMULATED for choice in self._sources):
-            return ()
-        choices = (*self._sources, *((TOUCH,) if face_of(draft.game).by_touch else ()))
-        views = tuple(
-            Button(
-                _(choice.words),
-                agree(Draft.seen_by, str(choice.value)),
-                "chosen" if choice.value == draft.source else "plain",
-            )
-            for choice in choices
-        )
-        return (OptionRow(_("Pictures come from"), views),)
+            rows = [coach_row(draft), *face.fact_rows(draft.facts), *shared]
+        banner = Banner("trouble", fault) if fault else None
+        return StepModel(_(draft.game.name), banner=banner, tools=tuple(tools), tabs=tabs, rows=tuple(rows))
 
     def _choosing_many(self, draft: Draft, option: Option) -> StepModel:
         """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
         taken = draft.many(option)
         full = len(taken) >= option.many
         shown = []
-        for choice in option.choices:
-            facts = card_facts(draft.game, Setup(draft.seats), str(choice.value))
-            name, _dot, more = _(choice.words).partition(" · ")
+        for each in option.choices:
+            facts = card_facts(draft.game, Setup(draft.seats), str(each.value))
+            name, _dot, more = _(each.words).partition(" · ")
             words, detail = (name, more) if facts.cost is None else (facts.name, facts.gloss)
-            chosen = str(choice.value) in taken
+            chosen = str(each.value) in taken
             shown.append(
                 Tile(
                     words,
-                    agree(Draft.toggled, option.name, str(choice.value)),
+                    agree(Draft.toggled, option.name, str(each.value)),
                     detail=detail,
                     before="" if facts.cost is None else str(facts.cost),
                     lit=chosen,
@@ -261,27 +245,20 @@ class Agreement(Page):
                 self._draft, self._named = agreed, agreed.named or self._named
             case Typed(text):
                 self.trouble = ""
-                self._typed(text)
+                typing, self._draft = self.draft.typing, replace(self.draft, typing=None)
+                told = self.draft if text is None or typing is None else typing.told(text.strip())
+                if isinstance(told, str):
+                    self.trouble = told
+                else:
+                    self._draft = told
             case _:
                 return taken_by(self, touch)
         return True
 
-    def _typed(self, text: str | None) -> None:
-        """A text was typed; None leaves all as it was."""
-        typing = self.draft.typing
-        self._draft = replace(self.draft, typing=None)
-        if text is None or typing is None:
-            return
-        told = typing.told(text.strip())
-        if isinstance(told, str):
-            self.trouble = told
-        else:
-            self._draft = told
-
     def draw_many(self, name: str) -> None:
         """So many different choices of an option of many as are wanted, all as likely, in the order of the choices."""
         option = option_of(self.game, name)
-        order = [str(choice.value) for choice in option.choices]
+        order = [str(each.value) for each in option.choices]
         left = list(order)
         drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
         self.trouble = ""
@@ -322,19 +299,6 @@ def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
     return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
 
 
-def _counts(draft: Draft) -> tuple[Button, ...]:
-    if len(draft.game.seats) < 2:
-        return ()
-    return tuple(
-        Button(
-            several("{n} player", "{n} players", seats),
-            agree(Draft.with_seats, seats),
-            "chosen" if seats == draft.seats else "plain",
-        )
-        for seats in draft.game.seats
-    )
-
-
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
     name = Button(draft.name_of(seat), name_touch(seat, people), "plain", "pen", seat=seat)
     rows = []
@@ -369,7 +333,12 @@ def _where(draft: Draft, seat: int) -> str:
 def option_row(draft: Draft, option: Option) -> OptionRow:
     value = draft.value(option)
     if option.many:
-        return _many_row(draft, option)
+        # What was taken, by name, which leads to the page of all.
+        words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
+        taken = draft.many(option)
+        said = ", ".join(words.get(each, each) for each in taken) or _("none")
+        key = choice(said, agree(Draft.on_page, MANY + option.name), taken, "cards")
+        return OptionRow(_(option.words), (key,))
     if option.choices:
         return _choices(option, value, None)
     told = counted_seats(option.name, str(value)) or _("none")
@@ -401,15 +370,6 @@ def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draf
     return page_face(draft.game).chosen(draft, after)
 
 
-def _many_row(draft: Draft, option: Option) -> OptionRow:
-    """What was taken of an option of many, by name; touched, it leads to the page of all."""
-    words = {str(choice.value): _(choice.words).partition(" · ")[0] for choice in option.choices}
-    taken = draft.many(option)
-    said = ", ".join(words.get(value, value) for value in taken) or _("none")
-    text = Button(said, agree(Draft.on_page, MANY + option.name), "chosen" if taken else "plain", "cards")
-    return OptionRow(_(option.words), (text,))
-
-
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
     """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
     for option in game.options:
@@ -418,22 +378,22 @@ def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value])
     return ()
 
 
-def _choice_icon(option: Option, choice: Choice) -> str:
+def _choice_icon(option: Option, one: Choice) -> str:
     """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
     if is_of_tribes(option):
-        return f"face:{choice.value}" if choice in option.choices else ""
-    return f"swatch:{choice.value}" if option.each_seat and choice.value in PIECE_COLOURS else ""
+        return f"face:{one.value}" if one in option.choices else ""
+    return f"swatch:{one.value}" if option.each_seat and one.value in PIECE_COLOURS else ""
 
 
 def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
     buttons = tuple(
-        Button(
-            _(choice.words),
-            agree(with_choice, option.name, seat, choice.value),
-            "chosen" if choice.value == chosen else "plain",
-            icon=_choice_icon(option, choice),
+        choice(
+            _(each.words),
+            agree(with_choice, option.name, seat, each.value),
+            each.value == chosen,
+            _choice_icon(option, each),
         )
-        for choice in (*option.choices, *own_choices(option))
+        for each in (*option.choices, *own_choices(option))
     )
     if is_of_tribes(option):
         buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
@@ -444,15 +404,16 @@ def coach_row(draft: Draft) -> OptionRow:
     """Whether a coach is agreed; its key leads to the page on which everybody is asked."""
     people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
     agreed = sum(draft.agrees(seat) for seat in people)
-    off = Button(_("Off"), agree(Draft.without_coach), "plain" if any(draft.coach) else "chosen")
-    if draft.coach_agreed:
-        words = _("On: all agreed")
-    elif agreed:
-        words = _("{n} of {all} agreed").format(n=agreed, all=len(people))
-    else:
-        words = _("Ask everybody")
-    on = Button(words, agree(Draft.on_page, COACH), "chosen" if draft.coach_agreed else "plain")
-    return OptionRow(_("A coach for everybody"), (off, on))
+    words = _("{n} of {all} agreed").format(n=agreed, all=len(people)) if agreed else _("Ask everybody")
+    keys = (
+        choice(_("Off"), agree(Draft.without_coach), not any(draft.coach)),
+        choice(
+            _("On: all agreed") if draft.coach_agreed else words,
+            agree(Draft.on_page, COACH),
+            draft.coach_agreed,
+        ),
+    )
+    return OptionRow(_("A coach for everybody"), keys)
 
 
 def coach_page(draft: Draft) -> StepModel:
@@ -467,16 +428,13 @@ def coach_page(draft: Draft) -> StepModel:
         for seat in range(draft.seats)
         if seat not in draft.box_seats
     )
-    about = Banner(
-        "good" if draft.coach_agreed else "calm",
-        _("The coach is on.")
-        if draft.coach_agreed
-        else _("A coach needs everybody: each touches their own key."),
-        _(
-            "It says what whoever is to act may do and why, and after the game what was missed. "
-            "It knows no more than that person."
-        ),
+    how = _(
+        "It says what whoever is to act may do and why, and after the game what was missed. "
+        "It knows no more than that person."
     )
+    about = Banner("calm", _("A coach needs everybody: each touches their own key."), how)
+    if draft.coach_agreed:
+        about = Banner("good", _("The coach is on."), how)
     keys = (
         Button(_("No coach"), agree(Draft.without_coach), "quiet", "wrong"),
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),

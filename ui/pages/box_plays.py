@@ -7,8 +7,7 @@ there no less believed; what nobody could see the box tells by itself. After a t
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import replace
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.search import MIDDLE, STRONG, completed
@@ -28,177 +27,13 @@ from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
 from ui.present.piles import card_tile
 from ui.present.pointing import pointing_to
-from ui.present.table_touches import BoxTouch, HoldForBox, HurryBox, LetBoxGoOn, NothingToDo, SayForBox
+from ui.present.table_touches import NothingToDo, at
 from ui.secrecy import Offers
 from ui.words import _, several
-
-# What the box says where it plays a seat: what it does, that it thinks, what it makes of the game.
-
 
 AHEAD, BEHIND = 0.75, 0.25
 """Beyond these the box says how it stands."""
 SHOWN_ON = frozenset({"play", "dice", "over"})
-
-
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """The hand that people draw for the box: how many cards are `wanted` yet, which are `held`, which may be drawn."""
-
-    wanted: int
-    held: tuple[str, ...]
-    may_be: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class BoxSays:
-    """What the box has to say now.
-
-    `words`: what it does, `event` as far as it decides it and `ways` whatever may come of that; `temper`: what it says
-    besides, in its own way.
-    `instead`: what it had meant where something else was laid. `thinks`, and `slow`: for long. `waits`: people took
-    something back. `troubled`: it cannot think. `won`: once the game is over. `draws`: it needs to know its hand
-    first. `lays`: what it had behind a screen is to be laid. `seats`: which it plays.
-    """
-
-    persona: Persona
-    seats: frozenset[Seat] = frozenset()
-    name: str = ""
-    thinks: bool = False
-    words: str = ""
-    event: Event | None = None
-    ways: tuple[Event, ...] = ()
-    temper: str = ""
-    instead: str = ""
-    waits: bool = False
-    troubled: bool = False
-    slow: bool = False
-    won: bool = False
-    draws: Draws | None = None
-    lays: bool = False
-
-
-def box_model(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The model with what the box says, where nothing else has to be said first."""
-    if model.kind not in SHOWN_ON:
-        return model
-    model = _drawn_by_people(says, moment, model)
-    if isinstance(moment.reply.turn, Over):
-        said = says.persona.won if says.won else says.persona.lost
-        return replace(
-            model, body=(*model.body, _("{name}: “{words}”").format(name=says.name, words=_(said)))
-        )
-    if says.troubled:
-        words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=says.name)
-        again = Button(_("Ask it again"), LetBoxGoOn(), "main", "turn")
-        return replace(_in_its_place(model), banner=Banner("trouble", words), helps=(again, *model.helps))
-    if says.waits:
-        words = _("Something was taken back. {name} waits.").format(name=says.name)
-        go_on = Button(_("{name} may go on").format(name=says.name), LetBoxGoOn(), "main", "play")
-        banner = model.banner or Banner("calm", words)
-        return replace(_in_its_place(model), banner=banner, helps=(go_on, *model.helps))
-    if says.lays and not says.words and (moment.reply.differences or moment.scene is None):
-        return _lifted(says, moment, model)
-    if says.draws is not None and model.kind == "play":
-        return _drawing(says, says.draws, moment, model)
-    if says.thinks and model.banner is None:
-        words = _("{name} is thinking …").format(name=says.name)
-        hurry = (Button(_("Play now"), HurryBox(), "quiet", "play"),) if says.slow else ()
-        # What people could say for it stands there, but does not stand out.
-        helps, tools = _quiet(model.helps), _quiet(model.tools)
-        return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
-    if says.event is not None and model.kind == "play" and not moment.reply.chores:
-        return _wishing(says, says.event, moment, model)
-    if says.instead and model.banner is None:
-        words = _("{name} had meant: {words}").format(name=says.name, words=says.instead)
-        return replace(
-            model, banner=Banner("calm", words, _("What lies there counts; it can be taken back."))
-        )
-    return model
-
-
-def _drawn_by_people(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The model with lots for people alone to draw, where one of them may: one lot is drawn for all."""
-    turn = moment.reply.turn
-    theirs = tuple(roll for roll in model.rolls if roll.seat not in says.seats)
-    return (
-        replace(model, rolls=theirs) if isinstance(turn, Chance) and turn.what == "lot" and theirs else model
-    )
-
-
-def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
-    return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
-
-
-def _in_its_place(model: TableModel) -> TableModel:
-    """The model without what is awaited of whose turn it is, as the banner says what people are to do."""
-    return replace(model, body=model.body[1:]) if model.kind == "play" else model
-
-
-def _wishing(says: BoxSays, event: Event, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What the box plays, on the board and in words, with the key that says that it lies so."""
-    marks, arrows = traces((event,), moment.table, "go")
-    key = (
-        Button(_("Lay it for me"), SayForBox(), "main", "cards")
-        if moment.simulated
-        else Button(_("It is laid"), SayForBox(), "main", "done")
-    )
-    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
-    board = replace(model.board, marks=marks, arrows=arrows)
-    shown = replace(_in_its_place(model), board=board, own=shown_going(model.own, ways))
-    banner = model.banner if model.banner is not None and model.banner.tone == "wait" else None
-    return replace(
-        pointing_to(shown, {mark.region for mark in marks}),
-        banner=banner or Banner("ask", says.words, _("Please lay it like this.")),
-        remark=_("“{words}”").format(words=_(says.temper)) if says.temper else "",
-        helps=(key, *model.helps) if says.ways else model.helps,
-        close_up=None,
-    )
-
-
-def _lifted(says: BoxSays, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What it had behind the screen is marked on the board."""
-    words = _("Now lay what {name} has, as the board shows it.").format(name=says.name)
-    where = frozenset(difference.region for difference in moment.reply.differences)
-    return replace(_in_its_place(model), banner=Banner("ask", words), own=pointed(model.own, where))
-
-
-def _drawing(says: BoxSays, draws: Draws, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The cards that its hand may hold, to be touched as they are drawn."""
-    held = Counter(draws.held)
-    tiles = tuple(
-        replace(
-            card_tile(moment, card, HoldForBox(card) if count and draws.wanted else NothingToDo()),
-            after=f"×{held[card]}" if held[card] else "",
-            lit=bool(held[card]),
-            faded=not count and not held[card],
-            less=HoldForBox(card, -1) if held[card] else None,
-        )
-        for card, count in sorted({**dict.fromkeys(held, 0), **draws.may_be}.items())
-    )
-    words = several(
-        "Draw a card for {name} and touch it here.",
-        "Draw for {name} and touch here what it holds: {n} more cards.",
-        draws.wanted,
-        name=says.name,
-    )
-    more = _("Its hand lies open beside the table.")
-    return replace(model, banner=Banner("ask", words, more), tiles=tiles, helps=(), tally=None, body=())
-
-
-def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, Lying]) -> str:
-    """What somebody says of a move and how it stands with it; empty where it stands even. `lying`: what all may see."""
-    if worth < BEHIND:
-        return persona.behind
-    if worth <= AHEAD:
-        return ""
-    hidden = any(
-        thing.kind == "card" and thing.face == "down" and thing.seat not in (None, event.seat)
-        for region in (event.to, event.at)
-        for thing in lying.get(region or "", ())
-    )
-    return persona.guesses if hidden and persona.guesses else persona.ahead
-
-
 LIFTED_FOR = 1
 """For so many entries after a screen was lifted people are told to lay what the box had behind it."""
 THROWS_AFTER_S = 0.8
@@ -368,17 +203,15 @@ class BoxPlays:
         if hand.wanted(state) and self._side.opened.simulated is not None:
             hand.drawn(state, self._lots)
         self._drawing = seat if hand.wanted(state) else None
-        if self._drawing is None:
-            self._ask(seat)
-
-    def _ask(self, seat: Seat) -> None:
-        session = self._side.session
-        referee, level = session.referee, self._box[seat]
+        if self._drawing is not None:
+            return
+        session, level = self._side.session, self._box[seat]
+        referee = session.referee
         self._thinking, self._asked_at = seat, session.now
-        state = self._hands[seat].known_to(referee.state)
         if session.veiled and level == STRONG:
             level = MIDDLE  # so many tiles are laid then that nobody would wait for it
-        self._thinker.ask(referee.game, referee.setup, state, seat, level, self._lots(2**31))
+        known = hand.known_to(state)
+        self._thinker.ask(referee.game, referee.setup, known, seat, level, self._lots(2**31))
 
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
         """What nobody can see on the table is told at once; all else waits until it lies there."""
@@ -387,34 +220,33 @@ class BoxPlays:
         event = due_before(game, state, event) or event
         asked = face_of(game).asked_of_people(state, event)
         ways = ways_of(game, state, event)
-        regions = [region.name for region in game.table(referee.setup).regions]
+        table = game.table(referee.setup)
         drawn = completed(game, state, event, self._lots) if self._side.session.veiled else None
         if drawn is not None:
             self._side.say(drawn)
-        elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], regions):
+        elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], table):
             self._side.say(ways[0])
         else:
             words = asked or game.words(state, event)
             self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
 
-    def take(self, touch: BoxTouch) -> None:
-        match touch:
-            case SayForBox():
-                self._say()
-            case LetBoxGoOn():
-                self._waits = self._is_troubled = False
-            case HurryBox():
-                self._thinker.hurry()
-                # So much is laid out behind a screen that one touch is for all of it.
-                self._hurried = self._side.session.veiled
-            case HoldForBox(card, more):
-                if self._drawing is not None:
-                    self._hands[self._drawing].told(card, more)
-            case _:
-                assert_never(touch)
+    def let_box_go_on(self) -> None:
+        """The box plays on, after people took something back."""
+        self._waits = self._is_troubled = False
 
-    def _say(self) -> None:
-        """People say that it lies so; what they alone have seen of it they are asked for."""
+    def hurry_box(self) -> None:
+        """The box is to play what it has found so far."""
+        self._thinker.hurry()
+        # So much is laid out behind a screen that one touch is for all of it.
+        self._hurried = self._side.session.veiled
+
+    def hold_for_box(self, card: str, more: int) -> None:
+        """People drew this card for the box, or put it back where `more` is -1."""
+        if self._drawing is not None:
+            self._hands[self._drawing].told(card, more)
+
+    def say_for_box(self) -> None:
+        """What it plays lies on the table; what people alone have seen of it they are asked for step by step."""
         wish, simulated = self.wish, self._side.opened.simulated
         ways = () if wish is None else wish.ways
         if simulated is not None:
@@ -424,40 +256,99 @@ class BoxPlays:
         elif wish is not None:
             self._side.focus = TableFocus(picking=True, picks=wish.said)
 
+    # what it says: what it does, that it thinks, what it makes of the game
+
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        return model if not self._box else box_model(self._says(moment), moment, model)
-
-    def _says(self, moment: GameSnapshot) -> BoxSays:
-        persona = face_of(moment.game).persona
-        says = BoxSays(
-            persona, self.thought_for, instead=self._instead, troubled=self._is_troubled, waits=self._waits
-        )
-        if self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR:
-            says = replace(says, lays=True)
-        if isinstance(moment.reply.turn, Over):
-            won = bool(self.seats & set(moment.reply.turn.winners))
-            return replace(says, name=persona.name, won=won)
-        if self._thinking is not None:
-            veiled = self._side.session.veiled
+        """The model with what the box says, where nothing else has to be said first."""
+        if not self._box or model.kind not in SHOWN_ON:
+            return model
+        turn, wish, persona = moment.reply.turn, self.wish, face_of(moment.game).persona
+        if isinstance(turn, Over):
+            said = persona.won if self.seats & set(turn.winners) else persona.lost
+            words = _("{name}: “{words}”").format(name=persona.name, words=_(said))
+            return replace(model, body=(*model.body, words))
+        if isinstance(turn, Chance) and turn.what == "lot":
+            # One lot is drawn for all: by people, where one of them may.
+            theirs = tuple(roll for roll in model.rolls if roll.seat not in self.thought_for)
+            model = replace(model, rolls=theirs or model.rolls)
+        about = (self._thinking, self._drawing, None if wish is None else wish.seat)
+        name = next((moment.names[seat] for seat in about if seat is not None), persona.name)
+        # The model without what is awaited of whose turn it is, where a banner says what people are to do.
+        due = replace(model, body=model.body[1:]) if model.kind == "play" else model
+        if self._is_troubled:
+            words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=name)
+            again = Button(_("Ask it again"), at(self.let_box_go_on), "main", "turn")
+            return replace(due, banner=Banner("trouble", words), helps=(again, *model.helps))
+        if self._waits:
+            words = _("Something was taken back. {name} waits.").format(name=name)
+            go_on = Button(_("{name} may go on").format(name=name), at(self.let_box_go_on), "main", "play")
+            return replace(due, banner=model.banner or Banner("calm", words), helps=(go_on, *model.helps))
+        lifted = self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR
+        if lifted and wish is None and (moment.reply.differences or moment.scene is None):
+            words = _("Now lay what {name} has, as the board shows it.").format(name=name)
+            where = frozenset(difference.region for difference in moment.reply.differences)
+            return replace(due, banner=Banner("ask", words), own=pointed(model.own, where))
+        if self._drawing is not None and model.kind == "play":
+            return self._drawn(self._hands[self._drawing], name, moment, model)
+        if self._thinking is not None and model.banner is None:
+            words, veiled = _("{name} is thinking …").format(name=name), self._side.session.veiled
             slow = not self._hurried if veiled else self._box[self._thinking].seconds > SOON_S
-            return replace(says, name=moment.names[self._thinking], thinks=True, slow=slow)
-        if self._drawing is not None:
-            hand, state = self._hands[self._drawing], moment.state
-            draws = Draws(hand.wanted(state), hand.cards, hand.may_be(state))
-            return replace(says, name=moment.names[self._drawing], draws=draws)
-        wish = self.wish
-        if wish is None:
-            return replace(says, name=persona.name)
+            hurry = (Button(_("Play now"), at(self.hurry_box), "quiet", "play"),) if slow else ()
+            # What people could say for it stands there, but does not stand out.
+            helps, tools = _quiet(model.helps), _quiet(model.tools)
+            return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
+        if wish is not None and model.kind == "play" and not moment.reply.chores:
+            return self._wishing(wish, moment, due)
+        if self._instead and model.banner is None:
+            words = _("{name} had meant: {words}").format(name=name, words=self._instead)
+            counts = _("What lies there counts; it can be taken back.")
+            return replace(model, banner=Banner("calm", words, counts))
+        return model
+
+    def _wishing(self, wish: BoxMove, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """What the box plays, on the board and in words, with the key that says that it lies so."""
+        marks, arrows = traces((wish.event,), moment.table, "go")
+        words, icon = (_("Lay it for me"), "cards") if moment.simulated else (_("It is laid"), "done")
+        key = Button(words, at(self.say_for_box), "main", icon)
+        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+        board = replace(model.board, marks=marks, arrows=arrows)
+        shown = replace(model, board=board, own=shown_going(model.own, ways))
+        waits = model.banner is not None and model.banner.tone == "wait"
+        temper = self.temper(wish, moment)
         return replace(
-            says,
-            name=moment.names[wish.seat],
-            words=wish.words,
-            event=wish.event,
-            ways=() if wish.thrown else wish.ways,
-            temper=self._temper(wish, moment),
+            pointing_to(shown, {mark.region for mark in marks}),
+            banner=model.banner if waits else Banner("ask", wish.words, _("Please lay it like this.")),
+            remark=_("“{words}”").format(words=_(temper)) if temper else "",
+            helps=(key, *model.helps) if wish.ways and not wish.thrown else model.helps,
+            close_up=None,
         )
 
-    def _temper(self, wish: BoxMove, moment: GameSnapshot) -> str:
+    def _drawn(self, hand: OwnHand, name: str, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """The cards that its hand may hold, to be touched as they are drawn."""
+        wanted, held = hand.wanted(moment.state), Counter(hand.cards)
+        cards = {**dict.fromkeys(held, 0), **hand.may_be(moment.state)}
+        tiles = tuple(
+            replace(
+                card_tile(
+                    moment, card, at(self.hold_for_box, card, 1) if count and wanted else NothingToDo()
+                ),
+                after=f"×{held[card]}" if held[card] else "",
+                lit=bool(held[card]),
+                faded=not count and not held[card],
+                less=at(self.hold_for_box, card, -1) if held[card] else None,
+            )
+            for card, count in sorted(cards.items())
+        )
+        words = several(
+            "Draw a card for {name} and touch it here.",
+            "Draw for {name} and touch here what it holds: {n} more cards.",
+            wanted,
+            name=name,
+        )
+        more = _("Its hand lies open beside the table.")
+        return replace(model, banner=Banner("ask", words, more), tiles=tiles, helps=(), tally=None, body=())
+
+    def temper(self, wish: BoxMove, moment: GameSnapshot) -> str:
         """What it says besides of its move; never the same sentence twice running."""
         if self._remarked[0] is not wish:
             said = temper_of(face_of(moment.game).persona, wish.event, wish.worth, moment.reply.view.board)
@@ -467,3 +358,21 @@ class BoxPlays:
 
     def close(self) -> None:
         self._thinker.close()
+
+
+def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
+
+
+def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, Lying]) -> str:
+    """What somebody says of a move and how it stands with it; empty where it stands even. `lying`: what all may see."""
+    if worth < BEHIND:
+        return persona.behind
+    if worth <= AHEAD:
+        return ""
+    hidden = any(
+        thing.kind == "card" and thing.face == "down" and thing.seat not in (None, event.seat)
+        for region in (event.to, event.at)
+        for thing in lying.get(region or "", ())
+    )
+    return persona.guesses if hidden and persona.guesses else persona.ahead

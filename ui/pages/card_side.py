@@ -4,7 +4,7 @@ Rule kept: a card is written only when it can be played with; the form says what
 """
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
 from companion.game import Value
@@ -24,9 +24,9 @@ from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
 from ui.owned.card_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed, do, taken_by
+from ui.present.touches import P, Touch, Typed, do, taken_by
 from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, TapSquare, card_line
 from ui.words import _, several
 
@@ -34,6 +34,25 @@ Kind = Literal["zoons", "trumps"]
 CORNERS = ("tl", "tr", "br", "bl")
 MOST_VALUE = 99
 MIRROR = ("-a", "-b")
+MAY_LACK = frozenset({"star", "partners", "usable_by", "of", "boost", "strides"})
+"""Fields that are left out where nothing is in them."""
+ZEROS = dict.fromkeys(CORNERS, 0)
+CAMP, ANYWHERE = {"aim": "own-deployment"}, {"aim": "anywhere"}
+AS_ZOON = {"type": "soldat", "value": 0, "moves": "n", "corners": ZEROS}
+TRUMPS: dict[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
+    "shot": ({"corners": ZEROS, "aim": "own-camp"}, ("aim",)),
+    "wall": (ANYWHERE, ("aim",)),
+    "cage": (CAMP, ("aim",)),
+    "march": ({"moves": 1}, ("of", "boost")),
+    "pull-back": ({"moves": 1}, ()),
+    "control": ({"moves": 1}, ("of",)),
+    "gear": ({"boost": "plus-one"}, ("of", "boost")),
+    "terrain": (ANYWHERE, ("blocks", "aim")),
+    "zoon": ({**CAMP, "as_zoon": AS_ZOON}, ("type", "star", "aim")),
+}
+"""By what a trump does, what it begins with, and which fields are chosen of it."""
+OF_OWN = frozenset({"does", "usable_by", "of", "type", "star", "blocks"})
+"""Fields of a trump that are printed: of a shipped one nobody corrects them."""
 
 Table = dict[str, Any]
 Named = Literal["tribe", "continent", "zoon", "trump"]
@@ -46,15 +65,14 @@ Named = Literal["tribe", "continent", "zoon", "trump"]
 
 def new_zoon(name: str, id: str, tribe: str) -> Table:
     """The table of a Zoon of which nothing is known yet but its name."""
-    corners = dict.fromkeys(CORNERS, 0)
-    cards = {id: {"copies": 1, "corners": corners}}
+    cards = {id: {"copies": 1, "corners": dict(ZEROS)}}
     return {"name": name, "tribe": tribe, "type": "soldat", "value": 0, "moves": "n", "cards": cards}
 
 
 def new_trump(name: str, tribe: str) -> Table:
     """The table of a trump of which nothing is known yet but its name."""
     found = {"name": name, "tribe": tribe, "kind": "tactique", "force": 1, "uses": "once"}
-    return {**found, "does": "march", "moves": 1}
+    return {**found, "does": "march", **TRUMPS["march"][0]}
 
 
 class CardDraft:
@@ -85,7 +103,7 @@ class CardDraft:
     def can_undo(self) -> bool:
         return bool(self._before)
 
-    def undo(self) -> None:
+    def undo_card(self) -> None:
         if self._before:
             self.table, self.face = self._before.pop()
 
@@ -118,15 +136,11 @@ class CardDraft:
         elif field == "copies":
             self.table["cards"][self.face]["copies"] = value
         elif field == "does":
-            self._become(value)
-        elif value in (None, "", [], ()) and field in (
-            "star",
-            "partners",
-            "usable_by",
-            "of",
-            "boost",
-            "strides",
-        ):
+            # A trump that does something else needs other fields, which begin with something.
+            for name in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
+                self.table.pop(name, None)
+            self.table |= {"does": value, **copy.deepcopy(TRUMPS[value][0])}
+        elif value in (None, "", [], ()) and field in MAY_LACK:
             self._table_of(field).pop(field, None)
         else:
             self._table_of(field)[field] = value
@@ -218,28 +232,6 @@ class CardDraft:
     def _table_of(self, field: str) -> Table:
         shared = field in ("type", "value", "star", "partners") and self.kind == "trumps"
         return self.holder if shared else self.table
-
-    def _become(self, does: str) -> None:
-        """A trump that does something else needs other fields: those that it has not got begin with something."""
-        for field in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
-            self.table.pop(field, None)
-        zeros = dict.fromkeys(CORNERS, 0)
-        fresh: dict[str, Table] = {
-            "shot": {"corners": zeros, "aim": "own-camp"},
-            "wall": {"aim": "anywhere"},
-            "cage": {"aim": "own-deployment"},
-            "march": {"moves": 1},
-            "pull-back": {"moves": 1},
-            "control": {"moves": 1},
-            "gear": {"boost": "plus-one"},
-            "terrain": {"aim": "anywhere"},
-            "zoon": {
-                "aim": "own-deployment",
-                "as_zoon": {"type": "soldat", "value": 0, "moves": "n", "corners": zeros},
-            },
-        }
-        self.table["does"] = does
-        self.table |= fresh[does]
 
 
 def typed_number(old: int, digit: int, most: int, *, fresh: bool) -> int:
@@ -377,31 +369,24 @@ class CardSide:
         if text is None:
             return
         text = text.strip()
+        known = self.known
         if what == "continent":
-            self._new_tribe(text)
+            id = free_name(self._name, {*known.tribes, *self.have.armies, *self.have.sheets})
+            table = {"name": self._name} | ({"continent": free_name(text, ())} if text else {})
+            if self._kept(keep_sheet, id, {"tribes": {id: table}}):
+                self._tribe, self._phase = id, "cards"
         elif not text:
             return
         elif what == "tribe":
             self._name, self._typing = text, "continent"
         else:
-            id = free_name(text, self._taken())
+            species = {zoon.species for zoon in known.zoons.values()}
+            id = free_name(text, {*known.zoons, *known.trumps, *species, "cards", "tribe"})
             if what == "zoon":
                 draft = CardDraft("zoons", id, new_zoon(text, id, self._tribe), None, is_new=True)
             else:
                 draft = CardDraft("trumps", id, new_trump(text, self._tribe), None, is_new=True)
             self._begin(draft)
-
-    def _taken(self) -> set[str]:
-        known = self.known
-        species = {zoon.species for zoon in known.zoons.values()}
-        return {*known.zoons, *known.trumps, *species, "cards", "tribe"}
-
-    def _new_tribe(self, continent: str) -> None:
-        taken = {*self.known.tribes, *self.have.armies, *self.have.sheets}
-        id = free_name(self._name, taken)
-        table = {"name": self._name} | ({"continent": free_name(continent, ())} if continent else {})
-        if self._keep(id, {"tribes": {id: table}}):
-            self._tribe, self._phase = id, "cards"
 
     # the form
 
@@ -434,30 +419,25 @@ class CardSide:
         if draft.fault(self._others(draft)) is not None:
             return
         if draft.shipped is not None:
-            others = [pair for pair in self.have.corrections if pair[0] not in draft.names()]
-            try:
-                keep_corrections((*others, *draft.corrections()))
-            except OwnersFault as fault:
-                self._fault = str(fault)
-                return
-            self.have = owned()
-        elif not self._keep_own(draft):
-            return
-        self.throw_away()
+            others = (pair for pair in self.have.corrections if pair[0] not in draft.names())
+            kept = self._kept(keep_corrections, (*others, *draft.corrections()))
+        else:
+            # A card of the owner's stays in the sheet that it is in; a new one comes into its tribe's.
+            holds = ((draft.kind, draft.id), ("tribes", self._tribe))
+            names = (
+                n for kind, id in holds for n, raw in self.have.sheets.items() if id in raw.get(kind, {})
+            )
+            name = next(names, self._tribe)
+            raw = dict(self.have.sheets.get(name, {}))
+            raw[draft.kind] = {**raw.get(draft.kind, {}), draft.id: draft.table}
+            kept = self._kept(keep_sheet, name, raw)
+        if kept:
+            self.throw_away()
 
-    def _keep_own(self, draft: CardDraft) -> bool:
-        """Writes a card of the owner's into the sheet that it is in, or into its tribe's. Whether it could be."""
-        sheets = self.have.sheets
-        name = next((n for n, raw in sheets.items() if draft.id in raw.get(draft.kind, {})), None)
-        if name is None:
-            name = next((n for n, raw in sheets.items() if self._tribe in raw.get("tribes", {})), self._tribe)
-        raw = dict(sheets.get(name, {}))
-        raw[draft.kind] = {**raw.get(draft.kind, {}), draft.id: draft.table}
-        return self._keep(name, raw)
-
-    def _keep(self, name: str, raw: Mapping[str, Any]) -> bool:
+    def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
+        """Keeps something of the owner's; whether it could be."""
         try:
-            keep_sheet(name, raw)
+            keep(*given, **named)
         except OwnersFault as fault:
             self._fault = str(fault)
             return False
@@ -509,7 +489,7 @@ class CardEditing:
                 if text is not None and text.strip():
                     self.draft.put("name", text.strip())
             case _:
-                return taken_by(self, touch)
+                return taken_by(self, touch) or taken_by(self.draft, touch)
         return True
 
     def model(self, fault: str) -> StepModel | CardFormModel:
@@ -523,12 +503,9 @@ class CardEditing:
         draft, field = self.draft, self.choosing
         now, several_may = draft.value(field), field in LISTS
         keys = tuple(
-            Button(
-                words,
-                do(self.toggle_value, str(value)) if several_may else do(self.choose_value, value),
-                "chosen" if (value in (now or ()) if several_may else value == (now or "")) else "plain",
-                detail=more,
-            )
+            choice(words, do(self.toggle_value, str(value)), value in (now or ()), detail=more)
+            if several_may
+            else choice(words, do(self.choose_value, value), value == (now or ""), detail=more)
             for value, words, more in self._offered(field)
         )
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
@@ -563,15 +540,9 @@ class CardEditing:
     def show_face(self, card: str) -> None:
         self.draft.face = card
 
-    def mirror(self) -> None:
-        self.draft.mirror()
-
     def paint_green(self, *, green: bool) -> None:
         """Whether a tap on the grid means a green square."""
         self._green = green
-
-    def undo_card(self) -> None:
-        self.draft.undo()
 
     def digit(self, sign: int | str) -> None:
         """Corners are filled one after the other; other numbers digit by digit."""
@@ -606,7 +577,7 @@ class CardEditing:
             leave = Button(_("Throw away"), do(self._side.throw_away), "danger", "wrong")
         tools = (
             leave,
-            Button(_("Undo"), do(self.undo_card), "plain", "turn", enabled=draft.can_undo),
+            Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=draft.can_undo),
             Button(
                 _("Save"),
                 do(self._side.save_card),
@@ -632,21 +603,18 @@ class CardEditing:
         corners = self.draft.corners
         if corners is None:
             return ()
+        signs = {corner: str(corners[corner]) for corner in CORNERS}
         return tuple(
             (
                 corner,
-                Button(
-                    CORNER_SIGNS.get(str(corners[corner]), str(corners[corner])),
-                    do(self.pick_field, corner),
-                    "chosen" if self._picked == corner else "plain",
-                ),
+                choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner),
             )
-            for corner in CORNERS
+            for corner, sign in signs.items()
         )
 
     def _number(self, field: str) -> Button:
         words = _("{field}: {value}").format(field=words_of("field")[field], value=self.draft.value(field))
-        return Button(words, do(self.pick_field, field), "chosen" if self._picked == field else "plain")
+        return choice(words, do(self.pick_field, field), self._picked == field)
 
     def _fields(self) -> tuple[Button, ...]:
         draft = self.draft
@@ -657,15 +625,8 @@ class CardEditing:
             if own and draft.value("star") in ("send", "trade"):
                 fields.append("partners")
         else:
-            does = str(draft.table["does"])
-            fields += ["uses"]
-            if own:
-                fields += ["does", "usable_by"]
-                fields += ["of"] if does in ("march", "gear", "control") else []
-                fields += ["type", "star"] if does == "zoon" else []
-                fields += ["blocks"] if does == "terrain" else []
-            fields += ["boost"] if does in ("march", "gear") else []
-            fields += ["aim"] if does not in ("march", "pull-back", "control", "gear") else []
+            chosen = ("uses", "does", "usable_by", *TRUMPS[draft.table["does"]][1])
+            fields += [field for field in chosen if own or field not in OF_OWN]
         fields.append("confirmed")
         keys = [Button(_field_words(draft, field), do(self.open_field, field), "plain") for field in fields]
         if draft.kind == "zoons":
@@ -680,12 +641,10 @@ class CardEditing:
         if len(cards) > 1:
             for number, card in enumerate(cards, start=1):
                 words = _("Face {number}").format(number=number)
-                keys.append(
-                    Button(words, do(self.show_face, card), "chosen" if card == draft.face else "plain")
-                )
+                keys.append(choice(words, do(self.show_face, card), card == draft.face))
         if draft.shipped is None and len(cards) < 3:
             words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
-            keys.append(Button(words, do(self.mirror), "plain"))
+            keys.append(Button(words, do(draft.mirror), "plain"))
         return keys
 
     def _pad(self) -> tuple[Button, ...]:
@@ -701,8 +660,8 @@ class CardEditing:
         if field is None:
             return None
         modes = (
-            Button(_("Path"), do(self.paint_green, green=False), "plain" if self._green else "chosen"),
-            Button(_("Green square"), do(self.paint_green, green=True), "chosen" if self._green else "plain"),
+            choice(_("Path"), do(self.paint_green, green=False), not self._green),
+            choice(_("Green square"), do(self.paint_green, green=True), self._green),
         )
         title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
         try:
@@ -724,7 +683,7 @@ def _numbers(draft: CardDraft) -> tuple[str, ...]:
     found = ["force"]
     if "as_zoon" in draft.table:
         found.append("value")
-    if draft.table["does"] in ("march", "pull-back", "control"):
+    if "moves" in TRUMPS[draft.table["does"]][0]:
         found.append("moves")
     return tuple(found)
 

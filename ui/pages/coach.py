@@ -5,30 +5,47 @@ see more than all may, or chooses in secret, the coach speaks on that seat's own
 """
 
 import logging
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from math import log
 from typing import Any, Protocol, assert_never
 
-from companion.game import Game, Seat, Seats
-from companion.search import Chosen, Line
+from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
+from companion.search import Line
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
-from ui.present.coaching import (
-    Advice,
-    CoachLine,
-    CoachSays,
-    coach_model,
-    told_lines,
-    what_it_lacks,
-    with_coach_keys,
-)
-from ui.present.models import TableFocus, TableModel
-from ui.present.moment import GameSnapshot
+from ui.present.board import places, traces
+from ui.present.field import shown_going
+from ui.present.models import Banner, Button, TableFocus, TableModel, choice
+from ui.present.moment import GameSnapshot, player
+from ui.present.pointing import pointing_to
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
+from ui.secrecy import public
+from ui.words import _
 
+FEW = 5
+"""A line that was tried less often is not judged."""
+NEAR, LESS = 0.2, 0.6
+"""So much less than the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
+SURE = 0.99
+"""No worth counts as surer than this, or as less sure than what is left of it."""
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLine:
+    """One line of play: its first event in words, how good it looks, and why.
+
+    `own`: what the seat does, in order; `answer`: the best answer to it, where one was found.
+    """
+
+    words: str
+    verdict: str
+    why: tuple[str, ...]
+    own: tuple[Event, ...]
+    answer: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +116,10 @@ class Coach:
             if thought.fault:
                 _log.warning("the coach cannot think: %s", thought.fault)
             if thought.chosen is not None:
-                self._lines = self._told(self._asked.seat, thought.chosen)
+                referee, chosen = self._side.session.referee, thought.chosen
+                game, known = referee.game, referee.game.public_state(referee.state)
+                lines = chosen.lines or (Line((chosen.event,), 0.5, 0),)
+                self._lines = told_lines(game, referee.setup, known, self._asked.seat, lines)
         return before != self._shown
 
     def _may_stay(self, asked: CoachAsked) -> bool:
@@ -125,7 +145,18 @@ class Coach:
     def take(self, touch: CoachTouch) -> None:
         match touch:
             case AskCoach(seat):
-                self._ask(seat)
+                self.forget()
+                moment, focus = self._side.moment(), self._side.focus
+                alone = _is_alone(moment, seat)
+                if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
+                    return
+                game, setup = moment.game, moment.setup
+                state = moment.state if alone else game.public_state(moment.state)
+                self._asked = CoachAsked(seat, moment.reply.seq, alone)
+                self._note, is_silent = what_it_lacks(game, setup, state, seat)
+                if not is_silent:
+                    self._thinks = True
+                    self._thinker.advise(game, setup, state, seat, self._lots(2**31))
             case ShowCoachLine(number):
                 self._picked = min(max(number, 0), max(len(self._lines) - 1, 0))
             case LeaveCoach():
@@ -139,20 +170,6 @@ class Coach:
         self._asked, self._thinks, self._troubled, self._note = None, False, False, ""
         self._lines, self._picked = (), 0
 
-    def _ask(self, seat: Seat) -> None:
-        self.forget()
-        moment, focus = self._side.moment(), self._side.focus
-        alone = _is_alone(moment, seat)
-        if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
-            return
-        game, setup = moment.game, moment.setup
-        state = moment.state if alone else game.public_state(moment.state)
-        self._asked = CoachAsked(seat, moment.reply.seq, alone)
-        self._note, is_silent = what_it_lacks(game, setup, state, seat)
-        if not is_silent:
-            self._thinks = True
-            self._thinker.advise(game, setup, state, seat, self._lots(2**31))
-
     def _due(self, moment: GameSnapshot) -> tuple[Seat, ...]:
         """The people who are to act, where the box is not, and the coach may speak."""
         turn = moment.reply.turn
@@ -161,42 +178,202 @@ class Coach:
         due = sorted(turn.seats) if turn.seats <= self.people else ()
         return tuple(seat for seat in due if self._only in (None, seat))
 
+    # what it says
+
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The model with the ways to the coach, or with what it says, where all agreed to it."""
         if not self.agreed or model.kind not in ("play", "private"):
             return model
-        alone, asked = model.kind == "private", self._asked
+        alone, asked, focus = model.kind == "private", self._asked, self._side.focus
         if asked is not None and asked.alone == alone:
-            return coach_model(self._says(asked, moment), moment, model)
+            return self._said(asked, moment, model)
         due = self._due(moment)
         seats = tuple(seat for seat in due if _is_alone(moment, seat) == alone)
-        elsewhere = () if alone else tuple(seat for seat in due if seat not in seats)
-        focus = self._side.focus
         if alone:
             busy = focus.picking or focus.square is not None or model.pad is not None
             seats = () if busy else tuple(seat for seat in seats if seat == focus.alone)
-        return with_coach_keys(moment, model, seats, elsewhere)
+        elif len(seats) < len(due):
+            names = ", ".join(moment.names[seat] for seat in due if seat not in seats)
+            note = _("The coach speaks where {name} alone may look.").format(name=names)
+            model = replace(model, notes=(*model.notes, note))
+        # The ways to the coach are never loud, and stand after all else.
+        keys = []
+        for seat in seats:
+            words = _("What may {name} do?").format(name=moment.names[seat])
+            words = _("What may I do?") if len(seats) == 1 else words
+            keys.append(Button(words, AskCoach(seat), "quiet", "info"))
+        if alone:
+            return replace(model, answers=(*model.answers[:-1], *keys, *model.answers[-1:]))
+        return replace(model, helps=(*model.helps, *keys))
 
-    def _says(self, asked: CoachAsked, moment: GameSnapshot) -> CoachSays:
+    def _said(self, asked: CoachAsked, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """The model with what it says in the place of the keys; on a seat's own page its way out stays."""
+        if self._thinks:
+            return replace(model, banner=model.banner or Banner("wait", _("The coach is thinking …")))
         name = moment.names[asked.seat]
-        return CoachSays(
-            asked.seat, name, self._thinks, self._lines, self._picked, self._note, self._troubled
+        leave = Button(_("Enough"), LeaveCoach(), "plain", "back")
+        way_out = (leave, *(model.answers[-1:] if asked.alone else ()))
+        model = replace(
+            model,
+            kind=model.kind if asked.alone else "coach",
+            headline=_("What may {name} do?").format(name=name),
+            banner=None,
+            body=(),
+            answers=way_out,
+            helps=(),
+            tasks=(),
+            past=(),
+            tools=(),
+            notes=(),
+            remark="",
+            close_up=None,
+            contest=None,
+            highlight=None,
         )
-
-    def _told(self, seat: Seat, chosen: Chosen) -> tuple[CoachLine, ...]:
-        """What was found in words, told on what everybody may know."""
-        referee = self._side.session.referee
-        game, known = referee.game, referee.game.public_state(referee.state)
-        lines = chosen.lines or (Line((chosen.event,), 0.5, 0),)
-        return told_lines(game, referee.setup, known, seat, lines, advice_of(game))
-
-
-def advice_of(game: Game[Any]) -> Advice:
-    """How a game tells of what may be done."""
-    face = face_of(game)
-    return Advice(lambda state, event: face.advice(state, event) or game.words(state, event), face.aimed)
+        if self._troubled:
+            again = Button(_("Ask it again"), AskCoach(asked.seat), "plain", "turn")
+            trouble = Banner("trouble", _("The coach cannot think just now."))
+            return replace(model, banner=trouble, answers=(again, *way_out))
+        if not self._lines:
+            nothing = self._note or _("There is nothing to choose now.")
+            return replace(model, banner=Banner("calm", nothing))
+        keys = []
+        for n, line in enumerate(self._lines):
+            picked = n == self._picked
+            why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
+            detail = "\n".join(part for part in (line.verdict, *why) if part)
+            keys.append(choice(line.words, ShowCoachLine(n), picked, detail=detail))
+        reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=name)
+        notes = (*((self._note,) if self._note else ()), reckoned)
+        told = replace(model, answers=(*keys, *way_out), notes=notes)
+        return _drawn(self._lines[self._picked], moment, told)
 
 
 def _is_alone(moment: GameSnapshot, seat: Seat) -> bool:
     """Whether a seat may see more than all may, or chooses in secret: it is told nothing on the shared screen."""
     return seat in moment.offers.looking or seat in moment.offers.choosing
+
+
+# Lines of play in words: what each is worth, and why as far as the game itself can tell. Words and reasons are told on
+# the state that is handed in, which is the one that everybody may know.
+
+
+def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tuple[str, bool]:
+    """What a seat knows of its own cards and the referee does not, in words; whether nothing can be said without it."""
+    name = player(setup, seat)
+    if game.untold is not None and game.untold(state, seat)[0]:
+        return _("Nobody has told the box what {name} holds, so the coach cannot say.").format(
+            name=name
+        ), True
+    lying = game.view(state, seat).board.values()
+    if any(
+        one.kind == "card" and one.face == "down" and one.label is None and one.seat == seat
+        for things in lying
+        for one in things
+    ):
+        return _("The coach does not know which of {name}’s cards lie face down.").format(name=name), False
+    return "", False
+
+
+def told_lines(
+    game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line]
+) -> tuple[CoachLine, ...]:
+    """Lines in words, the best first, and alone of those that read alike. `state`: as everybody may know it."""
+    ordered = sorted(lines, key=lambda line: (line.plays >= FEW, line.worth), reverse=True)
+    found: dict[str, CoachLine] = {}
+    for line in ordered:
+        if line.events:
+            words = face_of(game).advice(state, line.events[0])
+            if words not in found:
+                verdict = _verdict(ordered[0], line, face_of(game).aimed)
+                found[words] = _told(game, setup, state, seat, line, words, verdict)
+    return tuple(found.values())
+
+
+def _verdict(best: Line, line: Line, aimed: tuple[type[Event], ...]) -> str:
+    """How good a line looks beside the best one, and what it is worth in percent."""
+    if isinstance(line.events[0], aimed):
+        return _("as good as your aim")
+    if not line.plays:
+        return ""
+    if line.plays < FEW:
+        return _("hardly looked at")
+    less = _odds(best) - _odds(line)
+    if line is best:
+        said = _("looks best")
+    elif less <= NEAR:
+        said = _("nearly as good")
+    else:
+        said = _("less good") if less <= LESS else _("much worse")
+    return f"{said} · {percent(line.worth)}"
+
+
+def _odds(line: Line) -> float:
+    """A line's worth in log odds: 2 % instead of 7 is as much less as 22 instead of 50."""
+    worth = min(max(line.worth, 1 - SURE), SURE)
+    return log(worth / (1 - worth))
+
+
+def percent(worth: float) -> str:
+    """A worth of 0 … 1, not to be parted at the end of a line."""
+    return f"{round(100 * worth)}\N{NO-BREAK SPACE}%"
+
+
+def _told(
+    game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, words: str, verdict: str
+) -> CoachLine:
+    """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
+    why, own, answer = list[str](), [line.events[0]], None
+    begun, known, advice = state, state, face_of(game).advice
+    for number, event in enumerate(line.events):
+        if isinstance(game.turn(known), Chance | Over) or game.breach(known, event) is not None:
+            break
+        if number and event.seat in (seat, None):
+            own.append(event)
+            why.append(_("Then: {words}").format(words=advice(known, public(game, known, event))))
+        elif number and event.seat is not None:
+            answer = event
+            why.append(_("Best answer: {words}").format(words=advice(known, public(game, known, event))))
+        contest = game.contest(known, event)
+        if contest is not None:
+            why.append(contest.words)
+        known = game.after(known, event)
+        if game.whose_turn(known) != game.whose_turn(begun):
+            # What was begun in a turn is settled once it is over.
+            why += _changed(game, setup, begun, known)
+            begun = known
+        if answer is not None:
+            break
+    if not line.plays:
+        why.append(_("Nothing else was found to choose."))
+    return CoachLine(words, verdict, tuple(why), tuple(own), answer)
+
+
+def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]:
+    """Who has won, or else what has become more or less since then, seat by seat."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        winners = ", ".join(player(setup, one) for one in turn.winners)
+        return [_("That wins the game for {name}.").format(name=winners)] if winners else []
+    return [
+        _("{what}, {name}: {after} instead of {before}").format(
+            what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
+        )
+        for old, new in zip(game.measures(begun), game.measures(state), strict=False)
+        for seat in range(setup.seats)
+        if old.values[seat] != new.values[seat]
+    ]
+
+
+def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The line on the board: what the seat does, and in another colour what answers it."""
+    marks, arrows = traces(line.own, moment.table, "go")
+    if line.answer is not None:
+        answered, back = traces((line.answer,), moment.table, "take")
+        known = {mark.region for mark in marks}
+        marks = (*marks, *(mark for mark in answered if mark.region not in known))
+        arrows = (*arrows, *back)
+    shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
+    shown = pointing_to(shown, {name for event in line.own for name in places(event, moment.table)})
+    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
+    return replace(shown, own=shown_going(shown.own, ways))

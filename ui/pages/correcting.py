@@ -6,11 +6,11 @@ entry, is told in words first and done only when that is confirmed.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any
 
 from companion.book import Reading
 from companion.journal import Entry, TookBack, standing
-from companion.sight import Look, Lying, Scene
+from companion.sight import Look, Lying, Scene, Table
 from companion.weigh import Difference
 from ui.box.session import Session
 from ui.pages.played_table import PlayedTable
@@ -20,7 +20,7 @@ from ui.present.chronicle import Chronicle, Told
 from ui.present.models import TableFocus
 from ui.present.moment import Correction, Proposal
 from ui.present.piles import is_piled
-from ui.present.table_touches import Correct, CorrectingTouch, Uncorrect
+from ui.present.table_touches import CorrectingTouch, Uncorrect
 from ui.secrecy import is_secret
 
 Board = Mapping[str, Lying]
@@ -33,19 +33,10 @@ class Correcting:
         self._side, self._supply, self._chronicle = side, supply, chronicle
 
     def take(self, touch: CorrectingTouch) -> None:
-        match touch:
-            case Correct(reading):
-                self._correct(reading)
-            case Uncorrect():
-                self._side.focus = replace(self._side.focus, reading=None)
-            case _:
-                assert_never(touch)
-
-    def _correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
-        side = self._side
+        side, reading = self._side, None if isinstance(touch, Uncorrect) else touch.reading
         self._chronicle.tell(side.session.referee.entries)
-        if side.focus.reading != reading and self._goes_further(reading):
+        if reading is None or (side.focus.reading != reading and self._goes_further(reading)):
             side.focus = replace(side.focus, reading=reading)
             return
         side.focus = TableFocus()
@@ -78,7 +69,7 @@ class Correcting:
         if not session.disputed:
             return ()
         counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
-        about = places(counting[-1].entry.event, self._names) if counting else ()
+        about = places(counting[-1].entry.event, self._table) if counting else ()
         if is_piled(session.reply.view):
             about = self._supply.changed(self._chronicle.before)
         found: list[Reading] = []
@@ -89,9 +80,9 @@ class Correcting:
         return tuple(found)
 
     @property
-    def _names(self) -> list[str]:
+    def _table(self) -> Table:
         referee = self._side.session.referee
-        return [region.name for region in referee.game.table(referee.setup).regions]
+        return referee.game.table(referee.setup)
 
     def _public(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
         """Those that name nothing hidden."""
@@ -128,19 +119,17 @@ class Correcting:
     def _goes_further(self, reading: Reading) -> bool:
         """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
         session, square = self._side.session, self._side.focus.square
-        named = {square} if square is not None else set(places(reading.event, self._names))
+        named = {square} if square is not None else set(places(reading.event, self._table))
         last = session.referee.standing[-1] if session.referee.standing else None
-        if last is not None and last.seq == reading.seq and not self._has_settled(last.event):
-            named |= {*places(reading.event, self._names), *places(last.event, self._names)}
+        before = self._chronicle.before
+        # An event that has shown or settled something is put right only when that is confirmed.
+        settled = last is not None and before is not None and session.referee.game.reveals(before, last.event)
+        if last is not None and last.seq == reading.seq and not settled:
+            named |= {*places(reading.event, self._table), *places(last.event, self._table)}
         now, then = session.reply.view.board, self._outcome(reading)
         if any(now.get(name, ()) != then.get(name, ()) for name in {*now, *then} - named):
             return True
         return bool(self._told_anew(reading))
-
-    def _has_settled(self, event: Any) -> bool:
-        """Whether the last event has shown or settled something."""
-        before = self._chronicle.before
-        return before is not None and self._side.session.referee.game.reveals(before, event)
 
 
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:

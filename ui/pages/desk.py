@@ -31,32 +31,7 @@ from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import left_alone
-from ui.present.desk_touches import (
-    ChooseGame,
-    ComeBack,
-    GamesOf,
-    GameTouch,
-    Goto,
-    ListedTouch,
-    MakeBundle,
-    OpenKept,
-    OpenPlace,
-    OpenRules,
-    PageBack,
-    PlayAgain,
-    Quit,
-    ReallyDeleteGame,
-    ReallyQuit,
-    Rematch,
-    Resume,
-    ResumeWith,
-    ShowExample,
-    ShowPerson,
-    SpeakFirst,
-    Start,
-    SwitchSound,
-    WayTouch,
-)
+from ui.present import desk_touches as at_desk
 from ui.present.models import TableFocus
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, once_more
@@ -195,7 +170,7 @@ class Desk:
         if self._phones is not None:
             self._phones.turn_off()
 
-    def due(self) -> ComeBack | OpenKept | None:
+    def due(self) -> at_desk.ComeBack | at_desk.OpenKept | None:
         """What comes without a touch: in a box, the game that lay on the table when it went off."""
         if self._coming_back is None or self.page != "home":
             return None
@@ -238,10 +213,13 @@ class Desk:
 
     def send(self, touch: Touch) -> None:
         """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
-        if isinstance(touch, SwitchSound):
-            self._switch_sound()
+        if isinstance(touch, at_desk.SwitchSound):
+            # Off, or on at the volume that was set; at the usual one where that was none.
+            now = self.settings.now
+            silent = now.muted or not now.volume
+            self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
             return
-        if self._coming_back is not None and not isinstance(touch, ComeBack):
+        if self._coming_back is not None and not isinstance(touch, at_desk.ComeBack):
             self._coming_back.stop()
         for page in (*reversed(tuple(self._stack)), self.agreement):
             if page.take(touch):
@@ -250,49 +228,47 @@ class Desk:
                     if page.answered is not None:
                         self._play(page.answered)
                 return
-        self._take(touch)
-
-    def _switch_sound(self) -> None:
-        """Off, or on at the volume that was set; at the usual one where that was none."""
-        now = self.settings.now
-        silent = now.muted or not now.volume
-        self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
-
-    def _take(self, touch: Touch) -> None:
-        if isinstance(touch, WayTouch):
+        if isinstance(touch, at_desk.WayTouch):
             self._go(touch)
-        elif isinstance(touch, GameTouch):
+        elif isinstance(touch, at_desk.GameTouch):
             self._play(touch)
-        elif isinstance(touch, ListedTouch):
+        elif isinstance(touch, at_desk.ListedTouch):
             self._look_back(touch)
         else:
             raise TypeError(f"nobody takes {touch!r}")
 
-    def _go(self, touch: WayTouch) -> None:
+    def _go(self, touch: at_desk.WayTouch) -> None:
         match touch:
-            case Goto(page):
+            case at_desk.Goto(page):
                 self._goto(page)
-            case PageBack():
-                self._page_back()
-            case ChooseGame(id):
+            case at_desk.PageBack():
+                # The way that people came; at the table to the game, from the rules agreed to the seats.
+                if self.page != "seats" or not self.agreement.back():
+                    back = self._stack.top if self.page == "table" else self._stack.leave()
+                    self._turn_to(back.name)
+            case at_desk.ChooseGame(id):
                 self.agreement.choose_game(id)
                 self._goto("seats")
             case LeaveSteps():
                 self._leave_steps()
-            case SpeakFirst(code):
+            case at_desk.SpeakFirst(code):
                 self.settings.change(language=code)
                 self._goto("home")
-            case OpenRules(game, one):
-                self._open_rules(game, one)
-            case ShowExample(number):
+            case at_desk.OpenRules(game, one):
+                # The rule book takes the place of the one that is open.
+                if isinstance(self._stack.top, RuleBook):
+                    self._stack.leave()
+                game, playing = game or self.agreement.game.id, self._played is not None
+                self._stack.show(RuleBook(self.agreement, game, one, playing=playing))
+            case at_desk.ShowExample(number):
                 if isinstance(self._stack.top, RuleBook):
                     looked = self._stack.top.example(number)
                     self._stack.show(ReplayPage(looked, self._clock))
-            case MakeBundle():
+            case at_desk.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._stack.show(PackedPage(self.packing))
-            case Quit() | ReallyQuit():
-                self._quit(asked=isinstance(touch, ReallyQuit))
+            case at_desk.Quit() | at_desk.ReallyQuit():
+                self._quit(asked=isinstance(touch, at_desk.ReallyQuit))
             case _:
                 assert_never(touch)
 
@@ -306,31 +282,24 @@ class Desk:
             self.close()
             self.quitting = True
 
-    def _open_rules(self, game: str, rule: str) -> None:
-        """The rule book at a game, in the place of the one that is open."""
-        if isinstance(self._stack.top, RuleBook):
-            self._stack.leave()
-        playing = self._played is not None
-        self._stack.show(RuleBook(self.agreement, game or self.agreement.game.id, rule, playing=playing))
-
-    def _look_back(self, touch: ListedTouch) -> None:
+    def _look_back(self, touch: at_desk.ListedTouch) -> None:
         past = self.kept.past
         match touch:
-            case OpenKept(id):
+            case at_desk.OpenKept(id):
                 self._turn_to("kept")
                 past.open(id)
                 self._stack.show(self._maker.kept())
-            case OpenPlace(place):
+            case at_desk.OpenPlace(place):
                 self._maker.stands_at(self._played, place)
                 self._goto("replay")
-            case ReallyDeleteGame(id):
+            case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
                 past.delete(id)
-            case GamesOf(person):
+            case at_desk.GamesOf(person):
                 self._goto("past")
                 if isinstance(self._stack.top, PastPage):
                     self._stack.top.show(person=person)
-            case ShowPerson():
+            case at_desk.ShowPerson():
                 people = self._stack.named("players")
                 page = people.of(touch) if isinstance(people, PeoplePage) else None
                 if page is not None:
@@ -355,13 +324,6 @@ class Desk:
         self._turn_to(page.name)
         self._stack.show(page)
 
-    def _page_back(self) -> None:
-        """One page back, the way that people came; at the table to the game, from the rules agreed to the seats."""
-        if self.page == "seats" and self.agreement.back():
-            return
-        page = self._stack.top if self.page == "table" else self._stack.leave()
-        self._turn_to(page.name)
-
     def _turn_to(self, name: str) -> None:
         """What was said and looked at is let go of, and the game on the table where the page shown next has none."""
         self.kept.clear()
@@ -381,7 +343,7 @@ class Desk:
 
     # a game on the table
 
-    def _play(self, touch: GameTouch) -> None:
+    def _play(self, touch: at_desk.GameTouch) -> None:
         """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
         try:
             begun = self._beginning.begun(touch, self.side)
@@ -389,7 +351,7 @@ class Desk:
             self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
             return
         except (StoreFault, OpeningFault, GameFault) as fault:
-            if isinstance(touch, Start):
+            if isinstance(touch, at_desk.Start):
                 self.agreement.trouble = for_players(fault)
                 return
             self._goto("home")
@@ -427,79 +389,66 @@ class Beginning:
         self.box: BoxSeats = {}
         self.coach = False
 
-    def begun(self, touch: GameTouch, on_table: Tableside | None) -> Opened | Page | None:
+    def begun(self, touch: at_desk.GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
 
         `on_table`: the game that lies there now. Raises StoreFault, OpeningFault, GameFault.
         """
+        kept = self._kept
         match touch:
-            case Start():
+            case at_desk.Start():
                 return self._as_agreed()
-            case PlayAgain():
-                return None if on_table is None else self._again(on_table)
-            case Rematch(id):
-                return self._rematch(id)
-            case Resume(id):
-                return self._resumed(id, self._kept.source_of(id) or self._agreement.source)
-            case ResumeWith(id, source):
+            case at_desk.PlayAgain():
+                # The same people at the same table; who won is handed on to games that ask for it.
+                if on_table is None:
+                    return None
+                referee, turn = on_table.session.referee, on_table.session.reply.turn
+                setup = once_more(referee.game, referee.setup, turn)
+                return kept.begin(referee.game, setup, self.source)
+            case at_desk.Rematch(id):
+                looked = kept.past.looked
+                if looked is None:
+                    return None
+                setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+                source = kept.source_of(id) or self._agreement.source
+                opened = kept.begin(looked.game, setup, source)
+                self._as_kept(id, source)
+                return opened
+            case at_desk.Resume(id):
+                return self._resumed(id, kept.source_of(id) or self._agreement.source)
+            case at_desk.ResumeWith(id, source):
                 return self._resumed(id, source)
-            case ComeBack(id):
-                return self._come_back(id)
+            case at_desk.ComeBack(id):
+                its_own = kept.source_of(id)
+                if its_own is None:
+                    raise OpeningFault(_("It is not known any more what watched this game."))
+                return self._resumed(id, its_own, asks=False)
 
     def _as_agreed(self) -> Opened | None:
-        agreement = self._agreement
+        agreement, draft = self._agreement, self._agreement.draft
         setup = agreement.setup()
         if setup is None:
             return None
         opened = self._kept.begin(agreement.game, setup, agreement.source)
-        self._watched_by(agreement.source, agreement.draft.box_seats, coach=agreement.draft.coach_agreed)
+        self.source, self.box, self.coach = agreement.source, draft.box_seats, draft.coach_agreed
         agreement.trouble = ""
-        self._settings.remember(*people_of(agreement.draft))
+        self._settings.remember(*people_of(draft))
         return opened
 
-    def _again(self, on_table: Tableside) -> Opened:
-        """The same people at the same table once more; who won is handed on to games that ask for it."""
-        session = on_table.session
-        setup = once_more(session.referee.game, session.referee.setup, session.reply.turn)
-        return self._kept.begin(session.referee.game, setup, self.source)
-
-    def _rematch(self, id: int) -> Opened | None:
-        """The people of the kept game that is looked back on once more, looked at as they were."""
-        looked = self._kept.past.looked
-        if looked is None:
-            return None
-        setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-        source = self._kept.source_of(id) or self._agreement.source
-        opened = self._kept.begin(looked.game, setup, source)
-        self._as_kept(id, source)
-        return opened
-
-    def _as_kept(self, id: int, source: str) -> None:
-        self._watched_by(source, self._kept.box_seats_of(id), coach=self._kept.has_coach(id))
-
-    def _watched_by(self, source: str, box: BoxSeats, *, coach: bool) -> None:
-        self.source, self.box, self.coach = source, box, coach
-
-    def _come_back(self, id: int) -> Opened:
-        """A kept game with its own source of pictures, and no other. Raises StoreFault, OpeningFault, GameFault."""
-        source = self._kept.source_of(id)
-        if source is None:
-            raise OpeningFault(_("It is not known any more what watched this game."))
+    def _resumed(self, id: int, source: str, *, asks: bool = True) -> Opened | Page:
+        """A kept game with this source of pictures; where that cannot be opened people are asked for another one."""
         try:
             opened = self._kept.resume(id, source)
         except Unseen as unseen:
-            raise OpeningFault(upper_first(str(unseen))) from None
-        self._as_kept(id, source)
-        return opened
-
-    def _resumed(self, id: int, source: str) -> Opened | Page:
-        try:
-            opened = self._kept.resume(id, source)
-        except Unseen as unseen:
+            if not asks:
+                raise OpeningFault(upper_first(str(unseen))) from None
             choices = self._agreement.sources_for(unseen.game)
             return unseen_page(id, _(unseen.game.name), str(unseen), choices)
         self._as_kept(id, source)
         return opened
+
+    def _as_kept(self, id: int, source: str) -> None:
+        self.source, self.box, self.coach = source, self._kept.box_seats_of(id), self._kept.has_coach(id)
 
 
 # A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule
@@ -522,17 +471,15 @@ class ComingBack:
         self._kept = kept
         self._file = on_table or OnTable(kept.store.path)
         self._due: list[float] | None = None
-        self._touch: ComeBack | OpenKept = ComeBack(0)
+        self._touch: at_desk.ComeBack | at_desk.OpenKept = at_desk.ComeBack(0)
         self._fine_at: float | None = None
 
-    def due(self, now: float) -> ComeBack | OpenKept | None:
+    def due(self, now: float) -> at_desk.ComeBack | at_desk.OpenKept | None:
         """What a finger would touch now (s, only growing) to come back to the game, if there is one."""
         if self._due is None:
             found = self._looked_up()
-            self._touch, self._due = (
-                found or self._touch,
-                [now + wait for wait in AGAIN_S if found is not None],
-            )
+            self._touch = found or self._touch
+            self._due = [now + wait for wait in AGAIN_S if found is not None]
         if not self._due or now < self._due[0]:
             return None
         self._due.pop(0)
@@ -561,14 +508,12 @@ class ComingBack:
 
     def follow(self, now: float) -> None:
         """Once a tick: a game that came back and has been played for a while is none that ends the program."""
-        if self._fine_at is None or now < self._fine_at:
-            return
-        self._fine_at = None
-        laid = self._file.laid
-        if laid is not None:
-            self._file.lay(laid.started)
+        if self._fine_at is not None and now >= self._fine_at:
+            self._fine_at = None
+            if (laid := self._file.laid) is not None:
+                self._file.lay(laid.started)
 
-    def _looked_up(self) -> ComeBack | OpenKept | None:
+    def _looked_up(self) -> at_desk.ComeBack | at_desk.OpenKept | None:
         """What comes back to the game that lay on the table; counted before it is opened, which may fail."""
         laid = self._file.laid
         if laid is None:
@@ -576,9 +521,9 @@ class ComingBack:
         found = [game for game in self._kept.store.games() if game.started == laid.started]
         if not found or found[0].finished is not None:
             self._file.clear()
-            return OpenKept(found[0].id) if found else None
+            return at_desk.OpenKept(found[0].id) if found else None
         if laid.times >= MOST_TIMES:
             self._kept.notice = _("The last game is not opened by itself: the program ended too often in it.")
             return None
         self._file.lay(laid.started, laid.times + 1)
-        return ComeBack(found[0].id)
+        return at_desk.ComeBack(found[0].id)

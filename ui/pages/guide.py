@@ -5,7 +5,6 @@ name of the game alone says that its guide is done or not wanted.
 """
 
 from dataclasses import replace
-from typing import assert_never
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
@@ -14,7 +13,7 @@ from ui.present.hints import Hint, covered, due
 from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.pointing import pointing_to
-from ui.present.table_touches import FollowGuide, GuideTouch, HintRead, LeaveGuide
+from ui.present.table_touches import at
 from ui.words import _
 
 SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})
@@ -39,43 +38,16 @@ class Guide:
     def follows(self) -> bool:
         return "" in self.shown
 
-    def take(self, touch: GuideTouch) -> None:
-        match touch:
-            case FollowGuide():
-                self._keep(f"{self._game}:")
-            case LeaveGuide():
-                self._keep(self._game)
-            case HintRead():
-                self._put_away()
-            case _:
-                assert_never(touch)
+    def follow_guide(self) -> None:
+        """The guide is wanted, from its first hint."""
+        self._keep(f"{self._game}:")
 
-    def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with the offer or the hint that is due; the menu with the key that begins or ends the guide."""
-        if not self._hints:
-            return model
-        if model.kind == "menu":
-            return replace(model, answers=(*model.answers[:-1], self._key(), *model.answers[-1:]))
-        if isinstance(moment.reply.turn, Over) and self._game not in self._settings.now.learnt:
-            # Whoever has played a game to its end is not at a first one any more.
-            self._keep(self._game)
-        if model.kind not in SHOWN_ON:
-            return model
-        if not self.follows:
-            fresh = self._game not in self._settings.now.learnt and not moment.standing
-            return replace(model, guide=_offer()) if fresh else model
-        seen = covered(moment)
-        self._turn_to(seen)
-        return model if self.now is None else _pointing(self.now, seen, model)
+    def leave_guide(self) -> None:
+        """The guide is not wanted, or no longer; for this game it is not offered again."""
+        self._keep(self._game)
 
-    def _turn_to(self, moment: GameSnapshot) -> None:
-        """A hint stands until the game has gone on, or no longer stands so; then the next one that is due."""
-        if self.now is not None and (moment.reply.seq != self._since or not self.now.when(moment)):
-            self._put_away()
-        if self.now is None and self.follows:
-            self.now, self._since = due(self._hints, self.shown, moment), moment.reply.seq
-
-    def _put_away(self) -> None:
+    def hint_read(self) -> None:
+        """The hint that is shown was read."""
         if self.now is None:
             return
         shown = {*self.shown, self.now.id}
@@ -85,37 +57,52 @@ class Guide:
         else:
             self._keep(*(f"{self._game}:{id}" for id in sorted(shown)))
 
+    def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """The model with the offer or the hint that is due; the menu with the key that begins or ends the guide."""
+        if not self._hints:
+            return model
+        if model.kind == "menu":
+            key = Button(_("Guide"), at(self.follow_guide), "plain", "info")
+            if self.follows:
+                key = Button(_("Stop the guide"), at(self.leave_guide), "plain", "info")
+            return replace(model, answers=(*model.answers[:-1], key, *model.answers[-1:]))
+        if isinstance(moment.reply.turn, Over) and self._game not in self._settings.now.learnt:
+            # Whoever has played a game to its end is not at a first one any more.
+            self._keep(self._game)
+        if model.kind not in SHOWN_ON:
+            return model
+        if not self.follows:
+            fresh = self._game not in self._settings.now.learnt and not moment.standing
+            keys = (
+                Button(_("Show me"), at(self.follow_guide), "main", "done"),
+                Button(_("No thanks"), at(self.leave_guide), "plain"),
+            )
+            return replace(model, guide=GuideCard(_("First game?"), keys)) if fresh else model
+        seen = covered(moment)
+        # A hint stands until the game has gone on, or no longer stands so; then the next one that is due.
+        if self.now is not None and (seen.reply.seq != self._since or not self.now.when(seen)):
+            self.hint_read()
+        if self.now is None and self.follows:
+            self.now, self._since = due(self._hints, self.shown, seen), seen.reply.seq
+        return model if self.now is None else self._pointing(self.now, seen, model)
+
     def _keep(self, *entries: str) -> None:
         """What is kept of this game's guide is this and nothing else."""
         others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
         self.now = None
         self._settings.change(learnt=(*others, *entries))
 
-    def _key(self) -> Button:
-        if self.follows:
-            return Button(_("Stop the guide"), LeaveGuide(), "plain", "info")
-        return Button(_("Guide"), FollowGuide(), "plain", "info")
-
-
-def _offer() -> GuideCard:
-    keys = (
-        Button(_("Show me"), FollowGuide(), "main", "done"),
-        Button(_("No thanks"), LeaveGuide(), "plain"),
-    )
-    return GuideCard(_("First game?"), keys)
-
-
-def _pointing(hint: Hint, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The model with a hint's words and keys, and what it points to marked; the menu ends the guide."""
-    keys = (
-        Button(_("Got it"), HintRead(), "plain", "done"),
-        Button("", OpenRules(moment.game.id, hint.rule), "plain", "book"),
-    )
-    card = GuideCard(_(hint.words).format(**hint.parts(moment)), keys)
-    tools = tuple(
-        replace(tool, weight="chosen")
-        if hint.key and tool.icon == hint.key and tool.weight == "plain"
-        else tool
-        for tool in model.tools
-    )
-    return replace(pointing_to(model, frozenset(hint.where(moment)), "point"), guide=card, tools=tools)
+    def _pointing(self, hint: Hint, moment: GameSnapshot, model: TableModel) -> TableModel:
+        """The model with a hint's words and keys, and what it points to marked; the menu ends the guide."""
+        keys = (
+            Button(_("Got it"), at(self.hint_read), "plain", "done"),
+            Button("", OpenRules(moment.game.id, hint.rule), "plain", "book"),
+        )
+        card = GuideCard(_(hint.words).format(**hint.parts(moment)), keys)
+        tools = tuple(
+            replace(tool, weight="chosen")
+            if hint.key and tool.icon == hint.key and tool.weight == "plain"
+            else tool
+            for tool in model.tools
+        )
+        return replace(pointing_to(model, frozenset(hint.where(moment)), "point"), guide=card, tools=tools)

@@ -16,8 +16,7 @@ from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
-from ui.pages.coach import advice_of
-from ui.present.coaching import percent, what_it_lacks
+from ui.pages.coach import percent, what_it_lacks
 from ui.present.desk_touches import OpenPlace, PlayOn, ReplayTouch, ShowPlace
 from ui.present.models import Button, Chip, Played
 from ui.present.replay import board_at
@@ -65,13 +64,13 @@ def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None
 class MissedSearch:
     """Looks for what people missed. `people`: the seats whose decisions are looked at.
 
-    `advice`: how the game tells of what might have been done. `done` of `all` decisions have been looked at, what was
-    `found` by place; `left`: how many cannot be judged. `running`: it goes on by itself.
+    `face`: the game's, which tells of what might have been done. `done` of `all` decisions have been looked at, and
+    `found` is what was missed, by place; `left`: how many cannot be judged. `running`: it goes on by itself.
     """
 
     def __init__(self, walk: Walk, people: frozenset[Seat], thinker: Thinker | None = None) -> None:
         self._walk, self._people = walk, people
-        self.advice = advice_of(walk.game)
+        self.face = face_of(walk.game)
         self._thinker = thinker or Thinker()
         self._places: Iterator[int] | None = None
         self._at: int | None = None
@@ -96,7 +95,7 @@ class MissedSearch:
             line = walk.lines[place - 1]
             when = _("Turn {number}").format(number=walk.turn_at(place))
             better = _("Better: {words} ({better} instead of {played})").format(
-                words=self.advice.words(walk.states[place - 1], one.better),
+                words=self.face.advice(walk.states[place - 1], one.better),
                 better=percent(one.better_worth),
                 played=percent(one.played_worth),
             )
@@ -161,10 +160,10 @@ class MissedSearch:
                 self.stop()
                 return True
             self.done += 1
-            game, state, words = self._walk.game, self._walk.states[self._at - 1], self.advice.words
+            game, state, words = self._walk.game, self._walk.states[self._at - 1], self.face.advice
             decided = game.decided(state, self._walk.lines[self._at - 1].entry.event)
             found = missed_at(self._at, decided, thought.chosen) if thought.chosen else None
-            aimed = found is not None and isinstance(found.better, self.advice.aimed)
+            aimed = found is not None and isinstance(found.better, self.face.aimed)
             if found and not aimed and words(state, found.better) != words(state, decided):
                 self.found[self._at] = found
             self._at = None
@@ -190,7 +189,7 @@ class MissedSearch:
         for place in places:
             line, state = walk.lines[place - 1], walk.states[place - 1]
             event, turn = line.entry.event, walk.game.turn(state)
-            judged = not isinstance(event, self.advice.aimed)
+            judged = not isinstance(event, self.face.aimed)
             counts = judged and not (
                 line.struck or isinstance(event, TookBack) or line.entry.corrects is not None
             )

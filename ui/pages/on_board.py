@@ -5,7 +5,7 @@ a board to look, too. On a phone it is always asked about: who looks there tells
 A card whose face only the table knows is told with that face, as it is then turned up.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -95,14 +95,11 @@ class OnBoard:
         seat = next(
             (thing.seat for thing in reversed(lying) if thing.seat is not None), next(iter(acting), None)
         )
-        kind = next((type(event) for event in _going(covered_legal(referee.game, referee.state))), None)
-        made: Any = kind
-        return None if kind is None or seat is None else made(seat=seat, start=start, to=to)
-
-
-def _going(events: Iterable[Event]) -> Iterable[Event]:
-    """The events that need no more to be told than who goes from where to where."""
-    for event in events:
-        needed = {field.name for field in msgspec.structs.fields(event) if field.required}
-        if event.start and event.to and needed == {"seat", "start", "to"}:
-            yield event
+        made: Any = None
+        for event in covered_legal(referee.game, referee.state):
+            # One that needs no more to be told than who goes from where to where.
+            needed = {field.name for field in msgspec.structs.fields(event) if field.required}
+            if event.start and event.to and needed == {"seat", "start", "to"}:
+                made = type(event)
+                break
+        return None if made is None or seat is None else made(seat=seat, start=start, to=to)

@@ -4,14 +4,15 @@ Rule kept: all goes through the session; an answer carries the `seq` of its ques
 screen until people go on, whatever the camera sees meanwhile.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Event, Seat
-from companion.journal import standing
+from companion.game import Event, Seat, View
+from companion.journal import TookBack, standing
 from companion.referee import Reply
+from companion.sight import Thing
 from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
 from ui.box.by_touch import LayingHands
 from ui.box.opening import Opened
@@ -33,17 +34,16 @@ from ui.pages.supply import SupplySide
 from ui.present import table_touches as at_table
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
-from ui.present.happened import happened, stands_out
-from ui.present.models import Happened, Settling, TableFocus, TableModel
+from ui.present.models import MOST_PICTURES, EventPicture, Happened, Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
+from ui.present.piles import deck_of_faces, is_piled
 from ui.present.replay import board_at
 from ui.present.signs import signed
 from ui.present.table import one_main, table_model
-from ui.present.table_touches import GuideTouch
 from ui.present.telling import is_early
 from ui.present.touches import Touch
 from ui.present.walk import Walk
-from ui.secrecy import is_screened
+from ui.secrecy import is_screened, public
 
 
 class Tableside(Page):
@@ -332,23 +332,16 @@ class Tableside(Page):
             self.supply.take(touch)
         elif isinstance(touch, at_table.CorrectingTouch):
             self.correcting.take(touch)
-        elif isinstance(touch, at_table.BoxTouch):
-            self.box.take(touch)
         elif isinstance(touch, at_table.CoachTouch):
             self.coach.take(touch)
-        elif isinstance(touch, GuideTouch):
-            self._follow_guide(touch)
+        elif isinstance(touch, at_table.AtTable):
+            touch.method(*touch.given)
+            if self.focus.menu:  # what is asked for in the menu begins at the game
+                self.focus = TableFocus()
         elif isinstance(touch, at_table.StageTouch):
             self._lay(touch)
         elif not self.own.take(touch):
             raise TypeError(f"nobody takes {touch!r}")
-
-    def _follow_guide(self, touch: GuideTouch) -> None:
-        """A guide that is asked for in the menu begins at the game."""
-        if self.guide is not None:
-            self.guide.take(touch)
-        if self.focus.menu:
-            self.focus = TableFocus()
 
     @property
     def _told(self) -> tuple[object, ...]:
@@ -502,7 +495,8 @@ class Tableside(Page):
             session.press("done")
 
 
-# The last events of a game at the table, and the board as it was after one of them.
+# The last events of a game at the table, and the board as it was after one of them. Rule kept: what is shown is what
+# the events are in public; nothing here is told by a card that lies face down.
 
 
 MOST = 4
@@ -513,7 +507,7 @@ class LastEvents:
 
     def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
         self._side, self._chronicle = side, chronicle
-        self._known: tuple[int, tuple[Happened, ...], bool] = (-1, (), False)
+        self._known: tuple[int, tuple[Happened, ...], Happened | None] = (-1, (), None)
 
     def now(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
         """The last events that count, the newest first; the one that the board shows is lit."""
@@ -521,29 +515,49 @@ class LastEvents:
         return tuple(replace(one, lit=one.seq == shown) for one in self._worked_out(lines)[1])
 
     def highlight(self, lines: tuple[Told, ...]) -> Happened | None:
-        """The last event, where it is worth a moment's look."""
-        _seq, found, large = self._worked_out(lines)
-        return found[0] if found and large else None
+        """The last event, where it decided something, brought a card, or may have turned the game."""
+        return self._worked_out(lines)[2]
 
-    def _worked_out(self, lines: tuple[Told, ...]) -> tuple[int, tuple[Happened, ...], bool]:
-        seq = self._side.session.reply.seq
+    def _worked_out(self, lines: tuple[Told, ...]) -> tuple[int, tuple[Happened, ...], Happened | None]:
+        seq, referee = self._side.session.reply.seq, self._side.session.referee
         if self._known[0] != seq:
-            self._known = (seq, *self._work_out(lines))
+            counting = standing(referee.entries)
+            words = {line.entry.seq: line for line in lines}
+            first = max(0, len(counting) - MOST)
+            found = [self._happened(n, words[counting[n].seq]) for n in range(first, len(counting))][::-1]
+            event = counting[-1].event if found else None
+            large = event is not None and (found[0].contest is not None or event.takes or event.great)
+            self._known = (seq, tuple(found), found[0] if large else None)
         return self._known
 
-    def _work_out(self, lines: tuple[Told, ...]) -> tuple[tuple[Happened, ...], bool]:
-        referee = self._side.session.referee
-        game, entries = referee.game, standing(referee.entries)
-        words = {line.entry.seq: line for line in lines}
-        names = [region.name for region in game.table(referee.setup).regions]
-        found: list[Happened] = []
-        for n in range(max(0, len(entries) - MOST), len(entries)):
-            before, line = self._chronicle.state_before(n), words[entries[n].seq]
-            after = self._chronicle.state_before(n + 1)
-            at = places(entries[n - 1].event, names)[-1:] if n else ()
-            one = happened(game, names, line, before, after, "".join(at), face_of(game).event_pictures)
-            found.insert(0, one)
-        return tuple(found), bool(found) and stands_out(found[0], entries[-1].event)
+    def _happened(self, n: int, line: Told) -> Happened:
+        """The event with this number among those that count: a picture, the words, and what came of it."""
+        referee, event = self._side.session.referee, line.entry.event
+        game, before = referee.game, self._chronicle.state_before(n)
+        table, shown = game.table(referee.setup), public(game, before, event)
+        view, contest = game.view(self._chronicle.state_before(n + 1), None), game.contest(before, event)
+        pictures: tuple[EventPicture, ...] = ()
+        if not isinstance(shown, TookBack):
+            pictures = face_of(game).event_pictures(before, shown)
+        if not pictures and is_piled(view):
+            named = (*(shown.cards or ()), shown.card)
+            cards = dict.fromkeys(card for card in named if isinstance(card, str))
+            deck = deck_of_faces(view)
+            pictures = tuple(
+                Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:MOST_PICTURES]
+            )
+        elif not pictures:
+            at = places(shown, table)[::-1]
+            if not at and contest is not None and n:
+                # The end of a contest lies where that began.
+                at = places(standing(referee.entries)[n - 1].event, table)[-1:]
+            card = _lying(view, at, shown) or _lying(game.view(before, None), at, shown)
+            pictures = () if card is None else (card,)
+        seat = event.seat
+        if contest is not None:
+            seat = None if contest.winner is None else contest.sides[contest.winner].seat
+        seq = line.entry.seq
+        return Happened(seq, line.words, at_table.ShowPast(seq), seat, pictures, contest=contest)
 
     def shown_on(self, model: TableModel) -> TableModel:
         """The same page with the board as it was after the event that is looked at."""
@@ -556,3 +570,18 @@ class LastEvents:
         own = face_of(walk.game).still(walk, place)
         shown = signed(walk.game, walk.setup, board_at(walk, place))
         return replace(model, board=shown, own=own, tiles=(), tally=None, highlight=None)
+
+
+def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:
+    """The uppermost card in the first of these regions that holds one; none where pieces stand on cards.
+
+    Of what turned a card up, that card, whatever lies over it.
+    """
+    if any(thing.kind not in ("card", "penny") for things in view.board.values() for thing in things):
+        return None
+    up = event.turns_up and event.card is not None
+    cards = [
+        thing for name in regions for thing in reversed(view.board.get(name, ())) if thing.kind == "card"
+    ]
+    card = next((thing for thing in cards if not up or thing.seat == event.seat), None)
+    return replace(card, label=event.card, face="up") if card is not None and up else card

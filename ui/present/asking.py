@@ -11,9 +11,8 @@ from companion.weigh import Ask, Refuse, Verdict
 from ui.present.board import around, board, places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, reading_words, written
+from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
-from ui.present.regions import region_words
 from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import is_early
@@ -28,7 +27,10 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
     """One question, the likeliest answer first, each with a picture of what only it would change."""
     verdict = moment.reply.verdict
     options = distinct(moment, verdict)
-    apart = _apart(moment, [events for _words, events in options])
+    # The squares by which the answers can be told from each other; of a single one none.
+    boards = [_view_after(moment, events).board for _words, events in options]
+    names = [region.name for region in moment.table.regions]
+    apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
     twice = [words for words, _events in options]
     answers = tuple(
         Button(
@@ -78,13 +80,6 @@ def _view_after(moment: GameSnapshot, events: tuple[Event, ...]) -> View:
     return moment.game.view(state, None) if events else moment.reply.view
 
 
-def _apart(moment: GameSnapshot, options: Sequence[tuple[Event, ...]]) -> tuple[str, ...]:
-    """The squares by which the answers can be told from each other; of a single one none."""
-    boards = [_view_after(moment, events).board for events in options]
-    names = [region.name for region in moment.table.regions]
-    return tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
-
-
 def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[str, ...]) -> str:
     """What would lie on the squares that differ, for answers that have the same words."""
     lying = _view_after(moment, events).board
@@ -109,9 +104,8 @@ def outcome(moment: GameSnapshot, events: tuple[Event, ...], apart: Sequence[str
 
     `apart`: the squares by which they are told from other events: those are shown, and marked, instead.
     """
-    names = [region.name for region in moment.table.regions]
     view = _view_after(moment, events)
-    about = [name for event in events for name in places(event, names)]
+    about = [name for event in events for name in places(event, moment.table)]
     marks, arrows = traces(events, moment.table, "chosen")
     if is_piled(view):
         about = list(changed(moment.reply.view, view))

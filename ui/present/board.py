@@ -10,6 +10,7 @@ import msgspec
 
 from companion.game import Event
 from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
+from ui.present.drawn import MarkKind
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 from ui.present.tabletop import Arrow, BoardModel, Mark, Piece
 
@@ -34,23 +35,21 @@ def board(
     regions = table.regions
     if window is not None:
         named = {mark.region for mark in marks} | {name for arrow in arrows for name in arrow.regions}
-        regions = tuple(region for region in regions if region.name in named or _reaches(region, window))
+        left, near, width, height = window
+        regions = tuple(
+            region
+            for region in regions
+            if region.name in named
+            or (
+                (region.x < left + width and left < region.x + region.w)
+                and (region.y < near + height and near < region.y + region.h)
+            )
+        )
     pieces = tuple(
         piece for region in regions for piece in pieces_in(table, region, lying.get(region.name, ()))
     )
     edges = tuple(side_of(table, seat) for seat in seats_of(table))
     return BoardModel(regions, window or whole(table), pieces, marks, arrows, edges=edges)
-
-
-def _reaches(region: Region, window: tuple[float, float, float, float]) -> bool:
-    """Whether part of a region lies in a part of the table (x, y, width, height in mm)."""
-    left, near, width, height = window
-    return (
-        region.x < left + width
-        and left < region.x + region.w
-        and region.y < near + height
-        and near < region.y + region.h
-    )
 
 
 def whole(table: Table) -> tuple[float, float, float, float]:
@@ -99,7 +98,11 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
         if thing.kind == "card":
             at_x, at_y = x, y
             if under is not None:
-                at_x, at_y = _laid_over(region, under, thing)
+                facing = under.seat is not None and thing.seat is not None and under.seat != thing.seat
+                if facing:
+                    at_y += (-PUSHED_MM if thing.seat == 0 else PUSHED_MM) * region.h
+                else:
+                    at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
             under = thing
             angle = own if own is not None else 180.0 * (thing.seat or 0)
             pieces.append(
@@ -144,14 +147,6 @@ def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ..
     )
 
 
-def _laid_over(region: Region, under: Thing, over: Thing) -> tuple[float, float]:
-    x, y = region.centre
-    if under.seat is not None and over.seat is not None and under.seat != over.seat:
-        towards = -1.0 if over.seat == 0 else 1.0
-        return (x, y + towards * PUSHED_MM * region.h)
-    return (x + FANNED_MM * region.w, y - FANNED_MM * region.h)
-
-
 def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lying]) -> tuple[Piece, ...]:
     """What the camera saw, where it saw it; things that were not found on the mat are left out."""
     seen = []
@@ -179,9 +174,9 @@ def seat_of(sighting: Sighting, book: Mapping[str, Lying]) -> int | None:
     return next((thing.seat for thing in backs if thing.kind == "card"), None)
 
 
-def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
-    """The regions that an event names, in the order of its way: from, along, to, at."""
-    known = set(names)
+def places(event: Event, table: Table) -> tuple[str, ...]:
+    """The regions of a table that an event names, in the order of its way: from, along, to, at."""
+    known = {region.name for region in table.regions}
     body: dict[str, Any] = msgspec.to_builtins(event)
     found: list[str] = []
     first = (body.get(key) for key in ("from", "path", "to", "at"))
@@ -193,16 +188,16 @@ def places(event: Event, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def traces(
-    events: Iterable[Event], table: Table, kind: str = "moved"
+    events: Iterable[Event], table: Table, kind: MarkKind = "moved"
 ) -> tuple[tuple[Mark, ...], tuple[Arrow, ...]]:
-    names = [region.name for region in table.regions]
+    """What events mark on a table, and their ways over it."""
     marks: list[Mark] = []
     arrows: list[Arrow] = []
     for event in events:
-        at = places(event, names)
+        at = places(event, table)
         body = msgspec.to_builtins(event)
         if body.get("from") in at and body.get("to") in at:
             way = tuple(name for name in at if name in (body["from"], *body.get("path", ()), body["to"]))
-            arrows.append(Arrow(way, kind))  # type: ignore[arg-type]
-        marks.extend(Mark(name, kind) for name in at)  # type: ignore[arg-type]
+            arrows.append(Arrow(way, kind))
+        marks.extend(Mark(name, kind) for name in at)
     return tuple(marks), tuple(arrows)

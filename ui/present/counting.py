@@ -45,7 +45,17 @@ def counting(
 ) -> TableModel:
     """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
     known = dict(focus.counted)
-    shown = tuple(_tile(moment, card, known.get(card, 0)) for card in candidates(events))
+    shown = tuple(
+        Tile(
+            _("not shown") if card is None else moment.called(card),
+            Count(card, 1),
+            after=str(known[card]) if card in known else "",
+            lit=card in known,
+            less=Count(card, -1) if card in known else None,
+            card=pictured(moment, card),
+        )
+        for card in candidates(events)
+    )
     event = with_cards(events[0], focus.counted)
     breach = moment.game.breach(moment.state, event)
     rule = written(moment.game.id, breach.rule) if breach is not None and focus.counted else None
@@ -60,16 +70,4 @@ def counting(
             Button(words, Tell(event), "main" if known else "plain", "done", enabled=breach is None),
             Button(_("Back"), Unpick(), "quiet", "back"),
         ),
-    )
-
-
-def _tile(moment: GameSnapshot, card: str | None, count: int) -> Tile:
-    words = _("not shown") if card is None else moment.called(card)
-    return Tile(
-        words,
-        Count(card, 1),
-        after=str(count) if count else "",
-        lit=count > 0,
-        less=Count(card, -1) if count else None,
-        card=pictured(moment, card),
     )

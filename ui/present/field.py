@@ -13,8 +13,7 @@ from companion.language import spoken
 from companion.sight import place_of
 from ui.present.drawn import MarkKind, Window, arrow, badge, mark, said, seat_sign, strip, whose
 from ui.present.models import Button
-from ui.present.names import label_words
-from ui.present.regions import region_words
+from ui.present.names import label_words, region_words
 from ui.present.table_touches import SquareTouch
 from ui.present.tabletop import Piece
 from ui.present.touches import Touch

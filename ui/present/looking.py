@@ -13,11 +13,10 @@ from ui.present.card_facts import card_facts, reference
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot
-from ui.present.names import lying_words
+from ui.present.names import lying_words, region_words
 from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.private import alone_keys
-from ui.present.regions import region_words
 from ui.present.signs import close_up
 from ui.present.table_touches import (
     AskTurn,
@@ -30,7 +29,7 @@ from ui.present.table_touches import (
     TurnOver,
     Uncorrect,
 )
-from ui.present.tabletop import BoardModel, Mark
+from ui.present.tabletop import Mark
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
 from ui.secrecy import covered_legal, is_secret
@@ -80,34 +79,25 @@ def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
             event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
         ]
     for kind in game.events:
-        if kind.told:
-            some = (event for event in _plain(kind, seats) if game.breach(state, event) is None)
-            found += [event for event in some if event not in found]
+        # Kinds that have no fields, or a seat alone.
+        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
+            some = [kind(seat=seat) for seat in range(seats)] if kind.__struct_fields__ else [kind()]
+            found += [event for event in some if event not in found and game.breach(state, event) is None]
     return tuple(found)
-
-
-def _plain(kind: type[Event], seats: int) -> Iterable[Event]:
-    """The events of a kind that has no fields, or a seat alone."""
-    names = kind.__struct_fields__
-    if not names:
-        yield kind()
-    elif names == ("seat",):
-        for seat in range(seats):
-            yield kind(seat=seat)
 
 
 def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
     name = focus.square or ""
     said = moment.reply.view.about.get(name, "")
-    regions = [region.name for region in moment.table.regions]
+    table = moment.table
     played = moment.reply.layout is None
     here = [
         event
         for event in (moment.piles.acts or covered_legal(moment.game, moment.state) if played else ())
         if not event.told
         and len(event.cards or ()) <= 1
-        and places(event, regions)[:1] == (name,)
+        and places(event, table)[:1] == (name,)
         and not is_secret(moment.game, moment.state, event)
     ]
     rule = reference(moment.game, name)
@@ -133,11 +123,13 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     large = None if moment.disputed and moment.corrections else shown
     body = tuple(text for text in ("" if shown else said, question) if text)
     marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
+    words = region_words(name, moment.names, moment.called)
+    headline = _("Square {name}").format(name=name) if words == name else words
+    if shown and shown.name and place_of(name).square:
+        headline = _("{card} on {square}").format(card=shown.name, square=name)
     return replace(
         model,
-        headline=_("{card} on {square}").format(card=shown.name, square=name)
-        if shown and shown.name and place_of(name).square
-        else _place_words(moment, name),
+        headline=headline,
         body=body,
         answers=answers,
         board=replace(
@@ -202,11 +194,6 @@ def _of_card(
     )
 
 
-def _place_words(moment: GameSnapshot, name: str) -> str:
-    words = region_words(name, moment.names, moment.called)
-    return _("Square {name}").format(name=name) if words == name else words
-
-
 def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
@@ -246,28 +233,33 @@ def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -
 
 
 def _corrections(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
-    """The corrections that are offered, a key each; without a touched square those of what was booked."""
-    return tuple(
-        _correction(moment, one, touched)
-        for one in moment.corrections
-        if touched is not None or one.reading.seq is not None
-    )
+    """The corrections that are offered, a key each: what the touched square would hold, or the event in words.
 
-
-def _correction(moment: GameSnapshot, one: Correction, touched: str | None) -> Button:
-    """A correction: what the touched square would hold, or the event in words.
-
-    Two that would be told alike say by which event, and what other squares they change.
+    Two that would be told alike say by which event, and what other squares they change. Without a touched square those
+    of what was booked.
     """
-    words, detail = _told(moment, one, touched)
-    alike = [other for other in moment.corrections if _told(moment, other, touched)[0] == words]
-    if len(alike) == 1:
-        detail = ""
-    elif [_told(moment, other, touched) for other in alike].count((words, detail)) > 1:
-        others = changed_squares(moment.reply.view.board, one.outcome)
-        said = [square_words(moment, name, one.outcome) for name in others if name != touched]
-        detail = "; ".join((detail, *said) if detail else said)
-    return Button(words, Correct(one.reading), "plain", detail=detail, board=_picture(moment, one, touched))
+    found = []
+    told = {id(one): _told(moment, one, touched) for one in moment.corrections}
+    for one in moment.corrections:
+        if touched is None and one.reading.seq is None:
+            continue
+        words, detail = told[id(one)]
+        alike = [detail for called, detail in told.values() if called == words]
+        if len(alike) == 1:
+            detail = ""
+        elif alike.count(detail) > 1:
+            others = changed_squares(moment.reply.view.board, one.outcome)
+            said = [square_words(moment, name, one.outcome) for name in others if name != touched]
+            detail = "; ".join((detail, *said) if detail else said)
+        # What the touched square, or the one that the correction is about, would look like.
+        about = (touched,) if touched else places(one.reading.event, moment.table)[-1:]
+        if moment.piles.changed and not touched:
+            about = moment.piles.changed[-1:]
+        shown = None
+        if about:
+            shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
+        found.append(Button(words, Correct(one.reading), "plain", detail=detail, board=shown))
+    return tuple(found)
 
 
 def _told(moment: GameSnapshot, one: Correction, touched: str | None) -> tuple[str, str]:
@@ -277,17 +269,6 @@ def _told(moment: GameSnapshot, one: Correction, touched: str | None) -> tuple[s
         return words, ""
     held = lying_words(one.outcome.get(touched, ()), moment.called)
     return held[:1].upper() + held[1:], words
-
-
-def _picture(moment: GameSnapshot, one: Correction, touched: str | None) -> BoardModel | None:
-    """What the touched square, or the one that the correction is about, would look like."""
-    names = [region.name for region in moment.table.regions]
-    about = (touched,) if touched else places(one.reading.event, names)[-1:]
-    if moment.piles.changed and not touched:
-        about = moment.piles.changed[-1:]
-    if not about:
-        return None
-    return board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
 
 
 # A correction that would change more than it names, told in words before it is done.

@@ -8,8 +8,8 @@ from companion.game import Contest, Seat
 from companion.sight import Thing
 from companion.weigh import Refuse
 from ui.present.drawn import MarkKind
-from ui.present.event_pictures import EventPicture
 from ui.present.tabletop import BoardModel, Pad, Piece
+from ui.present.thrown import DiscColour
 from ui.present.touches import Touch
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
@@ -39,6 +39,11 @@ class Button:
     edge: bool = False
     let_go: Touch | None = None
     stays: bool = False
+
+
+def choice(words: str, action: Touch, chosen: object, icon: str = "", detail: str = "") -> Button:
+    """A key among several of which one, or some, are chosen."""
+    return Button(words, action, "chosen" if chosen else "plain", icon, detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,44 @@ class Tile:
     mark: MarkKind | None = None
     less: Touch | None = None
     card: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscPicture:
+    """A disc that fell. `sign`: a number, `lightning` or `spiral`."""
+
+    colour: DiscColour
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class TowerPicture:
+    """Pieces on each other, the lowest first, each with its colour and whose it is; one alone is a tower too."""
+
+    pieces: tuple[tuple[str, Seat], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPicture:
+    """A token: its picture's label, its name, its side's colour."""
+
+    label: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class TilePicture:
+    """A tile: the name of its terrain, or `base` with the `colour` of its side."""
+
+    tile: str
+    colour: str = ""
+
+
+EventPicture = Thing | DiscPicture | TowerPicture | TokenPicture | TilePicture
+"""What was played, as a small picture beside an event's words."""
+MOST_PICTURES = 3
+"""So many pictures stand beside the words of an event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from companion.rulebook import NoSuchRule, Rule, rule
-from companion.sight import Lying, Sighting, Thing
+from companion.sight import Lying, Sighting, Thing, place_of
 from ui.words import _, joined, marked, several
 
 Called = Callable[[str], str]
@@ -59,13 +59,10 @@ def thing_words(kind: str, label: str | None, face: str | None, called: Called) 
 
 def lying_words(lying: Sequence[Thing | Sighting], called: Called) -> str:
     """What should lie in a region, or was seen there."""
-    words = joined(_numbered([thing_words(one.kind, one.label, one.face, called) for one in lying]))
-    return words or _("nothing")
-
-
-def _numbered(words: list[str]) -> list[str]:
-    """Equal ones together, with how many there are."""
-    return [each if count == 1 else f"{count} × {each}" for each, count in Counter(words).items()]
+    # Equal ones together, with how many there are.
+    words = Counter(thing_words(one.kind, one.label, one.face, called) for one in lying)
+    said = [each if count == 1 else f"{count} × {each}" for each, count in words.items()]
+    return joined(said) or _("nothing")
 
 
 def counted(missing: list[Thing]) -> str:
@@ -97,3 +94,14 @@ def mended(wanted: Lying, seen: tuple[Sighting, ...], called: Called) -> str:
 def throw_words(what: str) -> str:
     """The key that throws a die or a penny, or draws a lot; `what` as `Chance` has it."""
     return _("Draw lots") if what == "lot" else _("Throw")
+
+
+def region_words(region: str, names: Sequence[str], called: Called) -> str:
+    """A square as it is named, a seat's own place with the seat's name, a pile by its card."""
+    place = place_of(region)
+    seat = place.seat
+    if seat is None:
+        return region if place.square is not None else called(region)
+    known = {"deck": _("deck"), "discard": _("discards"), "play": _("cards in play"), "hand": _("hand")}
+    name = names[seat] if seat < len(names) else str(seat)
+    return _("{name}’s {place}").format(name=name, place=known.get(place.kind, place.kind))

@@ -104,7 +104,7 @@ def stepped(
     answers = tuple(answer(moment, field, value, events) for value in found)
     names = {region.name for region in moment.table.regions}
     marks = tuple(Mark(value, "chosen") for value in found if value in names)
-    said = places(events[0], list(names)) if not marks else ()
+    said = places(events[0], moment.table) if not marks else ()
     return replace(
         model,
         headline=question(field, squares=marks != ()),

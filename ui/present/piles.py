@@ -11,7 +11,7 @@ from companion.sight import Thing, place_of
 from ui.present.card_facts import card_facts
 from ui.present.models import Button, Tally, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.regions import region_words
+from ui.present.names import region_words
 from ui.present.table_touches import ShowTiles, TouchSquare
 from ui.present.tabletop import Mark
 from ui.present.touches import Touch

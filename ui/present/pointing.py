@@ -24,17 +24,15 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
         else tile
         for tile in model.tiles
     )
+    own = pointed(model.own, frozenset(where), kind)
+    if isinstance(own, TrackModel):
+        cells = (
+            replace(one, mark=kind) if one.name in where and one.mark is None else one for one in own.cells
+        )
+        own = replace(own, cells=tuple(cells))
     return replace(
         model,
         board=replace(model.board, marks=marks),
         tiles=tiles,
-        own=_own_pointing(model.own, frozenset(where), kind),
+        own=own,
     )
-
-
-def _own_pointing(own: object, where: frozenset[str], kind: MarkKind) -> object:
-    """A board of squares with these marked; any other as it is."""
-    if not isinstance(own, TrackModel):
-        return pointed(own, where, kind)
-    cells = (replace(one, mark=kind) if one.name in where and one.mark is None else one for one in own.cells)
-    return replace(own, cells=tuple(cells))

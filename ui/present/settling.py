@@ -10,9 +10,8 @@ from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import lying_words, written
+from ui.present.names import lying_words, region_words, written
 from ui.present.piles import is_piled
-from ui.present.regions import region_words
 from ui.present.table_touches import Answer, BookRight, CheckDeck, PressButton, ShowSeen, TableRight
 from ui.present.tabletop import Mark
 from ui.secrecy import public_differences, public_sightings
@@ -26,7 +25,15 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     found = public_differences(moment.reply)
     lines = _difference_lines(found, moment)[:MOST_LINES]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
-    words = _differing(moment, len(found)) if found else _("The table could not be read.")
+    words = _("The table could not be read.")
+    if found and is_piled(moment.reply.view):
+        words = several(
+            "{n} place is not as the book has it.", "{n} places are not as the book has them.", len(found)
+        )
+    elif found:
+        words = several(
+            "{n} square is not as the book has it.", "{n} squares are not as the book has them.", len(found)
+        )
     if len(lines) == 1:
         words = lines.pop()
     touch = _("Touch a square to settle it alone.")
@@ -37,7 +44,11 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     if focus.seen and moment.scene is not None:
         seen = public_sightings(moment.reply, moment.scene.sightings)
         shown = replace(shown, pieces=as_seen(moment.table, seen, moment.reply.view.board))
-    played = _played_meanwhile(moment)
+    played: tuple[Button, ...] = ()
+    if moment.checking and moment.meanwhile:
+        # What differs was played while nobody watched, where lawful play can explain it.
+        meanwhile = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
+        played = (Button(meanwhile, Answer(moment.meanwhile), "main", "done"),)
     back = _("Put it back for me") if moment.simulated else _("The book is right: we put it back")
     answers = (
         *played,
@@ -58,24 +69,6 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     )
 
 
-def _played_meanwhile(moment: GameSnapshot) -> tuple[Button, ...]:
-    """The key that says that what differs was played while nobody watched, where lawful play can explain it."""
-    if not (moment.checking and moment.meanwhile):
-        return ()
-    words = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
-    return (Button(words, Answer(moment.meanwhile), "main", "done"),)
-
-
-def _differing(moment: GameSnapshot, count: int) -> str:
-    if is_piled(moment.reply.view):
-        return several(
-            "{n} place is not as the book has it.", "{n} places are not as the book has them.", count
-        )
-    return several(
-        "{n} square is not as the book has it.", "{n} squares are not as the book has them.", count
-    )
-
-
 def _difference_lines(found: Sequence[Difference], moment: GameSnapshot) -> list[str]:
     """What the book has and what was seen, once for all squares that differ alike."""
     told: dict[tuple[str, str], list[str]] = {}
@@ -90,24 +83,13 @@ def _difference_lines(found: Sequence[Difference], moment: GameSnapshot) -> list
     ]
 
 
-def _ended(moment: GameSnapshot, end: Over) -> tuple[str, ...]:
-    """What each seat came to, winners first, where a game of piles tells that; and what else is worth knowing."""
-    notes = tuple(note for note in moment.reply.view.notes if note != end.words)
-    if not is_piled(moment.reply.view):
-        return moment.reply.view.notes
-    aside = moment.reply.view.aside
-    order = sorted(range(len(aside)), key=lambda seat: seat not in end.winners)
-    lines = (f"{moment.names[seat]}: {', '.join(aside[seat][:2])}" for seat in order if aside[seat])
-    return (*lines, *notes)
-
-
 def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Who won, and by which rule."""
     end = moment.reply.turn
     if not isinstance(end, Over):
         return model
-    names = [moment.names[seat] for seat in end.winners]
-    headline = won_words(names)
+    headline = won_words([moment.names[seat] for seat in end.winners])
+    body = moment.reply.view.notes
     broken = written(moment.game.id, end.rule)
     banner = Banner("good", end.words, broken.short if broken else "")
     tools = (
@@ -118,7 +100,10 @@ def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMo
     )
     helps: tuple[Button, ...] = (Button(_("Take back"), PressButton("back"), "quiet", "back"),)
     if is_piled(moment.reply.view):
+        # What each seat came to, winners first, and what else is worth knowing.
+        aside = moment.reply.view.aside
+        order = sorted(range(len(aside)), key=lambda seat: seat not in end.winners)
+        lines = (f"{moment.names[seat]}: {', '.join(aside[seat][:2])}" for seat in order if aside[seat])
+        body = (*lines, *(note for note in body if note != end.words))
         helps = (Button(_("Count the decks"), CheckDeck(0), "plain", "cards"), *helps)
-    return replace(
-        model, headline=headline, banner=banner, body=_ended(moment, end), helps=helps, tools=tools
-    )
+    return replace(model, headline=headline, banner=banner, body=body, helps=helps, tools=tools)

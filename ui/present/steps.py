@@ -1,6 +1,6 @@
 """A page as a value: title, what is said, keys and rows, in plain data. One screen draws them all. No Kivy."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -182,14 +182,12 @@ class StepModel:
     @property
     def answers(self) -> tuple[Button | Tile, ...]:
         """What number keys pick: the large choices and the keys in rows, else the tabs."""
-        return (*self.keys, *_keys_in(self.rows)) or self.tabs
-
-
-def _keys_in(rows: Iterable[PageRow]) -> Iterator[Button | Tile]:
-    for row in rows:
-        if isinstance(row, Button):
-            yield row
-        elif isinstance(row, tuple):
-            yield from (each for each in row if isinstance(each, Button))
-        elif isinstance(row, Tiles):
-            yield from row.tiles
+        found: list[Button | Tile] = [*self.keys]
+        for row in self.rows:
+            if isinstance(row, Tiles):
+                found += row.tiles
+            else:
+                found += (
+                    each for each in (row if isinstance(row, tuple) else (row,)) if isinstance(each, Button)
+                )
+        return tuple(found) or self.tabs

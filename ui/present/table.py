@@ -18,9 +18,8 @@ from ui.present.board import board, traces
 from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.names import Called, counted, mended
+from ui.present.names import Called, counted, mended, region_words
 from ui.present.piles import is_piled, tally, tiles
-from ui.present.regions import region_words
 from ui.present.signs import signed
 from ui.present.table_touches import (
     CheckDeck,
@@ -48,7 +47,15 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
     check = moment.piles.deck_check
     if check is None:
         return model
-    known = sorted({*check.owned, *check.counted}, key=lambda card: _order(moment, card))
+
+    def in_order(card: str) -> tuple[int, str]:
+        facts = card_facts(moment.game, moment.setup, card)
+        return (facts.cost or 0, facts.name)
+
+    def listed(cards: Mapping[str, int]) -> str:
+        named = [(moment.called(card), count) for card, count in cards.items()]
+        return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
+
     tiles = tuple(
         Tile(
             moment.called(card),
@@ -58,63 +65,39 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
             mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
             less=DeckCount(card, -1) if check.counted.get(card, 0) else None,
         )
-        for card in known
+        for card in sorted({*check.owned, *check.counted}, key=in_order)
     )
-    name = moment.names[check.seat]
+    whole = sum(check.owned.values())
+    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
+    if beyond := listed(check.beyond):
+        banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
+    elif not check.missing:
+        banner = Banner("good", _("All {n} cards are there.").format(n=whole))
+    else:
+        few = sum(check.missing.values()) <= MOST_NAMED
+        missing = _("Missing: {cards}").format(cards=listed(check.missing)) if few else ""
+        banner = Banner("calm", counted, missing)
     lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
     unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
     words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
-    count = (Button(words, DeckBatch(), "main", "done"),) if check.lying else ()
     following = (check.seat + 1) % moment.setup.seats
-    answers = (
-        *count,
-        Button(
-            _("Next: {name}").format(name=moment.names[following]),
-            CheckDeck(following),
-            "plain",
-            "cards",
-            seat=following,
-        ),
-        Button(_("Enough"), CheckDeck(None), "quiet", "back"),
-    )
+    next_seat = _("Next: {name}").format(name=moment.names[following])
     return replace(
         model,
-        headline=_("The deck of {name}").format(name=name),
-        banner=_verdict(moment),
+        headline=_("The deck of {name}").format(name=moment.names[check.seat]),
+        banner=banner,
         body=(
             _("Lay the cards face up in your row, as many at a time as find room."),
             " ".join(text for text in (lying, unread) if text),
         ),
         tiles=tiles,
         tally=None,
-        answers=answers,
+        answers=(
+            *((Button(words, DeckBatch(), "main", "done"),) if check.lying else ()),
+            Button(next_seat, CheckDeck(following), "plain", "cards", seat=following),
+            Button(_("Enough"), CheckDeck(None), "quiet", "back"),
+        ),
     )
-
-
-def _order(moment: GameSnapshot, card: str) -> tuple[int, str]:
-    facts = card_facts(moment.game, moment.setup, card)
-    return (facts.cost or 0, facts.name)
-
-
-def _verdict(moment: GameSnapshot) -> Banner:
-    check = moment.piles.deck_check
-    assert check is not None
-    whole = sum(check.owned.values())
-    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
-    beyond = _listed(moment, check.beyond)
-    if beyond:
-        return Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
-    if not check.missing:
-        return Banner("good", _("All {n} cards are there.").format(n=whole))
-    few = sum(check.missing.values()) <= MOST_NAMED
-    return Banner(
-        "calm", counted, _("Missing: {cards}").format(cards=_listed(moment, check.missing)) if few else ""
-    )
-
-
-def _listed(moment: GameSnapshot, cards: Mapping[str, int]) -> str:
-    named = [(moment.called(card), count) for card, count in cards.items()]
-    return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
 
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
@@ -136,19 +119,15 @@ def table_model(
 ) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
-    model = _FACES[kind](moment, focus, frame(moment, kind))
-    return one_main(_with_signs(moment, _one_of_two(moment, dress(kind, model))))
-
-
-def _with_signs(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The boards with names and figures on what lies open; a game's own board shows no card large."""
+    model = _one_of_two(moment, dress(kind, _FACES[kind](moment, focus, frame(moment, kind))))
+    # Names and figures stand on what lies open; a game's own board shows no card large.
     game, setup = moment.game, moment.setup
     answers = tuple(
         key if key.board is None else replace(key, board=signed(game, setup, key.board))
         for key in model.answers
     )
     large = model.close_up if model.own is None else None
-    return replace(model, board=signed(game, setup, model.board), answers=answers, close_up=large)
+    return one_main(replace(model, board=signed(game, setup, model.board), answers=answers, close_up=large))
 
 
 def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -383,9 +362,14 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     lacking = {difference.region for difference in reply.differences}
     if moment.scene is None and not lacking:
         lacking = set(wanted)
-    missing = {mark.region for mark in found.marks if mark.kind == "missing"} or (
-        lacking if moment.scene is None else set()
-    )
+    missing = {mark.region for mark in found.marks if mark.kind == "missing"}
+    # For each seat the first place that still lacks its cards is next, and the first of all.
+    first: dict[Seat | None, str] = {}
+    for region, lying in wanted.items():
+        if region in missing and lying:
+            first.setdefault(lying[0].seat, region)
+    marks = tuple(replace(mark, due=mark.region in first.values()) for mark in found.marks)
+    missing = missing or (lacking if moment.scene is None else set())
     regions = {region.name: region for region in moment.table.regions}
     shown = tuple(
         replace(piece, faint=any(regions[name].contains(piece.x, piece.y) for name in missing))
@@ -411,7 +395,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         # What is not laid yet is not asked for square by square; what is left out at the end is.
         tasks=tasks(moment) if len(lacking) <= FEW_LACKING else (),
         helps=(*helps(moment), *ready),
-        board=replace(model.board, pieces=shown, marks=with_next(found.marks, wanted), arrows=()),
+        board=replace(model.board, pieces=shown, marks=marks, arrows=()),
     )
 
 
@@ -514,26 +498,17 @@ def laying(differences: Sequence[Difference], names: Sequence[str], called: Call
             place = region_words(difference.region, names, called)
             mend = mended(difference.wanted, difference.seen, called)
             wrong.append(_("{square}: {things}").format(square=place, things=mend))
-    to_turn = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
-    return Laying(tuple(marks), (*to_turn, *_lines(missing, names), *_pile_words(piles)), tuple(wrong))
-
-
-def with_next(marks: tuple[Mark, ...], wanted: Mapping[str, Lying]) -> tuple[Mark, ...]:
-    """The marks, and which place is next: for each seat the first that still lacks its cards, and the first of all."""
-    missing = {mark.region for mark in marks if mark.kind == "missing"}
-    first: dict[Seat | None, str] = {}
-    for region, lying in wanted.items():
-        if region in missing and lying:
-            first.setdefault(lying[0].seat, region)
-    return tuple(replace(mark, due=mark.region in first.values()) for mark in marks)
-
-
-def _pile_words(piles: list[str]) -> list[str]:
-    if not piles:
-        return []
-    more = len(piles) - MOST_PILES
-    named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
-    return [_("Piles still to lay: {piles}").format(piles=joined(named))]
+    lines = [several("{n} card still to turn up", "{n} cards still to turn up", down)] if down else []
+    for seat, name in enumerate(names):
+        if things := missing.get(seat):
+            lines.append(_("{name}: {things} more to lay").format(name=name, things=counted(things)))
+    if loose := missing.get(None):
+        lines.append(_("Still to lay: {things}").format(things=counted(loose)))
+    if piles:
+        more = len(piles) - MOST_PILES
+        named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
+        lines.append(_("Piles still to lay: {piles}").format(piles=joined(named)))
+    return Laying(tuple(marks), tuple(lines), tuple(wrong))
 
 
 def _waits_face_down(difference: Difference) -> bool:
@@ -556,15 +531,3 @@ def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[
         elif not thing.hidden:
             lacking.append(thing)
     return lacking, left
-
-
-def _lines(missing: dict[Seat | None, list[Thing]], names: Sequence[str]) -> list[str]:
-    cards_of = {seat: things for seat, things in missing.items() if seat is not None}
-    loose = missing.get(None, [])
-    lines = [
-        _("{name}: {things} more to lay").format(name=names[seat], things=counted(things))
-        for seat, things in sorted(cards_of.items())
-    ]
-    if loose:
-        lines.append(_("Still to lay: {things}").format(things=counted(loose)))
-    return lines

@@ -1,11 +1,12 @@
 """Touches at the table of a game under way. A game's own touches are kinds of TableTouch in its own folder."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from companion.book import Reading
 from companion.game import Event, Seat
 from ui.present.muster import Muster
-from ui.present.touches import Touch
+from ui.present.touches import Do, P, Touch
 
 
 class TableTouch(Touch, frozen=True):
@@ -21,6 +22,15 @@ class SquareTouch(TableTouch, frozen=True):
 
 class DraftTouch(TableTouch, frozen=True):
     """What is being told on the shared screen changes: a phone does that only while its seat is to act."""
+
+
+class AtTable(Do, TableTouch, frozen=True):
+    """A method of what stands beside the game on a table's screens: of the box that plays, the coach, the guide."""
+
+
+def at(method: Callable[P, object], *given: P.args, **named: P.kwargs) -> AtTable:
+    """The touch that calls such a method."""
+    return AtTable(method, given, tuple(named.items()))
 
 
 class NothingToDo(TableTouch, frozen=True):
@@ -259,31 +269,6 @@ class MusterDone(TableTouch, frozen=True):
 MusterTouch = ShowMuster | MusterSay | MusterUnsay | MusterSquare | MusterTurn | MusterAgain | MusterDone
 
 
-# what the box plays
-
-
-class SayForBox(TableTouch, frozen=True):
-    """What the box plays lies on the table; where it is not known whole, people say the rest step by step."""
-
-
-class LetBoxGoOn(TableTouch, frozen=True):
-    """The box plays on, after people took something back."""
-
-
-class HurryBox(TableTouch, frozen=True):
-    """The box is to play what it has found so far."""
-
-
-class HoldForBox(TableTouch, frozen=True):
-    """People drew this card for the box, or put it back where `more` is -1."""
-
-    card: str
-    more: int = 1
-
-
-BoxTouch = SayForBox | LetBoxGoOn | HurryBox | HoldForBox
-
-
 # the coach
 
 
@@ -356,21 +341,3 @@ class LayUp(StageTouch, frozen=True):
 
 class TurnDown(StageTouch, frozen=True):
     muster: Muster
-
-
-# the guide through a first game
-
-
-class FollowGuide(TableTouch, frozen=True):
-    """The guide is wanted, from its first hint."""
-
-
-class LeaveGuide(TableTouch, frozen=True):
-    """The guide is not wanted, or no longer; for this game it is not offered again."""
-
-
-class HintRead(TableTouch, frozen=True):
-    """The hint that is shown was read."""
-
-
-GuideTouch = FollowGuide | LeaveGuide | HintRead

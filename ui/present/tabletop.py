@@ -13,8 +13,7 @@ from companion.sight import Face, Kind, Region, Thing, place_of
 from ui.present import drawn
 from ui.present.card_facts import card_anywhere, card_name
 from ui.present.drawn import LEAST, LINE, MARK_INKS, MarkKind, fitted, said, seat_sign, strip, whose, wide_of
-from ui.present.names import thing_words
-from ui.present.regions import region_words
+from ui.present.names import region_words, thing_words
 from ui.present.table_touches import TouchSquare
 from ui.present.touches import Touch
 from ui.words import _
@@ -116,7 +115,52 @@ class BoardModel:
         return replace(self, rim=2.0)
 
     def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
-        return table_drawn(self, unit, names, large)
+        """The cloth, what lies on it from below, arrows, marks, names and figures above them, badges and counts."""
+        left, near, wide, high = self.window
+        rim = self.rim * unit
+
+        def at(x: float, y: float) -> Point:
+            return x - left + rim, near + high - y + rim
+
+        def is_shown(x: float, y: float) -> bool:
+            return left < x < left + wide and near < y < near + high
+
+        shown = {region.name: region for region in self.regions if is_shown(*region.centre)}
+        found: list[marks.Mark] = [
+            Placed(_cloth(self.regions, self.window, self.edges, self.rim, unit), 0, 0)
+        ]
+        for region in shown.values():
+            found.append(
+                Part(
+                    region.name, *at(*region.centre), (), touch=TouchSquare(region.name),
+                    words=_said_of(self, region, names), w=region.w, h=region.h, carried="part",
+                )
+            )  # fmt: skip
+        # What is covered bears its signs below what covers it; all other signs lie above the arrows.
+        pieces = [piece for piece in self.pieces if is_shown(piece.x, piece.y)]
+        above: list[marks.Mark] = []
+        for n, piece in enumerate(pieces):
+            body, signs = thing_parts(piece, at(piece.x, piece.y), unit, large)
+            found.append(body)
+            (found if _covered(piece, pieces[n + 1 :]) else above).append(signs)
+        centres = {region.name: at(*region.centre) for region in self.regions}
+        for way in self.arrows:
+            points = [centres[name] for name in way.regions if name in centres]
+            if len(points) > 1:
+                found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
+        bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
+        for mark in self.marks:
+            if mark.region in shown:
+                named = any(shown[mark.region].contains(piece.x, piece.y) for piece in bearing)
+                ring, badge = _mark(mark, shown[mark.region], at, unit, large, named=named)
+                found += ring
+                badges += badge
+        found += above
+        for name, count in self.counts:
+            if name in shown:
+                found += _count(count, shown[name], at, unit)
+        found += badges
+        return Drawing("board", wide + 2 * rim, high + 2 * rim, tuple(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,56 +178,21 @@ class Pad:
     rim = 0.0
 
     def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
-        return pad_drawn(self, unit)
-
-
-def table_drawn(board: BoardModel, unit: float, names: tuple[str, ...], large: float) -> Drawing:
-    """The cloth, what lies on it from below, arrows, marks, names and figures above them, badges and counts."""
-    left, near, wide, high = board.window
-    rim = board.rim * unit
-
-    def at(x: float, y: float) -> Point:
-        return x - left + rim, near + high - y + rim
-
-    def is_shown(x: float, y: float) -> bool:
-        return left < x < left + wide and near < y < near + high
-
-    shown = {region.name: region for region in board.regions if is_shown(*region.centre)}
-    found: list[marks.Mark] = [
-        Placed(_cloth(board.regions, board.window, board.edges, board.rim, unit), 0, 0)
-    ]
-    for region in shown.values():
-        found.append(
-            Part(
-                region.name, *at(*region.centre), (), touch=TouchSquare(region.name),
-                words=_said_of(board, region, names), w=region.w, h=region.h, carried="part",
-            )
-        )  # fmt: skip
-    # What is covered bears its signs below what covers it; all other signs lie above the arrows.
-    pieces = [piece for piece in board.pieces if is_shown(piece.x, piece.y)]
-    above: list[marks.Mark] = []
-    for n, piece in enumerate(pieces):
-        body, signs = thing_parts(piece, at(piece.x, piece.y), unit, large)
-        found.append(body)
-        (found if _covered(piece, pieces[n + 1 :]) else above).append(signs)
-    centres = {region.name: at(*region.centre) for region in board.regions}
-    for way in board.arrows:
-        points = [centres[name] for name in way.regions if name in centres]
-        if len(points) > 1:
-            found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
-    bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
-    for mark in board.marks:
-        if mark.region in shown:
-            named = any(shown[mark.region].contains(piece.x, piece.y) for piece in bearing)
-            ring, badge = _mark(mark, shown[mark.region], at, unit, large, named=named)
-            found += ring
-            badges += badge
-    found += above
-    for name, count in board.counts:
-        if name in shown:
-            found += _count(count, shown[name], at, unit)
-    found += badges
-    return Drawing("board", wide + 2 * rim, high + 2 * rim, tuple(found))
+        """The card as it lies for whoever touches it, rings about its corners, a filled one about the one touched."""
+        card, side = self.card, 2 * AWAY
+        piece = Piece("card", card.label, 0, 0, 180, card.face, card.deck, side, side, card.seat)
+        found: list[marks.Mark] = [Block(0, 0, 100, 100, "table", round_mm=8 * unit)]
+        found += thing_parts(piece, (50, 50), unit)[0].marks
+        ways = ((-AWAY, AWAY), (AWAY, AWAY), (AWAY, -AWAY), (-AWAY, -AWAY))
+        for n, ((right, down), touch) in enumerate(zip(ways, self.corners, strict=True)):
+            x, y, chosen = 50 + right, 50 + down, n == self.chosen
+            signs: list[marks.Mark] = [Disc(x, y, 20, "night", opacity=0.18)]
+            for ink, edge in (("night", 10), ("chosen", 6)) if chosen else (("night", 6.4), ("text", 3.2)):
+                signs.append(Shape(circle(x, y, 10), edge=ink, edge_mm=edge * unit))
+            if chosen:
+                signs.append(Disc(x, y, 10, "chosen"))
+            found.append(Part(str(n), x, y, tuple(signs), touch=touch, w=20, h=20, reach=AWAY))
+        return Drawing("pad", 100, 100, tuple(found))
 
 
 @lru_cache(maxsize=8)
@@ -391,24 +400,3 @@ def _mark(
         for n, line in enumerate(lines):
             above.append(said(x + wide / 2, top + n * LINE * size, line, size, "text", room))
     return below, above
-
-
-# a card to be touched at a corner
-
-
-def pad_drawn(pad: Pad, unit: float) -> Drawing:
-    """The card as it lies for whoever touches it, rings about its corners, a filled one about the one touched."""
-    card, side = pad.card, 2 * AWAY
-    piece = Piece("card", card.label, 0, 0, 180, card.face, card.deck, side, side, card.seat)
-    found: list[marks.Mark] = [Block(0, 0, 100, 100, "table", round_mm=8 * unit)]
-    found += thing_parts(piece, (50, 50), unit)[0].marks
-    ways = ((-AWAY, AWAY), (AWAY, AWAY), (AWAY, -AWAY), (-AWAY, -AWAY))
-    for n, ((right, down), touch) in enumerate(zip(ways, pad.corners, strict=True)):
-        x, y, chosen = 50 + right, 50 + down, n == pad.chosen
-        signs: list[marks.Mark] = [Disc(x, y, 20, "night", opacity=0.18)]
-        for ink, edge in (("night", 10), ("chosen", 6)) if chosen else (("night", 6.4), ("text", 3.2)):
-            signs.append(Shape(circle(x, y, 10), edge=ink, edge_mm=edge * unit))
-        if chosen:
-            signs.append(Disc(x, y, 10, "chosen"))
-        found.append(Part(str(n), x, y, tuple(signs), touch=touch, w=20, h=20, reach=AWAY))
-    return Drawing("pad", 100, 100, tuple(found))

@@ -1,13 +1,58 @@
-"""What is thrown, as it is drawn: dice, pennies, discs."""
+"""What is thrown, as a screen draws it: dice, pennies, and discs, each by both its faces, touched as it fell."""
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from ui.present.discs import DiscColour
+from companion.game import Seat
 from ui.present.drawn import said
 from ui.present.tabletop import Piece, thing_parts
+from ui.present.touches import Touch
 from vision.printed.marks import WHITE, Art, Block, Disc, Drawing, Ink, Mark, Point, Shape
 from vision.printed.shapes import box, circle
+
+DiscColour = Literal["blue", "violet", "yellow"]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscFace:
+    """One face of a disc. `sign`: a number, `lightning` or `spiral`; `words`: what it is called.
+
+    `lit`: the disc fell so; `faded`: it cannot have fallen so, as far as is told.
+    """
+
+    sign: str
+    words: str
+    action: Touch
+    lit: bool = False
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDisc:
+    """A disc with its faces side by side."""
+
+    colour: DiscColour
+    faces: tuple[DiscFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowModel:
+    """The discs of whoever throws, and those that fell; a touch on one that fell takes it back.
+
+    `seat` and `piece`: who throws, and the colour of the own piece. `places`: how many fall in a throw. `total`: the
+    sum of the numbers, in large figures, with its word.
+    """
+
+    seat: Seat
+    piece: str
+    discs: tuple[ShownDisc, ...]
+    fallen: tuple[ShownDisc, ...]
+    places: int
+    total: int
+    total_words: str
+    words: str
+
 
 SIDE: Final = 100.0
 MIDDLE: Final[tuple[Point, ...]] = ((50, 50),)

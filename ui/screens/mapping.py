@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.mapping import MapModel
+from ui.present.track import MapModel
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll

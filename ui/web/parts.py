@@ -15,10 +15,10 @@ from companion.game import Seat
 from companion.language import spoken
 from ui.export.svg import PageWriter, drawing_of, seat_class, seat_shape
 from ui.export.templates import templates_in
-from ui.present.discs import ThrowModel
 from ui.present.field import ScreenModel
 from ui.present.models import TableModel
 from ui.present.names import throw_words
+from ui.present.thrown import ThrowModel
 from ui.present.touches import Touch
 from ui.web.seat_table import SeatModel
 from ui.words import _

@@ -4,8 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
-from ui.present.thrown import disc_marks
+from ui.present.thrown import DiscColour, DiscFace, ShownDisc, ThrowModel, disc_marks
 from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Touched

@@ -11,9 +11,8 @@ from kivy.uix.widget import Widget
 from companion.game import Contest, Side
 from companion.sight import Thing
 from ui.present.drawn import piece
-from ui.present.event_pictures import DiscPicture, EventPicture, TilePicture, TokenPicture, TowerPicture
 from ui.present.field import tile_marks, token_marks
-from ui.present.models import Happened
+from ui.present.models import DiscPicture, EventPicture, Happened, TilePicture, TokenPicture, TowerPicture
 from ui.present.thrown import disc_marks
 from ui.widgets.boxes import Card, Column, Row, paint_ground, side_by_side
 from ui.widgets.card_board import card_drawing

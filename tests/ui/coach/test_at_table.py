@@ -16,11 +16,11 @@ from companion.search import MIDDLE, Line, advised, choose
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.companion.search.test_worlds import cards_otherwise, hands_otherwise
 from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, think_at_once, to_act
+from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.coach import Coach, advice_of
+from ui.pages.coach import Coach, told_lines, what_it_lacks
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.coaching import told_lines, what_it_lacks
 from ui.present.field import FieldModel
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
@@ -263,7 +263,7 @@ def test_lines_of_every_game_can_be_told(id: str) -> None:
         seat, lots = min(turn.seats), Random(number).randrange
         lines = choose(game, state, seat, lots, lambda: False, FEW).lines
         known = game.public_state(state)
-        for line in told_lines(game, setup, known, seat, lines, advice_of(game)):
+        for line in told_lines(game, setup, known, seat, lines):
             assert line.words and line.own[0].seat in (seat, None)
             told += 1
     assert told
@@ -273,18 +273,18 @@ def test_lines_of_every_game_can_be_told(id: str) -> None:
 def test_of_lines_that_read_alike_the_best_is_told_alone(id: str) -> None:
     """A corner to touch, a square for a base: which one is no word of the sentence."""
     game = all_games()[id]
-    setup, advice, merged = agreed(game, game.seats[0]), advice_of(game), 0
+    setup, advice, merged = agreed(game, game.seats[0]), face_of(game).advice, 0
     for number, state in enumerate(played_by_lot(game, setup, 5, 80)):
         turn = game.turn(state)
         if not isinstance(turn, Seats):
             continue
         seat, known = min(turn.seats), game.public_state(state)
         lines = choose(game, state, seat, Random(number).randrange, lambda: False, FEW).lines
-        told = told_lines(game, setup, known, seat, lines, advice)
-        words = [advice.words(known, line.events[0]) for line in lines]
+        told = told_lines(game, setup, known, seat, lines)
+        words = [advice(known, line.events[0]) for line in lines]
         assert sorted(line.words for line in told) == sorted(set(words))
         ordered = sorted(lines, key=lambda line: (line.plays >= 5, line.worth), reverse=True)
-        best = {advice.words(known, line.events[0]): line.events[0] for line in reversed(ordered)}
+        best = {advice(known, line.events[0]): line.events[0] for line in reversed(ordered)}
         assert {line.words: line.own[0] for line in told} == best
         merged += len(told) < len(lines)
     assert merged
@@ -293,14 +293,14 @@ def test_of_lines_that_read_alike_the_best_is_told_alone(id: str) -> None:
 def test_an_event_that_is_aimed_is_not_judged() -> None:
     game = all_games()["zong"]
     setup = agreed(game, game.seats[0])
-    aimed = advice_of(game).aimed
+    aimed = face_of(game).aimed
     assert aimed
     for state in played_by_lot(game, setup, 5, 80):
         turn = game.turn(state)
         flick = next((one for one in game.candidates(state, None) if isinstance(one, aimed)), None)
         if isinstance(turn, Seats) and flick is not None and flick.seat is not None:
             known = (Line((flick,), 0.9, 50),)
-            (line,) = told_lines(game, setup, state, flick.seat, known, advice_of(game))
+            (line,) = told_lines(game, setup, state, flick.seat, known)
             assert "%" not in line.verdict
             return
     pytest.fail("nobody could flick")
@@ -326,7 +326,7 @@ def verdicts(*found: tuple[float, int]) -> list[str]:
     )
     state, events = next((state, events) for state, events in differing if len(events) >= 3)
     lines = [Line((event,), *one) for event, one in zip(events.values(), found, strict=False)]
-    return [line.verdict for line in told_lines(game, setup, state, 0, lines, advice_of(game))]
+    return [line.verdict for line in told_lines(game, setup, state, 0, lines)]
 
 
 def test_lines_stand_in_the_order_of_what_they_are_worth() -> None:

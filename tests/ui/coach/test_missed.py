@@ -179,7 +179,7 @@ def test_what_reads_like_what_was_played_is_not_said_to_be_better(id: str) -> No
     for place, one in search.found.items():
         state = walk.states[place - 1]
         decided = game.decided(state, walk.lines[place - 1].entry.event)
-        assert search.advice.words(state, one.better) != search.advice.words(state, decided)
+        assert search.face.advice(state, one.better) != search.face.advice(state, decided)
 
 
 def test_the_pictured_figures_are_those_of_the_search() -> None:

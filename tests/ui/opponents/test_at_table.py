@@ -24,16 +24,7 @@ from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
-from ui.present.table_touches import (
-    AgreeBack,
-    DrawCurtain,
-    HoldForBox,
-    HurryBox,
-    LetBoxGoOn,
-    PressButton,
-    SayForBox,
-    Tell,
-)
+from ui.present.table_touches import AgreeBack, DrawCurtain, NothingToDo, PressButton, Tell, at
 from ui.watching import perfect_eye
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
@@ -87,7 +78,7 @@ def test_on_the_land_an_arrow_shows_its_move_and_not_the_last_one(tmp_path: Path
 def test_one_key_says_that_it_lies_so(zoon: Evening) -> None:
     zoon.until_wish()
     seq = zoon.session.reply.seq
-    key = next(key for key in zoon.model.helps if key.action == SayForBox())
+    key = next(key for key in zoon.model.helps if key.action == at(zoon.box.say_for_box))
     assert key.weight == "main"
     zoon.desk.send(key.action)
     assert zoon.session.reply.seq == seq + 1
@@ -118,8 +109,9 @@ def test_after_a_take_back_it_waits_to_be_asked(zoon: Evening) -> None:
         zoon.tick()
     assert isinstance(zoon.session.referee.entries[-1].event, TookBack)
     assert zoon.box.wish is None and not zoon.box.is_thinking
-    assert LetBoxGoOn() in [key.action for key in zoon.model.helps]
-    zoon.desk.send(LetBoxGoOn())
+    go_on = at(zoon.box.let_box_go_on)
+    assert go_on in [key.action for key in zoon.model.helps]
+    zoon.desk.send(go_on)
     zoon.until_wish()
 
 
@@ -185,14 +177,16 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
         evening.step()
     banner = evening.model.banner
     assert banner is not None and "5" in banner.words
-    cards = {tile.action.card for tile in evening.model.tiles if isinstance(tile.action, HoldForBox)}
-    assert cards == {"pallottola", "zombi"}, "it owns nothing else yet"
+    actions = [tile.action for tile in evening.model.tiles]
+    owned = {card for card in ("pallottola", "zombi") if at(evening.box.hold_for_box, card, 1) in actions}
+    assert owned == {"pallottola", "zombi"}
+    assert set(actions) - {at(evening.box.hold_for_box, card, 1) for card in owned} <= {NothingToDo()}
     for _card in range(3):
-        evening.desk.send(HoldForBox("zombi"))
+        evening.desk.send(at(evening.box.hold_for_box, "zombi", 1))
     lit = next(tile for tile in evening.model.tiles if tile.lit)
-    assert lit.after == "×3" and lit.less == HoldForBox("zombi", -1) and lit.faded is False
+    assert lit.after == "×3" and lit.less == at(evening.box.hold_for_box, "zombi", -1) and lit.faded is False
     for _card in range(2):
-        evening.desk.send(HoldForBox("pallottola"))
+        evening.desk.send(at(evening.box.hold_for_box, "pallottola", 1))
     evening.tick()
     assert not evening.box.is_drawing
     evening.until_wish()
@@ -227,7 +221,7 @@ def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
     evening.until_wish()
     wish = evening.box.wish
     assert wish is not None and wish.thrown and "Throw these discs" in wish.words
-    assert SayForBox() not in [key.action for key in evening.model.helps]
+    assert at(evening.box.say_for_box) not in [key.action for key in evening.model.helps]
     evening.lay()
     evening.tick()
     assert evening.model.banner is None or "had meant" not in evening.model.banner.words
@@ -329,13 +323,15 @@ def test_one_touch_hurries_all_that_it_lays_out_behind_the_screen(
     while not evening.box.is_thinking:
         assert time.monotonic() < until
         evening.tick()
-    keys = [key for key in evening.model.helps if key.action == HurryBox()]
+    keys = [key for key in evening.model.helps if key.action == at(evening.box.hurry_box)]
     assert [key.words for key in keys] == ["Play now"]
     evening.desk.send(keys[0].action)
     while evening.session.referee.state.screen.ready != (True, True):
         assert time.monotonic() < until
         evening.tick()
-        assert HurryBox() not in [key.action for key in evening.model.helps], "it is hurried for all of it"
+        assert at(evening.box.hurry_box) not in [key.action for key in evening.model.helps], (
+            "it is hurried for all of it"
+        )
         time.sleep(0.002)
     assert len(set(hurried)) > len(asked) / 2 > 3, "what is answered at once needs no hurrying"
     evening.desk.close()
@@ -359,7 +355,7 @@ def test_it_never_says_the_same_sentence_twice_running_and_guesses_only_of_a_hid
     said = []
     for event, worth in ((onto, 0.9), (onto, 0.9), (aside, 0.9), (aside, 0.9), (onto, 0.1), (aside, 0.9)):
         box.wish = replace(wish, event=event, worth=worth)
-        said.append(box._says(moment).temper)
-        assert box._says(moment).temper == said[-1], "every screen reads the same"
+        said.append(box.temper(box.wish, moment))
+        assert box.temper(box.wish, moment) == said[-1], "every screen reads the same"
     assert said == [persona.guesses, "", persona.ahead, "", persona.behind, persona.ahead]
     evening.desk.close()

@@ -25,7 +25,7 @@ from ui.pages.tableside import Tableside
 from ui.present.hints import Hint
 from ui.present.models import Button, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table_touches import FollowGuide, HintRead, OpenMenu
+from ui.present.table_touches import OpenMenu, at
 
 GAMES = tuple(sorted(all_games()))
 SEEDS = (3, 4, 5)
@@ -74,6 +74,11 @@ def next_event(side: Tableside, chance: Random) -> Event | None:
     return game.chance_event(state, values.get(turn.what, (turn.seats[0],)))
 
 
+def guide_of(side: Tableside) -> Guide:
+    assert side.guide is not None
+    return side.guide
+
+
 def hinted(side: Tableside) -> str:
     """The hint on the screen now; empty where none is."""
     model = side.model()
@@ -94,7 +99,7 @@ def played(side: Tableside, seed: int, most: int = LONGEST) -> Iterator[str]:
                 for chore in side.session.reply.chores:
                     side.session.dismiss_chore(chore.region)
             elif now and side.session.reply.seq < EARLY:
-                side.take(HintRead())
+                side.take(at(guide_of(side).hint_read))
         event = next_event(side, chance)
         if event is None:
             break
@@ -108,7 +113,7 @@ def shown_in(id: str, folder: Path) -> tuple[tuple[str, ...], ...]:
     game, found = all_games()[id], []
     for seed in SEEDS:
         side = table_of(game, settings_in(folder / f"{id}-{seed}"))
-        side.take(FollowGuide())
+        side.take(at(guide_of(side).follow_guide))
         found.append(tuple(played(side, seed)))
     return tuple(found)
 
@@ -166,7 +171,7 @@ def test_a_hint_is_told_from_what_everybody_may_know(id: str, tmp_path: Path) ->
         return replace(hint, when=when)
 
     side.guide = Guide(id, tuple(map(watched, hints_of(game.id))), settings)
-    side.take(FollowGuide())
+    side.take(at(guide_of(side).follow_guide))
     shown = tuple(played(side, SEEDS[0]))
     assert shown and (any(hidden) or id in OPEN)
 
@@ -230,13 +235,13 @@ def test_the_menu_begins_the_guide_and_stops_it(tmp_path: Path) -> None:
 def test_the_guide_goes_on_where_it_was_after_the_power_has_failed(tmp_path: Path) -> None:
     game = all_games()[GAMES[0]]
     side = table_of(game, settings_in(tmp_path))
-    side.take(FollowGuide())
+    side.take(at(guide_of(side).follow_guide))
     seen = [hinted(side)]
-    side.take(HintRead())
+    side.take(at(guide_of(side).hint_read))
     seen.append(hinted(side))
     on = table_of(game, SettingsKept(tmp_path / "settings.json"))
     assert [hinted(on)] == seen[1:]
-    on.take(HintRead())
+    on.take(at(guide_of(on).hint_read))
     assert hinted(on) not in seen
 
 
@@ -244,7 +249,7 @@ def test_doing_the_thing_goes_on_by_itself_and_stopping_ends_it(tmp_path: Path) 
     settings = settings_in(tmp_path)
     game = all_games()[GAMES[0]]
     side = table_of(game, settings)
-    side.take(FollowGuide())
+    side.take(at(guide_of(side).follow_guide))
     before = hinted(side)
     event = next_event(side, Random(1))
     assert event is not None
@@ -264,7 +269,7 @@ def test_after_the_first_game_the_guide_is_done(followed: bool, id: str, tmp_pat
     settings = settings_in(tmp_path)
     side = table_of(game, settings)
     if followed:
-        side.take(FollowGuide())
+        side.take(at(guide_of(side).follow_guide))
     assert side.guide is not None
     over = replace(side.moment(), reply=replace(side.session.reply, turn=Over((0,), "", "")))
     side.guide.model(over, side.model())

@@ -18,7 +18,6 @@ from ui.games.zones.words import (
 )
 from ui.games.zong.words import disc_words, rest_words, square_name
 from ui.present.names import (
-    _numbered,
     counted,
     joined,
     label_words,
@@ -58,7 +57,7 @@ def test_lists_of_things() -> None:
     assert label_words("king--louis-") == "King Louis"
     assert [joined(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     assert joined(["a", "b", "c"], either=True) == "a, b or c"
-    assert _numbered(["a", "b", "a"]) == ["2 × a", "b"]
+    assert lying_words((BACK, FOX, BACK), label_words) == "2 × a card face down and King Fox, face up"
     assert lying_words((FOX, BACK, BACK), label_words) == "King Fox, face up and 2 × a card face down"
     assert lying_words((), label_words) == "nothing"
     assert lying_words((Sighting("penny", "tails"),), label_words) == "a penny on tails"

@@ -8,8 +8,7 @@ from companion.game import Setup
 from companion.games import all_games
 from companion.sight import Region, Table, Thing
 from ui.present.board import around, board, pieces_in
-from ui.present.names import label_words
-from ui.present.regions import region_words
+from ui.present.names import label_words, region_words
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 
 STRIPS = {

@@ -1,5 +1,6 @@
 """The table as it is drawn, in mm: where each seat sits, where cards lie, which part is shown, what an event marks."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -181,9 +182,8 @@ def test_an_event_marks_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
     told[id(moved)] = {"to": "b4", "from": "b1", "path": ["b2", "b3"], "seat": 0, "with": ["c3", "b4", "z9"]}
     told[id(shot)] = {"at": "d4", "trump": "ram"}
     told[id(other)] = {"from": "b1", "to": "tomb"}
-    names = [region.name for region in GRID.regions]
-    assert places(moved, names) == ("b1", "b2", "b3", "b4", "c3")
-    assert places(shot, names) == ("d4",) and places(shot, ()) == ()
+    assert places(moved, GRID) == ("b1", "b2", "b3", "b4", "c3")
+    assert places(shot, GRID) == ("d4",) and places(shot, replace(GRID, regions=())) == ()
     marks, arrows = traces((moved, shot, other), GRID, "wrong")
     assert arrows == (Arrow(("b1", "b2", "b3", "b4"), "wrong"),)
     assert marks == tuple(Mark(name, "wrong") for name in ("b1", "b2", "b3", "b4", "c3", "d4", "b1"))

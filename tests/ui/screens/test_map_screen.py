@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from ui.present.desk_touches import Goto
-from ui.present.mapping import MapModel
 from ui.present.models import Button
 from ui.present.touches import LeaveSteps
-from ui.present.track import TrackModel
+from ui.present.track import MapModel, TrackModel
 
 TRACK = TrackModel(400.0, 300.0, (0.0, 0.0, 400.0, 300.0), ())
 

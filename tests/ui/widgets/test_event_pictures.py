@@ -15,8 +15,7 @@ from tests.ui.conftest import SIZES
 from tests.ui.web.room import Room
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
-from ui.present.event_pictures import DiscPicture, TilePicture, TokenPicture, TowerPicture
-from ui.present.models import TableModel
+from ui.present.models import DiscPicture, TableModel, TilePicture, TokenPicture, TowerPicture
 
 Drive = Callable[..., Any]
 Make = Callable[[str], Desk]

@@ -7,7 +7,7 @@ from companion.game import Event
 from companion.games.zones.events import Based, Drew, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import Agreed, State
-from ui.present.event_pictures import EventPicture, TilePicture, TokenPicture
+from ui.present.models import EventPicture, TilePicture, TokenPicture
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
     from ui.faces.printed_parts import PrintedPart
-    from ui.present.event_pictures import EventPicture
+    from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from ui.widgets.own_board import OwnBoard
 

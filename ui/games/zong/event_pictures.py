@@ -15,8 +15,8 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
-from ui.present.discs import DiscColour
-from ui.present.event_pictures import MOST, DiscPicture, EventPicture, TowerPicture
+from ui.present.models import MOST_PICTURES, DiscPicture, EventPicture, TowerPicture
+from ui.present.thrown import DiscColour
 
 COLOURS: dict[str, DiscColour] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 _FLICKED = Disc(LIGHTNING, "lightning")
@@ -35,7 +35,8 @@ def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
         case FellBack():
             return _tower(state, (state.agreed.colours[event.seat],))
         case Cleaned():
-            return tuple(tower for colour in event.moves for tower in _tower(state, (colour,)))[:MOST]
+            towers = [tower for colour in event.moves for tower in _tower(state, (colour,))]
+            return tuple(towers[:MOST_PICTURES])
         case Disputed() | Ruled():
             return _tower(state, (event.colour,))
         case Voted():

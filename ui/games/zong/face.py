@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.games.zong.board import Board
     from ui.demo.deeds import Deeds, Hands
     from ui.faces.printed_parts import PrintedPart
-    from ui.present.event_pictures import EventPicture
+    from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
@@ -51,8 +51,8 @@ class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
     def asked_of_people(self, _state: Any, event: Event) -> str:
         return thrown_for(event)
 
-    def advice(self, _state: Any, event: Event) -> str:
-        return to_throw(event)
+    def advice(self, state: Any, event: Event) -> str:
+        return to_throw(event) or super().advice(state, event)
 
     aimed = (Zonged,)
 
@@ -93,7 +93,7 @@ class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
         return event_pictures(state, event)
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
-        from ui.present.discs import ThrowModel
+        from ui.present.thrown import ThrowModel
         from ui.widgets.disc_board import DiscBoard
         from ui.widgets.track_feet import TrackBoard
 

@@ -19,11 +19,10 @@ from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.owned.cameras import KeptLenses, open_camera
-from ui.present.mapping import MapModel
 from ui.present.models import Banner, Button
 from ui.present.steps import Shown
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
-from ui.present.track import Cell, CellKind, TapSpot, TrackModel
+from ui.present.track import Cell, CellKind, MapModel, TapSpot, TrackModel
 from ui.words import _, several
 from vision.sources.frames import SourceFault
 

@@ -14,9 +14,9 @@ from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
 from ui.games.zong.words import disc_words
-from ui.present.discs import DiscFace, ShownDisc, ThrowModel
 from ui.present.models import Banner, Button, TableModel
 from ui.present.table_touches import NothingToDo, Tell
+from ui.present.thrown import DiscFace, ShownDisc, ThrowModel
 from ui.present.touches import Touch
 from ui.present.track import TrackModel, Way
 from ui.words import _, joined, several

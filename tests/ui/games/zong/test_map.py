@@ -23,12 +23,11 @@ from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
-from ui.present.discs import ThrowModel
-from ui.present.mapping import MapModel
 from ui.present.models import OptionRow
 from ui.present.steps import Shown
+from ui.present.thrown import ThrowModel
 from ui.present.touches import Typed, do
-from ui.present.track import TapSpot
+from ui.present.track import MapModel, TapSpot
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Lens, Plane, find_plane, plane_from_tags, rows
 from vision.mat.tags import find_tags

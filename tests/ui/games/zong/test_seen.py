@@ -10,8 +10,8 @@ from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, st
 from ui.box.session import Press
 from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
-from ui.present.discs import ThrowModel
 from ui.present.table_touches import PressButton
+from ui.present.thrown import ThrowModel
 
 
 @pytest.fixture

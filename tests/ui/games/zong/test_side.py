@@ -28,8 +28,8 @@ from ui.faces.registry import face_of
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
 from ui.pages.desk import Desk
-from ui.present.discs import DiscFace, ThrowModel
 from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
+from ui.present.thrown import DiscFace, ThrowModel
 from ui.present.track import DragPiece, TouchPiece
 
 

@@ -18,8 +18,7 @@ from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
 from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
-from ui.present.discs import DiscColour
-from ui.present.thrown import disc_marks
+from ui.present.thrown import DiscColour, disc_marks
 from ui.present.touches import Touch
 from ui.widgets.disc_board import DiscKey
 from ui.widgets.drawing import DrawingView, Painter
