@@ -289,12 +289,12 @@ TICK_BOX = Drawing(
 class ChoreKey(Touched):
     def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
         warning = colours().warning
+        box = SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX))
+        parts = (box, Fitted(words, BODY, colours().text, align="left"))
         super().__init__(
-            action, send, enabled=True, ground=warning.ground, edge=warning.ink, spacing=u(12),
+            action, send, parts, ground=warning.ground, edge=warning.ink, spacing=u(12),
             padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
         )  # fmt: skip
-        self.add_widget(SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX)))
-        self.add_widget(Fitted(words, BODY, colours().text, align="left"))
 
 
 def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
@@ -317,16 +317,22 @@ PICTURE = 108.0
 
 class CloseUpCard(Touched):
     def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
-        super().__init__(
-            Close(), send, enabled=True, ground=colours().surface, edge=None, orientation="vertical",
-            padding=u(8), spacing=u(6), size_hint_y=None, **more,
-        )  # fmt: skip
         picture = piece_sign(shown.piece, faces, PICTURE)
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
             said.append(Words(shown.says, BODY - 2, colours().text))
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         picture.pos_hint = {"top": 1}
-        self.add_widget(Row((picture, words), gap=10, tight=True))
+        parts = (Row((picture, words), gap=10, tight=True),)
+        super().__init__(
+            Close(),
+            send,
+            parts,
+            ground=colours().surface,
+            padding=u(8),
+            spacing=u(6),
+            size_hint_y=None,
+            **more,
+        )
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height

@@ -178,12 +178,12 @@ class Builder(Column):
             ),
             gap=0,
         )
-        ground = colours().raised if row.count else colours().surface
-        tapped = Touched(
-            row.open, self._send, enabled=True, ground=ground, edge=None, spacing=u(8), padding=(u(4), u(3))
-        )
-        tapped.add_widget(picture)
-        tapped.add_widget(words)
+        look: Any = {
+            "ground": None if row.count else colours().surface,
+            "spacing": u(8),
+            "padding": (u(4), u(3)),
+        }
+        tapped = Touched(row.open, self._send, (picture, words), **look)
         count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
         return Row((tapped, self._key(row.less), count, self._key(row.more)), gap=4)
 

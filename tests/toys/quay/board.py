@@ -91,8 +91,8 @@ class QuayBoard(OwnBoard):
     """The board, which stays while models come and go."""
 
     def __init__(self, model: QuayModel, send: Send, **more: Any) -> None:
-        super().__init__(**more)
         self.view = QuayView(model, send)
+        super().__init__(model, send, **more)
         self.add_widget(self.view)
 
     def show(self, model: QuayModel) -> None:
