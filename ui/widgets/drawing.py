@@ -256,12 +256,16 @@ def _lines(path: Path) -> list[list[Point]]:
     return lines
 
 
+Draws = Callable[[float, float], Iterable[Mark]]
+"""Gives the marks for a place of so many units."""
+
+
 class SmallDrawing(Widget):
     """A small drawing as large as its place, in the middle of it or `at_left`. `most`: its greatest height in px."""
 
     def __init__(
         self,
-        drawing: Drawing,
+        drawing: Drawing | Draws,
         faces: Faces | None = None,
         *,
         most: float = inf,
@@ -275,13 +279,17 @@ class SmallDrawing(Widget):
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
-        wide, high = self._drawing.width_mm, self._drawing.height_mm
+        drawing = self._drawing
+        if not isinstance(drawing, Drawing):
+            wide, high = max(1.0, self.width / u(1)), max(1.0, self.height / u(1))
+            drawing = Drawing("", wide, high, tuple(drawing(wide, high)))
+        wide, high = drawing.width_mm, drawing.height_mm
         scale = min(self.width / wide, self.height / high, self._most / high)
         left = self.x + (self.width - wide * scale) * self._before
         low = self.y + (self.height - high * scale) / 2
         self._painter.place(left, low + high * scale, scale)
         with self.canvas:
-            self._painter.paint(self._drawing.marks)
+            self._painter.paint(drawing.marks)
 
 
 def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:

@@ -16,7 +16,7 @@ from ui.present.models import Button
 from ui.present.tribes import BrokenRow, BuilderModel, CardRow, Gauge, GridModel, TapSquare
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, grid
-from ui.widgets.charts import Bar
+from ui.widgets.charts import bar
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Send, SoundKey, Tool, Touched, home_key
@@ -37,12 +37,11 @@ def gauge_row(gauges: tuple[Gauge, ...]) -> Row:
     """All sums side by side, each its words with the numbers, and a bar."""
     views = []
     for gauge in gauges:
-        ink = colours().wrong.ink if gauge.is_over else colours().text
         words = f"{gauge.words} {gauge.found}/{gauge.most}"
+        ink = colours().wrong.ink if gauge.is_over else colours().text
         label = Fitted(words, SMALL, ink, bold=gauge.is_over, align="left")
-        filled = (ink if gauge.is_over else colours().success.ink) if gauge.found else colours().raised
-        bar = Bar(gauge.found / max(gauge.most, 1), filled, colours().raised, 7 if gauge.is_over else 0, 10)
-        views.append(Column((label, bar), gap=2))
+        look = ("wrong", "raised", 7, 10) if gauge.is_over else ("success", "raised", 0, 10)
+        views.append(Column((label, bar(gauge.found / max(gauge.most, 1), *look)), gap=2))
     return Row(views, height=GAUGE - 12, gap=14)
 
 
