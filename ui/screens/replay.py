@@ -1,9 +1,9 @@
 """The screen that goes through a game step by step: the board, what happened beside it, and a bar to drag below."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from kivy.graphics import Color, SmoothEllipse, SmoothRoundedRectangle
 from kivy.uix.slider import Slider
 from kivy.uix.widget import Widget
 
@@ -13,7 +13,7 @@ from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TRACK_PART
 from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.drawing import DrawingView
+from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard
 from ui.widgets.keys import SoundKey, Tool, home_key
@@ -21,6 +21,7 @@ from ui.widgets.own_board import OwnBoard
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
+from vision.printed.marks import Block, Disc
 
 HEAD, CHIP = 30.0, 34.0
 LEFT, RIGHT, SPACE, FIRST, END = 276, 275, 32, 278, 279
@@ -184,24 +185,13 @@ class PlaceBar(Slider):
             self._moved(round(place))
 
     def _draw(self, *_changed: object) -> None:
+        """Sizes in units from the bar's top left."""
         self.canvas.clear()
-        if self.width < 4:
-            return
-        middle, knob = self.y + self.height / 2, u(KNOB)
+        at, middle, half = (self.x_of(self._at) - self.x) / u(1), self.height / u(1) / 2, KNOB / 2
+        whole = Block(half, middle - BAR / 2, self._room / u(1), BAR, "line", round_mm=BAR / 2)
+        done = replace(whole, w=max(at - half, 1.0), ink="primary")
+        above = middle - BAR - MARK / 2
+        marks = [Disc((self.x_of(place) - self.x) / u(1), above, MARK, "warning") for place in self._marks]
+        knob = (Disc(at, middle, KNOB, "night"), Disc(at, middle, KNOB - 6, "text"))
         with self.canvas:
-            self._bar(self.x + knob / 2, self._room, colours().line)
-            self._bar(self.x + knob / 2, self.x_of(self._at) - self.x - knob / 2, colours().primary)
-            Color(*colours().warning.ink)
-            for place in self._marks:
-                side = u(MARK)
-                SmoothEllipse(pos=(self.x_of(place) - side / 2, middle + u(BAR)), size=(side, side))
-            Color(*colours().night)
-            SmoothEllipse(pos=(self.x_of(self._at) - knob / 2, middle - knob / 2), size=(knob, knob))
-            Color(*colours().text)
-            inner = knob - u(6)
-            SmoothEllipse(pos=(self.x_of(self._at) - inner / 2, middle - inner / 2), size=(inner, inner))
-
-    def _bar(self, x: float, wide: float, colour: Any) -> None:
-        Color(*colour)
-        low = self.y + self.height / 2 - u(BAR) / 2
-        SmoothRoundedRectangle(pos=(x, low), size=(max(wide, 1.0), u(BAR)), radius=[u(BAR) / 2])
+            Painter(None, self.x, self.top, u(1)).paint((whole, done, *marks, *knob))
