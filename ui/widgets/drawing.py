@@ -221,7 +221,7 @@ class Painter:
         if texture is None:
             self.paint(art.instead)
             return
-        Color(1, 1, 1, art.opacity)
+        Color(*colour_of(art.ink, art.opacity))
         if art.is_round:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
