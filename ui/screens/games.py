@@ -7,12 +7,12 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
 from ui.pages.front import GamesModel, GameTile
-from ui.screens.page import ScreenPage, Send, foot_of
-from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.keys import SoundKey, Touched
+from ui.screens.page import ScreenPage, Send, foot_of, title_row
+from ui.widgets.boxes import Column, in_rows, paint_ground
+from ui.widgets.keys import Touched
 from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, ROUND, SMALL, TITLE, TOUCH, colours, u, upright
+from ui.widgets.theme import GAP, ROUND, SMALL, colours, u, upright
 from ui.words import _
 
 ACROSS = 3
@@ -70,12 +70,10 @@ class GamesScreen(ScreenPage):
     def build(self, model: GamesModel) -> Widget:
         keys = [GameKey(tile, self.send) for tile in model.tiles]
         across = 1 if upright() else ACROSS
-        rows = [Row(keys[n : n + across]) for n in range(0, len(keys), across)]
+        rows = in_rows(keys, across)
         short = len(keys) % across
         if short:
             # The ways out stand in the place that no game takes.
             rows[-1].add_widget(Column((Widget(), foot_of(model.buttons, self.send))))
-        title = Fitted(model.title, TITLE, bold=True, align="left")
-        head = Row((title, SoundKey(self.send)), height=TOUCH)
         foot = () if short else (foot_of(model.buttons, self.send),)
-        return Column((head, *rows, *foot), padding=u(12), gap=GAP)
+        return Column((title_row(model.title, self.send), *rows, *foot), padding=u(12), gap=GAP)

@@ -12,7 +12,7 @@ from ui.present.replay import ReplayModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TRACK_PART
-from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.boxes import Column, Row, Scroll, in_rows, taken_out
 from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard
@@ -117,24 +117,21 @@ class ReplayScreen(ScreenPage):
             if chip.aside:
                 lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
                 lines += [Words(words, SMALL, ink.quiet) for words in chip.aside]
-        chips = [SeatChip(chip, CHIP) for chip in model.chips]
-        pairs = [Row(chips[n : n + 2], height=CHIP) for n in range(0, len(chips), 2)]
+        pairs = in_rows([SeatChip(chip, CHIP) for chip in model.chips], 2, CHIP)
         for part in (head, *pairs, Scroll(lines, gap=6)):
             self._beside.add_widget(part)
 
     def _put_keys(self, model: ReplayModel) -> None:
         self._foot.clear_widgets()
-        self._bar.size_hint_y, self._bar.height = None, u(TOUCH)
-        if self._bar.parent is not None:
-            self._bar.parent.remove_widget(self._bar)
+        bar = taken_out(self._bar)
         wide: dict[str, Any] = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
         steps: list[Widget] = [Tool(key, self.send, **wide) for key in model.steps]
         out: list[Widget] = [Tool(key, self.send, size_hint_x=None, width=u(100)) for key in model.tools]
         out.append(home_key(self.send))
         rows = (
-            (Row((self._bar, *out), height=TOUCH), Row((*steps, SoundKey(self.send)), height=TOUCH))
+            (Row((bar, *out), height=TOUCH), Row((*steps, SoundKey(self.send)), height=TOUCH))
             if upright()
-            else (Row((*steps, self._bar, *out, SoundKey(self.send)), height=TOUCH),)
+            else (Row((*steps, bar, *out, SoundKey(self.send)), height=TOUCH),)
         )
         for row in rows:
             self._foot.add_widget(row)

@@ -10,7 +10,7 @@ from companion.sight import Thing
 from ui.present.models import Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import Chart, CheckLine, Fallen, HistoryLine, Numbers, Plot, Said, WonOf
 from ui.screens.page import Send
-from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.boxes import Card, Column, Row, in_rows
 from ui.widgets.card_board import card_picture
 from ui.widgets.charts import bar, face_bars, fallen_bars, line_plot
 from ui.widgets.drawing import SeatSign, SmallDrawing
@@ -55,7 +55,7 @@ def choice(row: OptionRow, send: Send) -> Card:
         name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=NAME_PART)
         return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
     across = ABREAST // 2 if upright() and wide else ABREAST
-    lines = [Row(keys[n : n + across], height=TOUCH, gap=6) for n in range(0, len(keys), across)]
+    lines = in_rows(keys, across, TOUCH, 6)
     return Card((Words(row.words, BODY, colours().text, bold=True), *lines), pad=8, gap=4)
 
 
@@ -80,8 +80,7 @@ def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
         parts.append(Words(row.words, SMALL, colours().quiet))
         keys = [Tool(button, send, picture=_picture(button, faces)) for button in row.choices]
         short = len(keys) > MOST_PAIRED and all(len(key.words) <= MOST_LETTERS for key in row.choices)
-        across = 3 if short else 2
-        parts += [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
+        parts += in_rows(keys, 3 if short else 2, TOUCH)
     return Card(parts, pad=10, gap=6)
 
 
@@ -186,8 +185,7 @@ def chart(row: Chart) -> Card:
 def plot(row: Plot) -> Column:
     """The seats that the lines are of, and the lines, as high as the page lets them be."""
     chips = [SeatChip(Chip(seat, name), CHIP) for seat, name in enumerate(row.names)]
-    across = 3 if upright() else 6
-    seats = [Row(chips[n : n + across], height=CHIP) for n in range(0, len(chips), across)]
+    seats = in_rows(chips, 3 if upright() else 6, CHIP)
     return Column((*seats, Card((SmallDrawing(partial(line_plot, row)),), tight=False, pad=6)))
 
 

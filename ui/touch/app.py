@@ -207,10 +207,7 @@ class CompanionApp(App):
         self._followed = _looks(settings)
         speak(language(settings.language or ENGLISH.code))
         theme.choose(
-            settings.theme,
-            settings.text / 100,
-            still=settings.still,
-            left_handed=settings.left_handed,
+            settings.theme, settings.text / 100, still=settings.still, left_handed=settings.left_handed
         )
         Window.clearcolor = theme.colours().night
         if Window.rotation != settings.turned:

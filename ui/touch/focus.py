@@ -166,12 +166,7 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             yield Spot(widget, "text", box_of(widget), None, widget)
     if isinstance(widget, Touched):
         yield Spot(
-            widget,
-            widget.action,
-            box_of(widget),
-            lambda: _press(widget),
-            scroll,
-            first=widget.is_main,
+            widget, widget.action, box_of(widget), lambda: _press(widget), scroll, first=widget.is_main
         )
     board: Any = widget
     if hasattr(board, "squares"):

@@ -217,13 +217,7 @@ def make_desk(
         return open_table(referee, book, source)
 
     desk = Desk(
-        store,
-        opener,
-        agreement,
-        when=local_time,
-        clock=time.monotonic,
-        journal=journal,
-        settings=settings,
+        store, opener, agreement, when=local_time, clock=time.monotonic, journal=journal, settings=settings
     )
     if power is not None:
         desk.be_box(power)

@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.discs import DiscColour, DiscFace, ShownDisc, ThrowModel
 from ui.present.thrown import disc_marks
-from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.boxes import Card, Column, Row, in_rows, paint_ground
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Touched
 from ui.widgets.own_board import OwnBoard
@@ -50,7 +50,7 @@ class DiscBoard(OwnBoard):
         self.clear_widgets()
         self.add_widget(self._thrown())
         discs = [self._pair(disc) for disc in self.model.discs]
-        rows = [Row(discs[n : n + ACROSS]) for n in range(0, len(discs), ACROSS)]
+        rows = in_rows(discs, ACROSS)
         if len(discs) % ACROSS:
             alone = rows[-1]
             discs[-1].size_hint_x = 2
