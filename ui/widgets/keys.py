@@ -6,7 +6,6 @@ from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -187,11 +186,8 @@ class Tool(Labelled):
         if picture is not None:
             self.add_widget(picture)
         elif button.icon:
-            icon: Widget = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where)
-            if not button.words:
-                middle = AnchorLayout()
-                middle.add_widget(icon)
-                icon = middle
+            alone = {} if button.words else {"size_hint": (1, 1)}
+            icon = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where, **alone)
             self.add_widget(icon)
             if button.words and not stacked:
                 self._icon, self._least = icon, narrowest(button.words)
@@ -275,6 +271,4 @@ class SoundKey(Tool):
         if silent != cls.silent:
             cls.silent = silent
             for key in cls._all:
-                for part in key.walk(restrict=True):
-                    if isinstance(part, Icon):
-                        part.show(ICONS[silent])
+                key.children[0].show(ICONS[silent])

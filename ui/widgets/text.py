@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
@@ -237,20 +238,20 @@ def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font
     label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
     _w, height = label.render()
-    longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
-    return longest, height
+    return max((width_of(word, pixels, bold=bold, font=font) for word in text.split()), default=0.0), height
 
 
 def longest_word(text: str, size: float, *, bold: bool) -> float:
     """How wide the longest word of a text is, in pixels."""
-    return max((_word_width(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
+    return max((width_of(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
 
 
 @lru_cache(maxsize=4096)
-def _word_width(word: str, pixels: float, *, bold: bool) -> float:
-    label = CoreLabel(font_size=pixels, font_name=REGULAR, bold=bold)
+def width_of(text: str, pixels: float, *, bold: bool, font: str = REGULAR) -> float:
+    """How wide a text in one line is, in pixels."""
+    label = CoreLabel(font_size=pixels, font_name=font, bold=bold)
     label.resolve_font_name()
-    return float(label.get_extents(word)[0])
+    return float(label.get_extents(text)[0])
 
 
 def narrowest(text: str) -> float:
@@ -266,14 +267,18 @@ FILLING: Final = 1.1
 
 
 class Icon(Widget):
-    """A square picture of a name; an unknown name draws nothing. `side` (units): no larger, whatever room there is."""
+    """A square picture of a name in the middle of its place; an unknown name draws nothing.
+
+    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
+    """
 
     def __init__(
         self, name: str, colour: Colour | None = None, side: float | None = None, **more: object
     ) -> None:
         if side is not None:
-            more |= {"size_hint": (None, None), "size": (u(side), u(side))}
+            more = {"size_hint": (None, None), "size": (u(side), u(side))} | more
         super().__init__(**more)
+        self._most = inf if side is None else u(side)
         self._name, self._colour = name, colour or colours().text
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
@@ -284,7 +289,7 @@ class Icon(Widget):
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
-        side = min(self.size)
+        side = min(*self.size, self._most)
         with self.canvas:
             x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
             draw_icon(self._name, x, y, side, self._colour)
