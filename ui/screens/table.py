@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import GuideCard, TableModel
+from ui.present.models import TableModel
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
@@ -93,7 +93,7 @@ class TableScreen(ScreenPage):
         self._under: Any = None
         self._highlight: Highlight | None = None
         self._lit = -1
-        self._guide: tuple[GuideCard, GuideStrip] | None = None
+        self._guide: GuideStrip | None = None
         self._pill = Pill(size_hint=(None, None))
 
     def show(self, model: TableModel) -> bool:
@@ -153,15 +153,15 @@ class TableScreen(ScreenPage):
 
     def _guided(self, model: TableModel) -> None:
         """The guide stands above the board or the piles, which have the rest of the room."""
-        card = model.guide
-        if self._guide is not None and self._guide[0] != card:
-            taken_out(self._guide[1])
-            self._guide = None
-        if card is not None:
-            strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send)
+        strip = self._guide
+        if strip is not None and strip.card != model.guide:
+            taken_out(strip)
+            strip = None
+        if model.guide is not None:
+            strip = strip or GuideStrip(model.guide, self.send)
             if strip.parent is None:
                 self._ground.add_widget(strip, index=len(self._ground.children))
-            self._guide = (card, strip)
+        self._guide = strip
 
     def on_touch_down(self, touch: Any) -> bool:
         """Any touch ends what is large for a moment; one upon it asks for nothing else."""

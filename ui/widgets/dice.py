@@ -29,22 +29,19 @@ class DieFace(SmallDrawing):
         super().__init__(rolled(what, value, ink), **more)
         self._draw()
 
-    def show(self, value: int | str | None) -> None:
-        if (value, 0.0) != (self._value, self._askew):
-            self._put(value, 0.0)
-
-    def tumble(self) -> None:
-        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
-        sides: Sequence[int | str | None] = {"dice": range(1, 7), "penny": ("heads", "tails")}.get(
-            self._what, (None,)
-        )
-        self._put(random.choice(sides), random.choice((-1, 1)) * random.uniform(12.0, 33.0))
-
-    def _put(self, value: int | str | None, askew: float) -> None:
+    def show(self, value: int | str | None, askew: float = 0.0) -> None:
+        """`askew`: turned by so many degrees."""
         self._value, self._askew = value, askew
         face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
         self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
         self._draw()
+
+    def tumble(self) -> None:
+        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
+        known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
+        self.show(
+            random.choice(known.get(self._what, (None,))), random.choice((-1, 1)) * random.uniform(12.0, 33.0)
+        )
 
 
 class RollTile(Touched):

@@ -103,7 +103,7 @@ class Field(DrawingView):
         return None if part is None else part.name
 
     def draw(self, *changed: object) -> None:
-        self._model = replace(self.model, pieces=self.pieces())
+        self.model = replace(self.model, pieces=self.pieces())
         super().draw(*changed)
 
     def _paint(self, drawing: Drawing) -> None:
