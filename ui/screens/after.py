@@ -8,22 +8,12 @@ from ui.present.after import AfterModel, FinalPlace
 from ui.present.models import Chip
 from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Card, Column, Row, Scroll
+from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows
 from ui.widgets.celebration import Confetti, WinnerPoster
 from ui.widgets.keys import Tool
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Words
-from ui.widgets.theme import (
-    BODY,
-    GAP,
-    GREAT,
-    SMALL,
-    TITLE,
-    colours,
-    still,
-    u,
-    upright,
-)
+from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TITLE, colours, still, u, upright
 
 CHIP = 36.0
 MOST_ABREAST, SHORT_NAME = 4, 8
@@ -84,11 +74,8 @@ class AfterScreen(ScreenPage):
     def _tiles(self, model: AfterModel) -> Column:
         """All of one size, two a row; the first across where their number is odd."""
         keys = [Tool(key, self.send, stacked=True) for key in model.keys]
-        rows: list[Widget] = []
-        if len(keys) % ACROSS:
-            rows.append(Row(keys[:1]))
-            keys = keys[1:]
-        rows += [Row(keys[n : n + ACROSS]) for n in range(0, len(keys), ACROSS)]
+        odd = len(keys) % ACROSS
+        rows = [*in_rows(keys[:odd], 1), *in_rows(keys[odd:], ACROSS)]
         column = Column(rows)
         if upright():
             column.size_hint_y, column.height = None, u(TILE) * len(rows) + u(GAP) * (len(rows) - 1)
@@ -103,5 +90,4 @@ def _standings(found: Sequence[FinalPlace]) -> list[Widget]:
         if one.points is not None
     ]
     short = len(found) <= MOST_ABREAST and all(len(one.name) <= SHORT_NAME for one in found)
-    across = len(found) if short else 2
-    return [Row(chips[n : n + across], height=CHIP, gap=4) for n in range(0, len(chips), across)]
+    return in_rows(chips, len(found) if short else 2, CHIP, 4)

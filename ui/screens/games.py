@@ -1,16 +1,18 @@
 """The choice of a game: every game as a tile with its picture, all of them in sight."""
 
+from typing import Any
+
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
 from ui.pages.front import GamesModel, GameTile
-from ui.screens.page import ScreenPage, Send, foot_of
-from ui.widgets.boxes import Column, Row, paint_ground
-from ui.widgets.keys import SoundKey, Touched
+from ui.screens.page import ScreenPage, Send, foot_of, title_row
+from ui.widgets.boxes import Column, in_rows, paint_ground
+from ui.widgets.keys import Touched
 from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted
-from ui.widgets.theme import GAP, ROUND, SMALL, TITLE, TOUCH, colours, u, upright
+from ui.widgets.theme import GAP, ROUND, SMALL, colours, u, upright
 from ui.words import _
 
 ACROSS = 3
@@ -22,27 +24,30 @@ class GameKey(Touched):
 
     def __init__(self, tile: GameTile, send: Send) -> None:
         edge = colours().chosen.ink if tile.is_last else colours().line
-        super().__init__(
-            tile.action, send, enabled=True, ground=colours().surface, edge=edge,
-            orientation="horizontal" if upright() else "vertical", spacing=u(8), padding=u(6),
-        )  # fmt: skip
         picture = Painting(picture_of(tile.id, "title"), round_by=ROUND)
         name = Fitted(tile.name, 24, bold=True, align="left")
         if upright():
-            picture.size_hint = (0.62, 1)
-            self.add_widget(picture)
-            self.add_widget(Column((name, *_lines(tile)), gap=0, padding=(u(6), 0)))
-            return
-        band = Column(
-            (name,), padding=(u(8), 0), size_hint=(1, None), height=u(34), pos_hint={"x": 0, "y": 0}
-        )
-        paint_ground(band, (*colours().night[:3], 0.86))
-        pictured = FloatLayout(size_hint_y=0.72)
-        picture.size_hint, picture.pos_hint = (1, 1), {"x": 0, "y": 0}
-        pictured.add_widget(picture)
-        pictured.add_widget(band)
-        self.add_widget(pictured)
-        self.add_widget(Column(_lines(tile), gap=0, padding=(u(6), 0)))
+            picture.size_hint_x = 0.62
+            parts = (picture, Column((name, *_lines(tile)), gap=0, padding=(u(6), 0)))
+        else:
+            band = Column(
+                (name,), padding=(u(8), 0), size_hint_y=None, height=u(34), pos_hint={"x": 0, "y": 0}
+            )
+            paint_ground(band, (*colours().night[:3], 0.86))
+            pictured = FloatLayout(size_hint_y=0.72)
+            picture.pos_hint = {"x": 0, "y": 0}
+            pictured.add_widget(picture)
+            pictured.add_widget(band)
+            parts = (pictured, Column(_lines(tile), gap=0, padding=(u(6), 0)))
+        way = "horizontal" if upright() else "vertical"
+        look: Any = {
+            "ground": colours().surface,
+            "edge": edge,
+            "orientation": way,
+            "spacing": u(8),
+            "padding": u(6),
+        }
+        super().__init__(tile.action, send, parts, **look)
 
 
 def _lines(tile: GameTile) -> list[Widget]:
@@ -65,12 +70,10 @@ class GamesScreen(ScreenPage):
     def build(self, model: GamesModel) -> Widget:
         keys = [GameKey(tile, self.send) for tile in model.tiles]
         across = 1 if upright() else ACROSS
-        rows = [Row(keys[n : n + across]) for n in range(0, len(keys), across)]
+        rows = in_rows(keys, across)
         short = len(keys) % across
         if short:
             # The ways out stand in the place that no game takes.
             rows[-1].add_widget(Column((Widget(), foot_of(model.buttons, self.send))))
-        title = Fitted(model.title, TITLE, bold=True, align="left")
-        head = Row((title, SoundKey(self.send)), height=TOUCH)
         foot = () if short else (foot_of(model.buttons, self.send),)
-        return Column((head, *rows, *foot), padding=u(12), gap=GAP)
+        return Column((title_row(model.title, self.send), *rows, *foot), padding=u(12), gap=GAP)

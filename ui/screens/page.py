@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import Button
 from ui.present.touches import Touch
-from ui.widgets.boxes import Row
+from ui.widgets.boxes import Row, in_rows
 from ui.widgets.keys import HOME, SoundKey, Tool, home_key
 from ui.widgets.text import Fitted
 from ui.widgets.theme import SMALL, TITLE, TOUCH, type_px, u, upright
@@ -94,5 +94,4 @@ def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
     across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
     across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
-    keys = [Tool(tab, send, SMALL) for tab in tabs]
-    return [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
+    return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH)

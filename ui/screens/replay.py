@@ -1,9 +1,9 @@
 """The screen that goes through a game step by step: the board, what happened beside it, and a bar to drag below."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from kivy.graphics import Color, SmoothEllipse, SmoothRoundedRectangle
 from kivy.uix.slider import Slider
 from kivy.uix.widget import Widget
 
@@ -12,8 +12,8 @@ from ui.present.desk_touches import PlayOn, ShowPlace
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.screens.table import TRACK_PART
-from ui.widgets.boxes import Column, Row, Scroll
-from ui.widgets.drawing import DrawingView
+from ui.widgets.boxes import Column, Row, Scroll, in_rows, taken_out
+from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard
 from ui.widgets.keys import SoundKey, Tool, home_key
@@ -21,6 +21,7 @@ from ui.widgets.own_board import OwnBoard
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
+from vision.printed.marks import Block, Disc
 
 HEAD, CHIP = 30.0, 34.0
 LEFT, RIGHT, SPACE, FIRST, END = 276, 275, 32, 278, 279
@@ -116,24 +117,21 @@ class ReplayScreen(ScreenPage):
             if chip.aside:
                 lines.append(Words(chip.name, SMALL, seat_colour(chip.seat), bold=True))
                 lines += [Words(words, SMALL, ink.quiet) for words in chip.aside]
-        chips = [SeatChip(chip, CHIP) for chip in model.chips]
-        pairs = [Row(chips[n : n + 2], height=CHIP) for n in range(0, len(chips), 2)]
+        pairs = in_rows([SeatChip(chip, CHIP) for chip in model.chips], 2, CHIP)
         for part in (head, *pairs, Scroll(lines, gap=6)):
             self._beside.add_widget(part)
 
     def _put_keys(self, model: ReplayModel) -> None:
         self._foot.clear_widgets()
-        self._bar.size_hint_y, self._bar.height = None, u(TOUCH)
-        if self._bar.parent is not None:
-            self._bar.parent.remove_widget(self._bar)
+        bar = taken_out(self._bar)
         wide: dict[str, Any] = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
         steps: list[Widget] = [Tool(key, self.send, **wide) for key in model.steps]
         out: list[Widget] = [Tool(key, self.send, size_hint_x=None, width=u(100)) for key in model.tools]
         out.append(home_key(self.send))
         rows = (
-            (Row((self._bar, *out), height=TOUCH), Row((*steps, SoundKey(self.send)), height=TOUCH))
+            (Row((bar, *out), height=TOUCH), Row((*steps, SoundKey(self.send)), height=TOUCH))
             if upright()
-            else (Row((*steps, self._bar, *out, SoundKey(self.send)), height=TOUCH),)
+            else (Row((*steps, bar, *out, SoundKey(self.send)), height=TOUCH),)
         )
         for row in rows:
             self._foot.add_widget(row)
@@ -184,24 +182,13 @@ class PlaceBar(Slider):
             self._moved(round(place))
 
     def _draw(self, *_changed: object) -> None:
+        """Sizes in units from the bar's top left."""
         self.canvas.clear()
-        if self.width < 4:
-            return
-        middle, knob = self.y + self.height / 2, u(KNOB)
+        at, middle, half = (self.x_of(self._at) - self.x) / u(1), self.height / u(1) / 2, KNOB / 2
+        whole = Block(half, middle - BAR / 2, self._room / u(1), BAR, "line", round_mm=BAR / 2)
+        done = replace(whole, w=max(at - half, 1.0), ink="primary")
+        above = middle - BAR - MARK / 2
+        marks = [Disc((self.x_of(place) - self.x) / u(1), above, MARK, "warning") for place in self._marks]
+        knob = (Disc(at, middle, KNOB, "night"), Disc(at, middle, KNOB - 6, "text"))
         with self.canvas:
-            self._bar(self.x + knob / 2, self._room, colours().line)
-            self._bar(self.x + knob / 2, self.x_of(self._at) - self.x - knob / 2, colours().primary)
-            Color(*colours().warning.ink)
-            for place in self._marks:
-                side = u(MARK)
-                SmoothEllipse(pos=(self.x_of(place) - side / 2, middle + u(BAR)), size=(side, side))
-            Color(*colours().night)
-            SmoothEllipse(pos=(self.x_of(self._at) - knob / 2, middle - knob / 2), size=(knob, knob))
-            Color(*colours().text)
-            inner = knob - u(6)
-            SmoothEllipse(pos=(self.x_of(self._at) - inner / 2, middle - inner / 2), size=(inner, inner))
-
-    def _bar(self, x: float, wide: float, colour: Any) -> None:
-        Color(*colour)
-        low = self.y + self.height / 2 - u(BAR) / 2
-        SmoothRoundedRectangle(pos=(x, low), size=(max(wide, 1.0), u(BAR)), radius=[u(BAR) / 2])
+            Painter(None, self.x, self.top, u(1)).paint((whole, done, *marks, *knob))

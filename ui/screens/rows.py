@@ -1,20 +1,19 @@
 """The rows of a page, each as the widget that draws it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
 from ui.present.models import Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import Chart, CheckLine, Fallen, HistoryLine, Numbers, Plot, Said, WonOf
 from ui.screens.page import Send
-from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.boxes import Card, Column, Row, in_rows
 from ui.widgets.card_board import card_picture
-from ui.widgets.charts import Bar, FaceBars, LinePlot
-from ui.widgets.dice import DieFace
-from ui.widgets.drawing import SeatSign
+from ui.widgets.charts import bar, face_bars, fallen_bars, line_plot
+from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Tool
 from ui.widgets.seat_band import SeatChip
@@ -56,7 +55,7 @@ def choice(row: OptionRow, send: Send) -> Card:
         name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=NAME_PART)
         return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
     across = ABREAST // 2 if upright() and wide else ABREAST
-    lines = [Row(keys[n : n + across], height=TOUCH, gap=6) for n in range(0, len(keys), across)]
+    lines = in_rows(keys, across, TOUCH, 6)
     return Card((Words(row.words, BODY, colours().text, bold=True), *lines), pad=8, gap=4)
 
 
@@ -81,8 +80,7 @@ def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
         parts.append(Words(row.words, SMALL, colours().quiet))
         keys = [Tool(button, send, picture=_picture(button, faces)) for button in row.choices]
         short = len(keys) > MOST_PAIRED and all(len(key.words) <= MOST_LETTERS for key in row.choices)
-        across = 3 if short else 2
-        parts += [Row(keys[n : n + across], height=TOUCH) for n in range(0, len(keys), across)]
+        parts += in_rows(keys, 3 if short else 2, TOUCH)
     return Card(parts, pad=10, gap=6)
 
 
@@ -119,14 +117,14 @@ def _number(words: str, number: int) -> Widget:
 
 def won(row: WonOf) -> Card:
     """A kind of game: its name, what part was won as a bar, and the numbers."""
-    part = (row.won / max(1, row.games), colours().primary, colours().line)
+    part = (row.won / max(1, row.games), "primary", "line")
     words = _("{won} of {games} won").format(won=row.won, games=row.games)
     name = Fitted(row.words, BODY, colours().text, bold=True, align="left")
     figures = Fitted(words, SMALL, colours().text, align="right", size_hint_x=0.7)
     if upright():
-        return Card((Row((name, figures), height=30), Bar(*part)), pad=8, gap=4)
-    bar = Bar(*part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
-    return Card((Row((name, bar, figures), height=HEAD, gap=12),), pad=8)
+        return Card((Row((name, figures), height=30), bar(*part)), pad=8, gap=4)
+    beside = bar(*part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
+    return Card((Row((name, beside, figures), height=HEAD, gap=12),), pad=8)
 
 
 # what happened, and what was checked
@@ -168,27 +166,10 @@ def check_line(row: CheckLine) -> Row:
 
 def fallen(row: Fallen) -> Card:
     """How often each face fell as a bar over it, and what that says."""
-    most = max((count for _face, count in row.counts), default=1) or 1
-    bars = Row(
-        [_bar(face, count, most) for face, count in row.counts],
-        gap=4,
-        size_hint_x=None,
-        width=u(len(row.counts) * 34),
-    )
+    bars = SmallDrawing(partial(fallen_bars, row.counts), size_hint_x=None, width=u(len(row.counts) * 34))
     text = Column([Words(line, SMALL, colours().text) for line in row.lines], tight=True)
     text.pos_hint = {"center_y": 0.5}
     return Card((Row((bars, text), gap=10, tight=True, least=FALLEN, padding=(0, u(4))),), pad=4)
-
-
-def _bar(face: str, count: int, most: int) -> Column:
-    held = FloatLayout()
-    if count:
-        bar = Card((), colours().hint.ink, tight=False, pad=0)
-        bar.size_hint, bar.pos_hint = (1, count / most), {"x": 0, "y": 0}
-        held.add_widget(bar)
-    die = DieFace("dice", int(face), "quiet", size_hint_y=None, height=u(20))
-    number = Fitted(str(count), SMALL, colours().text, size_hint_y=None, height=u(20))
-    return Column((number, held, die), gap=2)
 
 
 def chart(row: Chart) -> Card:
@@ -196,7 +177,7 @@ def chart(row: Chart) -> Card:
     ink = colours().text if row.seat is None else seat_colour(row.seat)
     name = Fitted(row.name, BODY, ink, bold=True, align="left")
     kind = Fitted(row.kind, SMALL, colours().quiet, align="right")
-    bars = FaceBars(row, size_hint_y=None, height=u(BARS))
+    bars = SmallDrawing(partial(face_bars, row), size_hint_y=None, height=u(BARS))
     lines = [Words(line, SMALL, colours().text) for line in row.lines]
     return Card((Row((name, kind), height=HEAD), bars, *lines), pad=10, gap=4)
 
@@ -204,9 +185,8 @@ def chart(row: Chart) -> Card:
 def plot(row: Plot) -> Column:
     """The seats that the lines are of, and the lines, as high as the page lets them be."""
     chips = [SeatChip(Chip(seat, name), CHIP) for seat, name in enumerate(row.names)]
-    across = 3 if upright() else 6
-    seats = [Row(chips[n : n + across], height=CHIP) for n in range(0, len(chips), across)]
-    return Column((*seats, Card((LinePlot(row),), tight=False, pad=6)))
+    seats = in_rows(chips, 3 if upright() else 6, CHIP)
+    return Column((*seats, Card((SmallDrawing(partial(line_plot, row)),), tight=False, pad=6)))
 
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {

@@ -11,7 +11,7 @@ from ui.present.touches import Do
 from ui.screens import rows
 from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Column, Row, Scroll
+from ui.widgets.boxes import Column, Row, Scroll, taken_out
 from ui.widgets.card_board import picture_beside
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.faces import Faces
@@ -57,8 +57,7 @@ class StepScreen(ScreenPage):
         return drawn
 
     def build(self, model: StepModel) -> Widget:
-        if self._picture.parent is not None:
-            self._picture.parent.remove_widget(self._picture)
+        taken_out(self._picture)
         self._list = None
         head: list[Widget] = [title_row(model.title, self.send), *tab_rows(model.tabs, self.send)]
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []

@@ -7,12 +7,12 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from ui.present.models import GuideCard, TableModel
+from ui.present.models import TableModel
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import GuideStrip
-from ui.widgets.boxes import Column, Row, paint_ground
+from ui.widgets.boxes import Column, Row, paint_ground, taken_out
 from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
@@ -93,7 +93,7 @@ class TableScreen(ScreenPage):
         self._under: Any = None
         self._highlight: Highlight | None = None
         self._lit = -1
-        self._guide: tuple[GuideCard, GuideStrip] | None = None
+        self._guide: GuideStrip | None = None
         self._pill = Pill(size_hint=(None, None))
 
     def show(self, model: TableModel) -> bool:
@@ -147,21 +147,21 @@ class TableScreen(ScreenPage):
         self._lit = max(self._lit, *(each.seq for each in model.past), -1) if model.past else self._lit
 
     def _darken(self) -> None:
-        found, self._highlight = self._highlight, None
-        if found is not None:
-            _taken_out(found)
+        if self._highlight is not None:
+            taken_out(self._highlight)
+        self._highlight = None
 
     def _guided(self, model: TableModel) -> None:
         """The guide stands above the board or the piles, which have the rest of the room."""
-        card = model.guide
-        if self._guide is not None and self._guide[0] != card:
-            _taken_out(self._guide[1])
-            self._guide = None
-        if card is not None:
-            strip = self._guide[1] if self._guide is not None else GuideStrip(card, self.send)
+        strip = self._guide
+        if strip is not None and strip.card != model.guide:
+            taken_out(strip)
+            strip = None
+        if model.guide is not None:
+            strip = strip or GuideStrip(model.guide, self.send)
             if strip.parent is None:
                 self._ground.add_widget(strip, index=len(self._ground.children))
-            self._guide = (card, strip)
+        self._guide = strip
 
     def on_touch_down(self, touch: Any) -> bool:
         """Any touch ends what is large for a moment; one upon it asks for nothing else."""
@@ -292,7 +292,7 @@ class TableScreen(ScreenPage):
         own = isinstance(pad, OwnBoard)
         shown = self._stage if own and self._stage is not None else pad or self._stage or self._board
         for widget in (shown, self._pill):
-            _taken_out(widget)
+            taken_out(widget)
         if self._under is not None:
             self._under.unbind(size=self._place_pill, pos=self._place_pill)
         self._under = getattr(shown, "field", shown)
@@ -309,8 +309,3 @@ class TableScreen(ScreenPage):
         marked = getattr(self._stage, "mark", None)
         if marked is not None:
             marked(board)
-
-
-def _taken_out(widget: Widget) -> None:
-    if widget.parent is not None:
-        widget.parent.remove_widget(widget)

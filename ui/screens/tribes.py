@@ -5,7 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.steps import StepModel
-from ui.present.tribes import BuilderModel, CardFormModel, GridModel
+from ui.present.tribes import BuilderModel, CardFormModel
 from ui.screens.page import Send, foot_of, title_row
 from ui.screens.steps import StepScreen
 from ui.widgets.banner_card import BannerCard
@@ -21,8 +21,6 @@ PAD_WIDE, GRID_WIDE = 324.0, 272.0
 
 class TribeScreen(StepScreen):
     """Lists as steps; the builder and the form besides. The builder stays while models come and go."""
-
-    types_names = True
 
     def __init__(self, send: Send, picture: Widget, faces: Faces, **more: Any) -> None:
         super().__init__(send, picture, faces, **more)
@@ -47,31 +45,31 @@ class TribeScreen(StepScreen):
         return self._builder
 
     def _form(self, model: CardFormModel) -> Widget:
-        head = title_row(model.title, self.send)
-        foot = foot_of(model.tools, self.send)
+        head, foot = title_row(model.title, self.send), foot_of(model.tools, self.send)
         said = [BannerCard(model.banner, narrow=not upright())] if model.banner is not None else []
-        fields = [Key(button, self.send) for button in model.fields]
-        grid, modes = model.grid, list[Widget]()
-        if grid is not None and grid.modes:  # what a tap on the grid means, where it may mean two things
-            modes = [Row([Tool(mode, self.send, SMALL) for mode in grid.modes], height=TOUCH, gap=4)]
+        rest = Scroll((*said, *(Key(button, self.send) for button in model.fields)), gap=8)
+        pad = grid([Tool(button, self.send, 24) for button in model.pad], 6, TOUCH, 4)
+        moves, modes, drawn = model.grid, list[Widget](), list[Widget]()
+        if moves is not None:
+            if moves.modes:  # what a tap on the grid means, where it may mean two things
+                modes = [Row([Tool(mode, self.send, SMALL) for mode in moves.modes], height=TOUCH, gap=4)]
+            squares = GridPad(moves, self.send, size_hint_y=None, height=u(5 * TOUCH + 8))
+            above = modes if upright() else []
+            # As wide as five fingers.
+            drawn = [Column((*above, squares, Widget()), gap=6, size_hint_x=None, width=u(GRID_WIDE))]
+        card = self._card_and_numbers(model)
         if upright():
-            card = self._card_and_numbers(model, across=False)
-            drawn = [self._drawn((*modes, self._grid(grid), Widget()))] if grid is not None else []
-            top = Row((card, *drawn), gap=12, size_hint_y=None)
-            top.height = u(6 * TOUCH + 22 if grid is not None else 5 * TOUCH)
-            rest = Scroll((*said, *fields), gap=8)
-            return Column((head, top, self._pad(model), rest, foot), padding=u(12), gap=GAP)
-        left = Column((self._card_and_numbers(model, across=True), self._pad(model), Widget()), gap=8)
-        left.size_hint_x, left.width = None, u(PAD_WIDE)
-        drawn = [self._drawn((self._grid(grid), Widget()))] if grid is not None else []
-        right = Column((*modes, Scroll((*said, *fields), gap=8)), gap=8)
+            top = Row((card, *drawn), 5 * TOUCH if moves is None else 6 * TOUCH + 22, 12)
+            return Column((head, top, pad, rest, foot), padding=u(12), gap=GAP)
+        left = Column((card, pad, Widget()), gap=8, size_hint_x=None, width=u(PAD_WIDE))
+        right = Column((*modes, rest), gap=8)
         return Column((head, Row((left, *drawn, right), gap=12), foot), padding=u(12), gap=GAP)
 
-    def _card_and_numbers(self, model: CardFormModel, *, across: bool) -> Widget:
+    def _card_and_numbers(self, model: CardFormModel) -> Widget:
         """The card with a key in each corner, and beside or below it the numbers that the pad sets."""
         numbers = [Tool(button, self.send, size_hint_y=None, height=u(TOUCH)) for button in model.numbers]
         card = [self._corners(model)] if model.corners else []
-        if not across:
+        if upright():
             return Column((*card, *numbers, Widget()), gap=8)
         for part in card:
             part.size_hint_x, part.width = None, u(CARD)
@@ -87,13 +85,3 @@ class TribeScreen(StepScreen):
         middle = Row((Widget(), picture, Widget()), height=MINI)
         bottom = Row((keys["bl"], Widget(), keys["br"]), height=TOUCH)
         return Card((top, middle, bottom), pad=6, gap=4)
-
-    def _drawn(self, parts: tuple[Widget, ...]) -> Widget:
-        """The grid's column: as wide as five fingers."""
-        return Column(parts, gap=6, size_hint_x=None, width=u(GRID_WIDE))
-
-    def _grid(self, grid: GridModel) -> Widget:
-        return GridPad(grid, self.send, size_hint=(1, None), height=u(5 * TOUCH + 8))
-
-    def _pad(self, model: CardFormModel) -> Widget:
-        return grid([Tool(button, self.send, 24) for button in model.pad], 6, TOUCH, 4)

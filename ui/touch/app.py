@@ -207,10 +207,7 @@ class CompanionApp(App):
         self._followed = _looks(settings)
         speak(language(settings.language or ENGLISH.code))
         theme.choose(
-            settings.theme,
-            settings.text / 100,
-            still=settings.still,
-            left_handed=settings.left_handed,
+            settings.theme, settings.text / 100, still=settings.still, left_handed=settings.left_handed
         )
         Window.clearcolor = theme.colours().night
         if Window.rotation != settings.turned:
@@ -316,22 +313,6 @@ class CompanionApp(App):
 # What is heard of the game on the table: its instants, put to what decides on sounds and words.
 
 
-def instant(side: Tableside) -> Instant:
-    """The game at a table as it can be heard now. What one seat does alone is not heard."""
-    session = side.session
-    reply, turn = session.reply, session.reply.turn
-    acting = frozenset(turn.seats) if isinstance(turn, Seats | Chance) else frozenset()
-    return Instant(
-        side,
-        reply.seq,
-        acting,
-        isinstance(turn, Over),
-        frozenset(session.thrown),
-        turn.what if isinstance(turn, Chance) else "",
-        side.focus.settling.refused or reply.verdict,
-    )
-
-
 class Hearing:
     """Follows the table, and lets the loudspeaker play and say what is due."""
 
@@ -348,11 +329,23 @@ class Hearing:
         if side is None:
             self._heard, self._said = Heard(), ()
             return
-        self._heard, sound = listen(self._heard, instant(side))
+        session = side.session
+        reply, turn = session.reply, session.reply.turn
+        # What one seat does alone is not heard.
+        now_heard = Instant(
+            side,
+            reply.seq,
+            frozenset(turn.seats) if isinstance(turn, Seats | Chance) else frozenset(),
+            isinstance(turn, Over),
+            frozenset(session.thrown),
+            turn.what if isinstance(turn, Chance) else "",
+            side.focus.settling.refused or reply.verdict,
+        )
+        self._heard, sound = listen(self._heard, now_heard)
         if sound is not None:
             self.speaker.play(sound, volume)
         if isinstance(model, TableModel):
-            private = side.session.veiled or side.focus.alone is not None
+            private = session.veiled or side.focus.alone is not None
             now = sayings(model, private=private)
             new = news(self._said, now)
             if settings.voice and new:
@@ -393,24 +386,15 @@ def busy(over: Widget, words: str) -> Iterator[None]:
 
 SEATS = 2
 
-Open = Callable[[Callable[[str], None]], Panel]
-
-
-def has_pins() -> bool:
-    """Whether buttons may be there at all: elsewhere nothing is looked for."""
-    return is_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
-
-
-def open_pins(post: Callable[[str], None]) -> Panel:
-    return owners_panel(pins_file(), SEATS, post)
-
 
 class PagesPanel:
     """The panel between games. A game on the table opens one of its own, on the same pins."""
 
-    def __init__(self, open_panel: Open | None = None) -> None:
-        """`open_panel` opens the pins; None: as this machine has them."""
-        self._open = open_panel or (open_pins if has_pins() else None)
+    def __init__(self, open_panel: Callable[[Callable[[str], None]], Panel] | None = None) -> None:
+        """`open_panel` opens the pins; None: as this machine has them, if it may have any."""
+        may = is_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
+        own = (lambda post: owners_panel(pins_file(), SEATS, post)) if may else None
+        self._open = open_panel or own
         self._panel: Any = None
         self._presses: deque[str] = deque()
 

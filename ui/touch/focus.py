@@ -166,12 +166,7 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             yield Spot(widget, "text", box_of(widget), None, widget)
     if isinstance(widget, Touched):
         yield Spot(
-            widget,
-            widget.action,
-            box_of(widget),
-            lambda: _press(widget),
-            scroll,
-            first=widget.is_main,
+            widget, widget.action, box_of(widget), lambda: _press(widget), scroll, first=widget.is_main
         )
     board: Any = widget
     if hasattr(board, "squares"):
@@ -374,19 +369,19 @@ class Focus:
 
 def inside(way: Way, at: Spot, spots: list[Spot]) -> Spot | None:
     """The nearest in a direction of all that scroll together with a spot, in view or not."""
-    own = [spot for spot in spots if spot.scroll is not None and spot.scroll is at.scroll]
-    return _next(way, at.box, own, [spot.box for spot in own])
+    own = {s: s.box for s in spots if s.scroll is not None and s.scroll is at.scroll}
+    return _nearest(way, at.box, own)
 
 
 def outside(way: Way, at: Spot, spots: list[Spot]) -> Spot | None:
     """The nearest in a direction of all others, as they are in view."""
-    others = [spot for spot in spots if spot.scroll is None or spot.scroll is not at.scroll]
-    return _next(way, at.seen, others, [spot.seen for spot in others])
+    others = {s: s.seen for s in spots if s.scroll is None or s.scroll is not at.scroll}
+    return _nearest(way, at.seen, others)
 
 
-def _next(way: Way, start: Oblong, spots: list[Spot], boxes: list[Oblong]) -> Spot | None:
-    place = next_in(way, start, boxes)
-    return None if place is None else spots[place]
+def _nearest(way: Way, start: Oblong, boxes: dict[Spot, Oblong]) -> Spot | None:
+    place = next_in(way, start, list(boxes.values()))
+    return None if place is None else list(boxes)[place]
 
 
 def _same_board(before: list[Spot], spot: Spot, at: Spot | None) -> bool:

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from importlib import import_module
 from logging.handlers import RotatingFileHandler
@@ -215,14 +215,7 @@ def make_desk(
         before_game()
         return open_table(referee, book, source)
 
-    desk = Desk(
-        store,
-        opener,
-        agreement,
-        when=local_time,
-        clock=time.monotonic,
-        settings=settings,
-    )
+    desk = Desk(store, opener, agreement, when=local_time, clock=time.monotonic, settings=settings)
     if power is not None:
         desk.be_box(power)
     desk.let_in(WebPhones(JournalShelf(games_folder(), local_time)))
@@ -247,47 +240,24 @@ def bare_screen() -> tuple[int, int] | None:
     if not os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER", "x11") != "x11":
         return None
     try:
-        with closing(_Screen()) as screen:
-            return None if screen.is_managed() else screen.size()
-    except (OSError, AttributeError):  # no libX11, or no server that answers
+        x: Any = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        x.XInternAtom.restype = x.XDefaultRootWindow.restype = ctypes.c_ulong
+        x.XListProperties.restype = ctypes.POINTER(ctypes.c_ulong)
+        display = ctypes.c_void_p(x.XOpenDisplay(None))
+    except (OSError, AttributeError):  # no libX11
         return None
-
-
-class _Screen:
-    """The first screen of the X server that DISPLAY names. Raises OSError where none answers."""
-
-    def __init__(self) -> None:
-        self._x: Any = ctypes.CDLL("libX11.so.6")
-        self._x.XOpenDisplay.restype = ctypes.c_void_p
-        self._x.XInternAtom.restype = self._x.XDefaultRootWindow.restype = ctypes.c_ulong
-        opened = self._x.XOpenDisplay(None)
-        if not opened:
-            raise OSError("no X server answers")
-        self._display = ctypes.c_void_p(opened)
-
-    def size(self) -> tuple[int, int]:
-        first = self._x.XDefaultScreen(self._display)
-        return self._x.XDisplayWidth(self._display, first), self._x.XDisplayHeight(self._display, first)
-
-    def is_managed(self) -> bool:
-        """Whether a window manager runs."""
-        atom = self._x.XInternAtom(self._display, _WHO_MANAGES, _IF_IT_EXISTS)
-        if not atom:
-            return False
-        root = self._x.XDefaultRootWindow(self._display)
-        kind, count, left = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
-        width, value = ctypes.c_int(), ctypes.c_void_p()
-        self._x.XGetWindowProperty(
-            self._display, ctypes.c_ulong(root), ctypes.c_ulong(atom), ctypes.c_long(0), ctypes.c_long(1), 0,
-            ctypes.c_ulong(0), ctypes.byref(kind), ctypes.byref(width), ctypes.byref(count), ctypes.byref(left),
-            ctypes.byref(value),
-        )  # fmt: skip
-        if value:
-            self._x.XFree(value)
-        return count.value > 0
-
-    def close(self) -> None:
-        self._x.XCloseDisplay(self._display)
+    if not display:  # no server that answers
+        return None
+    count, root = ctypes.c_int(), ctypes.c_ulong(x.XDefaultRootWindow(display))
+    found = x.XListProperties(display, root, ctypes.byref(count))
+    managed = x.XInternAtom(display, _WHO_MANAGES, _IF_IT_EXISTS) in (found[: count.value] if found else ())
+    if found:
+        x.XFree(found)
+    first = x.XDefaultScreen(display)
+    size = x.XDisplayWidth(display, first), x.XDisplayHeight(display, first)
+    x.XCloseDisplay(display)
+    return None if managed else size
 
 
 FILE = "window.lock"

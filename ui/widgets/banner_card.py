@@ -41,6 +41,7 @@ class GuideStrip(HeadRow):
     """A hint, or the offer of the guide, as high as its words."""
 
     def __init__(self, card: GuideCard, send: Send) -> None:
+        self.card = card
         words = Words(card.words, SMALL, colours().text)
         keys = [
             Tool(

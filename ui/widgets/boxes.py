@@ -66,12 +66,25 @@ class HeadRow(Row):
         super().__init__((first, *keys), tight=True, least=TOUCH, **more)
 
 
+def in_rows(
+    parts: Sequence[Widget], across: int, height: float | None = None, gap: float = GAP
+) -> list[Widget]:
+    """So many side by side in each row; the last may have fewer, which are wider then."""
+    return [Row(parts[n : n + across], height, gap) for n in range(0, len(parts), across)]
+
+
+def taken_out(widget: Widget) -> Widget:
+    """A widget that stands nowhere any more."""
+    if widget.parent is not None:
+        widget.parent.remove_widget(widget)
+    return widget
+
+
 def side_by_side(parts: Sequence[Widget], height: float) -> list[Widget]:
     """Two a row below a board, where one that is left over has half; beside one each has a row."""
     if not upright():
         return [*parts]
-    pairs = [parts[n : n + 2] for n in range(0, len(parts), 2)]
-    return [Row((*pair, *[Widget()] * (2 - len(pair))), height=height) for pair in pairs]
+    return in_rows([*parts, *(Widget() for _half in range(len(parts) % 2))], 2, height)
 
 
 class Scroll(ScrollView):

@@ -1,21 +1,21 @@
 """What a won game is celebrated with: a poster with the winner's sign in a wreath, and confetti that falls once."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture, picture_of
 from ui.widgets.boxes import Column, paint_ground
-from ui.widgets.drawing import SeatSign
-from ui.widgets.painting import Painting, painted
+from ui.widgets.drawing import SeatSign, SmallDrawing
+from ui.widgets.painting import Painting
 from ui.widgets.theme import ROUND, colours, seat_deep, still, u
+from vision.printed.marks import Art, Drawing, Mark, Placed
 
-PIECES, FALL_SECONDS = 42, 3.2
+PIECES, FALL_SECONDS, SIDE = 42, 3.2, 16.0
 KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
 WREATHED = 0.46
 """How large a seat's shape is within the wreath."""
@@ -59,50 +59,36 @@ class WinnerPoster(Column):
         self.height = beside + self._art.height
 
 
-class Confetti(Widget):
+class Confetti(SmallDrawing):
     """Paper that falls over the whole place once and is gone; none where motion is reduced. Touches go through it."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
+        super().__init__(self._falling, **more)
         self._began = Clock.get_time()
         self._clock = None if still() else Clock.schedule_interval(self._tick, 1 / 30)
 
-    def stop(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-        self.canvas.clear()
+    @property
+    def _part(self) -> float:
+        return float((Clock.get_time() - self._began) / FALL_SECONDS)
 
     def _tick(self, _seconds: float) -> None:
-        part = (Clock.get_time() - self._began) / FALL_SECONDS
-        if part >= 1 or self.get_parent_window() is None:
-            self.stop()
-            return
-        self.canvas.clear()
-        inks = colours().seats
-        with self.canvas:
-            for n in range(PIECES):
-                self._piece(n, part, inks[n % len(inks)])
+        if self._clock is not None and (self._part >= 1 or self.get_parent_window() is None):
+            self._clock.cancel()
+            self._clock = None
+        self._draw()
 
-    def _piece(self, n: int, part: float, ink: Any) -> None:
+    def _falling(self, wide: float, high: float) -> Iterator[Mark]:
         """Each falls at its own pace, swings and turns; where it begins follows from its number."""
-        across = (n * 0.618) % 1.0
-        pace = 0.8 + 0.5 * ((n * 0.383) % 1.0)
-        way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
-        x = self.x + self.width * across + u(26) * math.sin(part * 9 + n)
-        y = self.top - self.height * way
-        if way < 0 or y < self.y - u(20):
-            return
-        side = u(16)
-        PushMatrix()
-        Rotate(angle=part * 540 * (1 if n % 2 else -1) + n * 40, origin=(x, y))
-        Color(*ink[:3], min(1.0, 3 * (1 - part)))
-        Rectangle(
-            texture=painted(picture(KINDS[n % len(KINDS)])),
-            pos=(x - side / 2, y - side / 2),
-            size=(side, side),
-        )
-        PopMatrix()
+        part = self._part
+        for n in range(PIECES if self._clock is not None else 0):
+            pace = 0.8 + 0.5 * ((n * 0.383) % 1.0)
+            way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
+            x, y = wide * ((n * 0.618) % 1.0) + 26 * math.sin(part * 9 + n), high * way
+            if way >= 0 and y <= high + 20:
+                ink, faint = f"s{n % len(colours().seats)}", min(1.0, 3 * (1 - part))
+                paper = Art(0, 0, SIDE, SIDE, KINDS[n % len(KINDS)], ink=ink, opacity=faint)
+                turn = part * 540 * (1 if n % 2 else -1) + n * 40
+                yield Placed(Drawing("", SIDE, SIDE, (paper,)), x - SIDE / 2, y - SIDE / 2, turn=-turn)
 
     def collide_point(self, *_at: float) -> bool:
         return False

@@ -29,43 +29,38 @@ class DieFace(SmallDrawing):
         super().__init__(rolled(what, value, ink), **more)
         self._draw()
 
-    def show(self, value: int | str | None) -> None:
-        if (value, 0.0) != (self._value, self._askew):
-            self._put(value, 0.0)
-
-    def tumble(self) -> None:
-        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
-        sides: Sequence[int | str | None] = {"dice": range(1, 7), "penny": ("heads", "tails")}.get(
-            self._what, (None,)
-        )
-        self._put(random.choice(sides), random.choice((-1, 1)) * random.uniform(12.0, 33.0))
-
-    def _put(self, value: int | str | None, askew: float) -> None:
+    def show(self, value: int | str | None, askew: float = 0.0) -> None:
+        """`askew`: turned by so many degrees."""
         self._value, self._askew = value, askew
         face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
         self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
         self._draw()
+
+    def tumble(self) -> None:
+        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
+        known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
+        self.show(
+            random.choice(known.get(self._what, (None,))), random.choice((-1, 1)) * random.uniform(12.0, 33.0)
+        )
 
 
 class RollTile(Touched):
     """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
 
     def __init__(self, roll: Roll, send: Send, *, turned: bool, **more: Any) -> None:
-        deep = seat_deep(roll.seat)
-        super().__init__(
-            roll.action, send, enabled=roll.value is None, ground=deep, edge=seat_colour(roll.seat),
-            orientation="horizontal", padding=u(12), spacing=u(12), **more,
-        )  # fmt: skip
         words = throw_words(roll.what) if roll.value is None else roll.words
         if roll.running:
             words = _("on its way …")
         self.roll = roll
         self.face = DieFace(roll.what, None, f"s{roll.seat}", size_hint_x=None)
         self.face.bind(height=lambda face, height: setattr(face, "width", height))
-        self.add_widget(self.face)
         ink = colours().text if roll.value is None else colours().quiet
         what = Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom")
-        self.add_widget(Column((what, Fitted(roll.name, 22, ink, align="left", valign="top")), gap=2))
+        said = Column((what, Fitted(roll.name, 22, ink, align="left", valign="top")), gap=2)
+        super().__init__(
+            roll.action, send, (self.face, said), enabled=roll.value is None, ground=seat_deep(roll.seat),
+            edge=seat_colour(roll.seat), padding=u(12), spacing=u(12), **more,
+        )  # fmt: skip
         if turned:
             turn_round(self)
         if roll.running and not still():

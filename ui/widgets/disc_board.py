@@ -5,12 +5,12 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.thrown import DiscColour, DiscFace, ShownDisc, ThrowModel, disc_marks
-from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.boxes import Card, Column, Row, in_rows, paint_ground
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Touched
 from ui.widgets.own_board import OwnBoard
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, GAP, SMALL, colours, u
+from ui.widgets.theme import BODY, SMALL, colours, u
 from ui.widgets.track_feet import PieceSign
 from vision.printed.marks import Drawing, Shape
 from vision.printed.shapes import circle
@@ -31,20 +31,16 @@ class DiscKey(Touched):
     """One face of a disc, as large as its place allows; what fell has a bright ring."""
 
     def __init__(self, colour: DiscColour, face: DiscFace, send: Send, **more: Any) -> None:
-        super().__init__(face.action, send, enabled=True, ground=CLEAR, edge=CLEAR, padding=u(3), **more)
         self.words = face.words
         marks = disc_marks(colour, face.sign, 15, 15, 30, lit=face.lit, faded=face.faded)
-        self.add_widget(SmallDrawing(Drawing(face.words, 30, 30, tuple(marks))))
+        disc = SmallDrawing(Drawing(face.words, 30, 30, tuple(marks)))
+        super().__init__(face.action, send, (disc,), ground=CLEAR, edge=CLEAR, padding=u(3), **more)
 
 
 class DiscBoard(OwnBoard):
     """The throw above, the discs below it two a row."""
 
-    def __init__(self, model: ThrowModel, send: Send, **more: Any) -> None:
-        super().__init__(gap=GAP, **more)
-        self._send = send
-        self.model = model
-        self._build()
+    model: ThrowModel
 
     def high(self, width: float) -> float:
         return float(width * 1.1)
@@ -53,7 +49,7 @@ class DiscBoard(OwnBoard):
         self.clear_widgets()
         self.add_widget(self._thrown())
         discs = [self._pair(disc) for disc in self.model.discs]
-        rows = [Row(discs[n : n + ACROSS]) for n in range(0, len(discs), ACROSS)]
+        rows = in_rows(discs, ACROSS)
         if len(discs) % ACROSS:
             alone = rows[-1]
             discs[-1].size_hint_x = 2

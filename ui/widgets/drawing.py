@@ -30,7 +30,7 @@ from kivy.uix.widget import Widget
 
 from companion.game import Seat
 from ui.art.pictures import NAMES, picture
-from ui.present.drawn import CAPITAL, NAME, DrawnBoard, Window, seat_shape
+from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.table_touches import CarrySquare, LiftSquare
 from ui.present.tabletop import Piece, thing_parts
@@ -221,7 +221,7 @@ class Painter:
         if texture is None:
             self.paint(art.instead)
             return
-        Color(1, 1, 1, art.opacity)
+        Color(*colour_of(art.ink, art.opacity))
         if art.is_round:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
@@ -256,12 +256,16 @@ def _lines(path: Path) -> list[list[Point]]:
     return lines
 
 
+Draws = Callable[[float, float], Iterable[Mark]]
+"""Gives the marks for a place of so many units."""
+
+
 class SmallDrawing(Widget):
     """A small drawing as large as its place, in the middle of it or `at_left`. `most`: its greatest height in px."""
 
     def __init__(
         self,
-        drawing: Drawing,
+        drawing: Drawing | Draws,
         faces: Faces | None = None,
         *,
         most: float = inf,
@@ -275,13 +279,17 @@ class SmallDrawing(Widget):
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
-        wide, high = self._drawing.width_mm, self._drawing.height_mm
+        drawing = self._drawing
+        if not isinstance(drawing, Drawing):
+            wide, high = max(1.0, self.width / u(1)), max(1.0, self.height / u(1))
+            drawing = Drawing("", wide, high, tuple(drawing(wide, high)))
+        wide, high = drawing.width_mm, drawing.height_mm
         scale = min(self.width / wide, self.height / high, self._most / high)
         left = self.x + (self.width - wide * scale) * self._before
         low = self.y + (self.height - high * scale) / 2
         self._painter.place(left, low + high * scale, scale)
         with self.canvas:
-            self._painter.paint(self._drawing.marks)
+            self._painter.paint(drawing.marks)
 
 
 def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:
@@ -310,7 +318,8 @@ class DrawingView(Widget):
 
     def __init__(self, model: DrawnBoard, faces: Faces | None, send: Send | None = None, **more: Any) -> None:
         super().__init__(**more)
-        self._model, self._faces, self._send = model, faces, send
+        self.model: Any = model
+        self._faces, self._send = faces, send
         self._painter, self._motions, self._pulse = Painter(faces), Motions(self._rest), Pulse()
         self._parts: tuple[Part, ...] = ()
         self._before: tuple[Part, ...] = ()
@@ -321,24 +330,16 @@ class DrawingView(Widget):
         self.bind(pos=soon, size=soon)
 
     @property
-    def model(self) -> Any:
-        return self._model
-
-    @property
-    def window(self) -> Window:
-        return self._model.window
-
-    @property
     def scale(self) -> float:
         """Pixels a millimetre."""
-        (_x, _y, wide, high), rim = self.window, u(self._model.rim)
+        (_x, _y, wide, high), rim = self.model.window, u(self.model.rim)
         return float(
             max(0.01, min((self.width - 2 * rim) / max(wide, 1), (self.height - 2 * rim) / max(high, 1)))
         )
 
     def to_px(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the table (mm) is on the screen."""
-        left, near, wide, high = self.window
+        left, near, wide, high = self.model.window
         return (
             self.x + self.width / 2 + (x - left - wide / 2) * self.scale,
             self.y + self.height / 2 + (y - near - high / 2) * self.scale,
@@ -346,7 +347,7 @@ class DrawingView(Widget):
 
     def to_mm(self, x: float, y: float) -> tuple[float, float]:
         """Which point of the table (mm) is at a place on the screen."""
-        left, near, wide, high = self.window
+        left, near, wide, high = self.model.window
         return (
             (x - self.x - self.width / 2) / self.scale + left + wide / 2,
             (y - self.y - self.height / 2) / self.scale + near + high / 2,
@@ -354,11 +355,11 @@ class DrawingView(Widget):
 
     def show(self, model: DrawnBoard) -> None:
         """Draws another model, if it is another; what lies elsewhere than before moves there."""
-        if model == self._model:
+        if model == self.model:
             return
-        same = model.window == self._model.window and self.width >= 4 and not still()
+        same = model.window == self.model.window and self.width >= 4 and not still()
         before = (self._parts or _parts(self._laid_out())) if same else ()
-        self._model = model
+        self.model = model
         drawing, found = self._laid_out(), Motion()
         parts = _parts(drawing)
         if same and _things(before) == _things(parts):
@@ -462,7 +463,7 @@ class DrawingView(Widget):
     def _laid_out(self) -> Drawing:
         """The board drawn for the place that it has, its top left put there."""
         scale = self.scale
-        drawing = self._model.drawn(u(1) / scale, (), _large())
+        drawing: Drawing = self.model.drawn(u(1) / scale, (), _large())
         left = self.x + (self.width - drawing.width_mm * scale) / 2
         self._painter.place(left, self.y + (self.height + drawing.height_mm * scale) / 2, scale)
         return drawing

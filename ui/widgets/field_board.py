@@ -13,27 +13,24 @@ from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Send, Touched
 from ui.widgets.own_board import BoardWithCells, OwnBoard
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, GAP, SMALL, colours, u
+from ui.widgets.theme import BODY, SMALL, colours, u
 from vision.printed.marks import Drawing
 
 
 class CellKey(Touched):
     def __init__(self, cell: SupplyCell, faces: Faces | None, send: Send, **more: Any) -> None:
         ground = colours().raised if cell.lit or cell.enabled else colours().surface
-        super().__init__(
-            cell.action, send, enabled=cell.enabled, ground=ground, edge=colours().chosen.ink if cell.lit else None,
-            spacing=u(4), padding=(u(6), u(3)), **more,
-        )  # fmt: skip
+        edge = colours().chosen.ink if cell.lit else None
         ink = colours().text if cell.enabled else colours().quiet
-        name = Fitted(cell.name, SMALL, ink, bold=cell.lit)
-        if not cell.tile and not cell.label:
-            self.add_widget(name)
-            return
-        parts: list[Widget] = [SmallDrawing(_pictured(cell), faces, size_hint_x=None, width=u(30))]
-        if cell.count is not None:
-            parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
-        name.size_hint_y, name.height = None, u(20)
-        self.add_widget(Column((Row(parts, gap=6), name), gap=0))
+        shown: Widget = Fitted(cell.name, SMALL, ink, bold=cell.lit)
+        if cell.tile or cell.label:
+            parts: list[Widget] = [SmallDrawing(_pictured(cell), faces, size_hint_x=None, width=u(30))]
+            if cell.count is not None:
+                parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
+            shown.size_hint_y, shown.height = None, u(20)
+            shown = Column((Row(parts, gap=6), shown), gap=0)
+        look: Any = {"ground": ground, "edge": edge, "spacing": u(4), "padding": (u(6), u(3))}
+        super().__init__(cell.action, send, (shown,), enabled=cell.enabled, **look, **more)
 
 
 class FieldBoard(BoardWithCells):
@@ -60,11 +57,7 @@ BAR = 34.0
 class ScreenBoard(OwnBoard):
     """The far half with the keys of seat 1, the screen, the near half with those of seat 0."""
 
-    def __init__(self, model: ScreenModel, send: Send, **more: Any) -> None:
-        super().__init__(gap=GAP, **more)
-        self._send = send
-        self.model = model
-        self._build()
+    model: ScreenModel
 
     def high(self, width: float) -> float:
         return width

@@ -89,24 +89,20 @@ class HappenedRow(Touched):
     def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
         ground = colours().chosen.ground if one.lit else colours().night
         edge = colours().chosen.ink if one.lit else None
+        ink = colours().text if newest else colours().quiet
+        most = MOST_UPRIGHT if upright() else MOST_LETTERS
+        told = shortened(one.words if one.contest is None else one.contest.words, most)
+        words: Widget = Fitted(told, BODY if newest else SMALL, ink, align="left")
+        if one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides):
+            words = Column((words, _scores(one.contest)), gap=2)
         super().__init__(
-            one.action, send, enabled=True, ground=ground, edge=edge, spacing=u(8),
+            one.action, send, (_picture(one, faces), words), ground=ground, edge=edge, spacing=u(8),
             padding=(u(6 + BAR), u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
         )  # fmt: skip
         with self.canvas.before:
             Color(*(colours().quiet if one.seat is None else seat_colour(one.seat)))
             self._bar = Rectangle()
         self.bind(pos=self._place_bar, size=self._place_bar)
-        self.add_widget(_picture(one, faces))
-        ink = colours().text if newest else colours().quiet
-        most = MOST_UPRIGHT if upright() else MOST_LETTERS
-        told = shortened(one.words if one.contest is None else one.contest.words, most)
-        words = Fitted(told, BODY if newest else SMALL, ink, align="left")
-        scored = one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides)
-        if one.contest is None or not scored:
-            self.add_widget(words)
-        else:
-            self.add_widget(Column((words, _scores(one.contest)), gap=2))
 
     def _place_bar(self, *_changed: object) -> None:
         self._bar.pos, self._bar.size = (self.x, self.y + u(5)), (u(BAR), self.height - u(10))

@@ -1,12 +1,11 @@
 """Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -44,12 +43,14 @@ class Down:
 
 
 class Touched(ButtonBehavior, BoxLayout):
-    """A rounded ground that sends an action once when it is let go of inside."""
+    """A rounded ground with what stands on it, that sends an action once when it is let go of inside."""
 
     def __init__(
-        self, action: Touch, send: Send, *, enabled: bool, ground: Colour, edge: Colour | None, **more: Any
-    ) -> None:
+        self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Colour | None = None,
+        edge: Colour | None = None, enabled: bool = True, **more: Any,
+    ) -> None:  # fmt: skip
         super().__init__(**more)
+        ground = ground or colours().raised
         self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge
         self.disabled = not enabled
         self.always_release = False
@@ -60,6 +61,8 @@ class Touched(ButtonBehavior, BoxLayout):
             Color(*(edge or ground))
             self._line = SmoothLine(rounded_rectangle=(0, 0, 1, 1, 1), width=u(1.1))
         self.bind(pos=self._follow, size=self._follow, state=self._shade)
+        for part in parts:
+            self.add_widget(part)
 
     @property
     def is_main(self) -> bool:
@@ -102,7 +105,16 @@ def paints(button: Button) -> tuple[Colour, Colour, Colour | None]:
             return colours().raised, colours().text, None
 
 
-class Key(Touched):
+class Labelled(Touched):
+    """A key for a button, in the colours of its weight and seat; `ink`: what is written on it."""
+
+    def __init__(self, button: Button, send: Send, **more: Any) -> None:
+        self.button = button
+        ground, self.ink, edge = paints(button)
+        super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
+
+
+class Key(Labelled):
     """A button as high as its words need, never lower than a finger; words stand beside the icon or picture."""
 
     def __init__(
@@ -114,12 +126,8 @@ class Key(Touched):
         least: float = TOUCH,
         **more: Any,
     ) -> None:
-        ground, ink, edge = paints(button)
-        super().__init__(
-            button.action, send, enabled=button.enabled, ground=ground, edge=edge,
-            orientation="horizontal", spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more,
-        )  # fmt: skip
-        self._least = u(least)
+        super().__init__(button, send, spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more)
+        ink, self._least = self.ink, u(least)
         self._picture = picture
         if picture is not None:
             picture.pos_hint = {"center_y": 0.5}
@@ -155,7 +163,7 @@ class Key(Touched):
         self.height = max(self._least, inside + 2 * u(8))
 
 
-class Tool(Touched):
+class Tool(Labelled):
     """A button of a given size: icon above or beside its words, or a picture before them; they shrink to fit.
 
     Beside it there is no icon where a word would have no room.
@@ -171,21 +179,15 @@ class Tool(Touched):
         stacked: bool = False,
         **more: Any,
     ) -> None:
-        ground, ink, edge = paints(button)
-        super().__init__(
-            button.action, send, enabled=button.enabled, ground=ground, edge=edge,
-            orientation="vertical" if stacked else "horizontal", spacing=u(2 if stacked else 6),
-            padding=(u(4 if stacked else 8), u(5)), **more,
-        )  # fmt: skip
+        way, gap, rim = ("vertical", u(2), u(4)) if stacked else ("horizontal", u(6), u(8))
+        super().__init__(button, send, orientation=way, spacing=gap, padding=(rim, u(5)), **more)
+        ink = self.ink
         where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
         if picture is not None:
             self.add_widget(picture)
         elif button.icon:
-            icon: Widget = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where)
-            if not button.words:
-                middle = AnchorLayout()
-                middle.add_widget(icon)
-                icon = middle
+            alone = {} if button.words else {"size_hint": (1, 1)}
+            icon = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where, **alone)
             self.add_widget(icon)
             if button.words and not stacked:
                 self._icon, self._least = icon, narrowest(button.words)
@@ -209,35 +211,30 @@ def _emblem(button: Button, side: float, where: dict[str, float]) -> Painting:
     return Painting(file, round_by=ROUND, size_hint=(None, None), size=size, pos_hint=where)
 
 
+def as_finger() -> dict[str, Any]:
+    """The size of a key without words."""
+    return {"size_hint": (None, None), "size": (u(TOUCH), u(TOUCH))}
+
+
 def home_key(send: Send) -> Tool:
     """The way home from wherever people are: the game is kept."""
-    return Tool(
-        Button("", HOME, "quiet", "home"),
-        send,
-        size_hint=(None, None),
-        size=(u(TOUCH), u(TOUCH)),
-        pos_hint={"top": 1},
-    )
+    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger(), pos_hint={"top": 1})
 
 
 FAR = 1
 """The seat that sits opposite: it reads the other way round."""
 
 
-class EdgeKey(Touched):
+class EdgeKey(Labelled):
     """A key as wide as its place. A held one asks for its `action` at once, and for `let_go` when the finger leaves."""
 
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
-        ground, ink, edge = paints(button)
-        super().__init__(
-            button.action, send, enabled=button.enabled, ground=ground, edge=edge, orientation="horizontal",
-            spacing=u(12), padding=(u(14), u(6)), size_hint_y=None, height=u(TOUCH + 16), **more,
-        )  # fmt: skip
-        self.button = button
+        room = {"spacing": u(12), "padding": (u(14), u(6)), "size_hint_y": None, "height": u(TOUCH + 16)}
+        super().__init__(button, send, **room, **more)
         self.always_release = button.let_go is not None
         self._down = Down()
-        self.add_widget(Icon(button.icon, ink, side=34, pos_hint={"center_y": 0.5}))
-        self.add_widget(Fitted(button.words, 24, ink, bold=True, align="left"))
+        self.add_widget(Icon(button.icon, self.ink, side=34, pos_hint={"center_y": 0.5}))
+        self.add_widget(Fitted(button.words, 24, self.ink, bold=True, align="left"))
         if button.seat == FAR:
             turn_round(self)
 
@@ -265,13 +262,7 @@ class SoundKey(Tool):
     _all: ClassVar["WeakSet[SoundKey]"] = WeakSet()
 
     def __init__(self, send: Send, **more: Any) -> None:
-        super().__init__(
-            Button("", SwitchSound(), "quiet", ICONS[self.silent]),
-            send,
-            size_hint=(None, None),
-            size=(u(TOUCH), u(TOUCH)),
-            **more,
-        )
+        super().__init__(Button("", SwitchSound(), "quiet", ICONS[self.silent]), send, **as_finger() | more)
         SoundKey._all.add(self)
 
     @classmethod
@@ -280,6 +271,4 @@ class SoundKey(Tool):
         if silent != cls.silent:
             cls.silent = silent
             for key in cls._all:
-                for part in key.walk(restrict=True):
-                    if isinstance(part, Icon):
-                        part.show(ICONS[silent])
+                key.children[0].show(ICONS[silent])

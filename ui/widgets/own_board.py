@@ -1,6 +1,6 @@
 """A board that a game draws itself, in the place of the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -11,7 +11,7 @@ from ui.widgets.boxes import Column, grid
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send
-from ui.widgets.theme import TOUCH, u
+from ui.widgets.theme import GAP, TOUCH, u
 
 CELL_GAP = 4.0
 
@@ -19,15 +19,21 @@ CELL_GAP = 4.0
 class OwnBoard(Column):
     """It stays while models come and go, so that a drag is not cut off."""
 
-    model: Any
-    _build: Callable[[], None]
-    """Draws the model; each board has its own way."""
+    model: Any = None
+
+    def __init__(self, model: Any, send: Send, gap: float = GAP, **more: Any) -> None:
+        super().__init__(gap=gap, **more)
+        self._send = send
+        self.show(model)
 
     def show(self, model: Any) -> None:
         """Draws another model, if it is another."""
         if model != self.model:
             self.model = model
             self._build()
+
+    def _build(self) -> None:
+        """Draws the model; each board has its own way."""
 
     def high(self, _width: float, /) -> float | None:
         """How high it is at a width, where it has a shape of its own; None: as square as there is room."""
@@ -38,13 +44,12 @@ class BoardWithCells(OwnBoard):
     """A drawn board, with cells to choose from below it where its game has any."""
 
     def __init__(self, model: DrawnBoard, faces: Faces | None, send: Send, **more: Any) -> None:
-        super().__init__(gap=CELL_GAP, **more)
-        self._faces, self._send = faces, send
+        self._faces = faces
         self._cells: Sequence[Any] = ()
         self._below: GridLayout | None = None
         self.view = DrawingView(model, faces, send)
-        self.add_widget(self.view)
-        self.show(model)
+        super().__init__(model, send, CELL_GAP, **more)
+        self.add_widget(self.view, index=len(self.children))
 
     def cells_of(self, _model: Any, /) -> tuple[Sequence[Any], int]:
         """The cells of a model, and how many stand side by side; a plain board has none."""

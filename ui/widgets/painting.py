@@ -49,16 +49,16 @@ class Painting(Widget):
 
     def __init__(
         self,
-        file: Path,
+        shown: Path | Any,
         *,
         whole: bool = False,
         round_by: float = 0.0,
         tint: Colour = PLAIN,
         **more: Any,
     ) -> None:
+        """`shown`: a file, or a texture."""
         super().__init__(**more)
-        self._whole = whole
-        self._texture = painted(file)
+        self._whole, self._texture = whole, painted(shown) if isinstance(shown, Path) else shown
         self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
         self._shape = Rectangle()
         with self.canvas:

@@ -12,7 +12,7 @@ from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Column, HeadRow, Row, Scroll, side_by_side
+from ui.widgets.boxes import Column, HeadRow, Row, Scroll, in_rows, side_by_side
 from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.drawing import SmallDrawing, piece_sign
@@ -43,7 +43,11 @@ MOST_STACKED = 8
 """So many choices beside a board have room for an icon above their words; of more it stands beside them."""
 HIGH_TOOL = TOUCH + 18
 """Tools whose words stand below their icons."""
-NOTHING = BoardModel((), (0.0, 0.0, 1.0, 1.0))
+ELSEWHERE: dict[str, Any] = {
+    "board": BoardModel((), (0.0, 0.0, 1.0, 1.0)), "tiles": (),
+    **dict.fromkeys(("pad", "sign", "card", "tally", "own", "highlight", "guide")),
+}  # fmt: skip
+"""Nothing of what is drawn beside the panel."""
 
 
 class Panel(Column):
@@ -81,7 +85,7 @@ class Panel(Column):
             parts.append(self._middle(model, () if many else scrolled))
             if many:
                 keys = [Tool(answer, self._send) for answer in scrolled]
-                parts += [Row(keys[n : n + 2], height=TOUCH + 8) for n in range(0, len(keys), 2)]
+                parts += in_rows(keys, 2, TOUCH + 8)
             parts += self._doors(doors, len(model.chips))
             # The key that stands out is never scrolled out of view.
             parts += [Key(key, self._send) for key in model.helps if key.weight == "main"]
@@ -114,7 +118,7 @@ class Panel(Column):
         stacked = upright() or len(answers) <= MOST_STACKED
         keys = [Tool(answer, self._send, stacked=stacked) for answer in answers]
         across = 3 if upright() and len(keys) > MOST_IN_PAIRS else 2
-        return Column([Row(keys[n : n + across]) for n in range(0, len(keys), across)])
+        return Column(in_rows(keys, across))
 
     def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
         """The ways to what one seat alone may see: each seat's always at the same place, two a row."""
@@ -124,7 +128,7 @@ class Panel(Column):
         places = [
             keys.get(seat, Widget()) for seat in range(max(seats, max(keys, key=lambda s: s or 0) or 0, 2))
         ]
-        return [Row(places[n : n + 2], height=TOUCH + 4) for n in range(0, len(places), 2)]
+        return in_rows(places, 2, TOUCH + 4)
 
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
         """The answers that always stand here, the tools, and at their end the keys of the corner."""
@@ -216,8 +220,7 @@ class Panel(Column):
         ))  # fmt: skip
         if len(model.rolls) > 2:
             many = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
-            rows = [Row(many[n : n + 2], height=84) for n in range(0, len(many), 2)]
-            return [middle, *rows, tools]
+            return [middle, *in_rows(many, 2, 84), tools]
         tiles = {
             roll.seat: RollTile(roll, self._send, turned=roll.seat == FAR and len(model.rolls) > 1)
             for roll in model.rolls
@@ -257,19 +260,7 @@ def split_answers(model: TableModel, *, closed: bool = True) -> tuple[tuple[Butt
 def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
     banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
-    return replace(
-        model,
-        banner=banner,
-        board=NOTHING,
-        pad=None,
-        sign=None,
-        card=None,
-        tiles=(),
-        tally=None,
-        own=None,
-        highlight=None,
-        guide=None,
-    )
+    return replace(model, banner=banner, **ELSEWHERE)
 
 
 # What is still to be tidied, as a list to tick off: a touch anywhere on a line says that it is done.
@@ -289,12 +280,12 @@ TICK_BOX = Drawing(
 class ChoreKey(Touched):
     def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
         warning = colours().warning
+        box = SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX))
+        parts = (box, Fitted(words, BODY, colours().text, align="left"))
         super().__init__(
-            action, send, enabled=True, ground=warning.ground, edge=warning.ink, spacing=u(12),
+            action, send, parts, ground=warning.ground, edge=warning.ink, spacing=u(12),
             padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
         )  # fmt: skip
-        self.add_widget(SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX)))
-        self.add_widget(Fitted(words, BODY, colours().text, align="left"))
 
 
 def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
@@ -317,16 +308,22 @@ PICTURE = 108.0
 
 class CloseUpCard(Touched):
     def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
-        super().__init__(
-            Close(), send, enabled=True, ground=colours().surface, edge=None, orientation="vertical",
-            padding=u(8), spacing=u(6), size_hint_y=None, **more,
-        )  # fmt: skip
         picture = piece_sign(shown.piece, faces, PICTURE)
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         if shown.says:
             said.append(Words(shown.says, BODY - 2, colours().text))
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         picture.pos_hint = {"top": 1}
-        self.add_widget(Row((picture, words), gap=10, tight=True))
+        parts = (Row((picture, words), gap=10, tight=True),)
+        super().__init__(
+            Close(),
+            send,
+            parts,
+            ground=colours().surface,
+            padding=u(8),
+            spacing=u(6),
+            size_hint_y=None,
+            **more,
+        )
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height

@@ -23,11 +23,7 @@ class Filled(Scroll):
     """
 
     def __init__(
-        self,
-        children: Sequence[Widget],
-        rows: Sequence[Widget],
-        after: Sequence[Widget] = (),
-        **more: Any,
+        self, children: Sequence[Widget], rows: Sequence[Widget], after: Sequence[Widget] = (), **more: Any
     ) -> None:
         super().__init__((*children, *after), **more)
         self._children, self._rows, self._after = children, rows, after

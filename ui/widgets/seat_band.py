@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.present.models import Chip
-from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.boxes import Card, Column, Row, in_rows, paint_ground
 from ui.widgets.drawing import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
@@ -74,7 +74,4 @@ def seat_chips(chips: Sequence[Chip]) -> Widget | None:
         chips = (*chips[acting[0] + 1 :], *chips[: acting[0]])
     long = any(len(chip.name) > SHORT_NAME for chip in chips)
     across = 2 if long or len(chips) in (2, 4) else ACROSS
-    rows = [
-        Row([SeatChip(chip) for chip in chips[n : n + across]], CHIP, 4) for n in range(0, len(chips), across)
-    ]
-    return Column(rows, tight=True, gap=4)
+    return Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.sight import Face
 from ui.box.by_touch import (
@@ -38,7 +37,8 @@ from ui.present.signs import signed_pieces
 from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
 from ui.present.tabletop import BoardModel, Piece
 from ui.present.touches import Touch
-from ui.widgets.drawing import DrawingView, paint_piece
+from ui.widgets.boxes import Column, Row, taken_out
+from ui.widgets.drawing import HELD, DrawingView, paint_piece
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Down, Send
 from ui.widgets.theme import DRAG, u, upright
@@ -103,7 +103,7 @@ class Field(DrawingView):
         return None if part is None else part.name
 
     def draw(self, *changed: object) -> None:
-        self._model = replace(self.model, pieces=self.pieces())
+        self.model = replace(self.model, pieces=self.pieces())
         super().draw(*changed)
 
     def _paint(self, drawing: Drawing) -> None:
@@ -111,21 +111,14 @@ class Field(DrawingView):
         held = self.held
         if held is None or not held.moved or self.width < 4:
             return
+        (shown,) = self._signs_of([_piece(held.thing)])
+        larger = replace(shown, width_mm=shown.width_mm * HELD, height_mm=shown.height_mm * HELD)
+        (x, y), size = held.at, larger.width_mm * self.scale
+        where = (x - size / 2 + u(5), y - size / 2 - u(6))
         with self.canvas:
-            x, y = self.to_mm(*held.at)
-            (shown,) = self._signs_of([_piece(held.thing)])
-            self.lift(replace(shown, x=x, y=y))
-
-    def lift(self, piece: Piece) -> None:
-        """A thing in the hand: a little larger, with a shadow."""
-        px, py = self.to_px(piece.x, piece.y)
-        size = piece.width_mm * self.scale * 1.1
-        Color(0, 0, 0, 0.45)
-        SmoothRoundedRectangle(
-            pos=(px - size / 2 + u(5), py - size / 2 - u(6)), size=(size, size), radius=[u(6)]
-        )
-        larger = replace(piece, width_mm=piece.width_mm * 1.1, height_mm=piece.height_mm * 1.1)
-        paint_piece(larger, self._faces, (px, py), self.scale)
+            Color(0, 0, 0, 0.45)  # its shadow
+            SmoothRoundedRectangle(pos=where, size=(size, size), radius=[u(6)])
+            paint_piece(larger, self._faces, held.at, self.scale)
 
 
 def _piece(thing: "Laid") -> Piece:
@@ -159,17 +152,13 @@ class SimulatedStage(BoxLayout):
 
     def _arrange(self) -> None:
         self.clear_widgets()
-        for tray_of in self._trays:
-            if tray_of.parent is not None:
-                tray_of.parent.remove_widget(tray_of)
-        self.orientation = "vertical" if upright() else "horizontal"
+        trays = [taken_out(each) for each in self._trays]
         if upright():
-            strip = BoxLayout(spacing=u(6), size_hint_y=None, height=u(TRAY))
+            self.orientation, strip = "vertical", Row(trays, TRAY, 6)
         else:
-            strip = BoxLayout(orientation="vertical", spacing=u(6), size_hint_x=None, width=u(TRAY))
-        for tray_of in self._trays if upright() else (*self._trays[1:], *self._trays[:1]):
-            strip.add_widget(tray_of)
-        parts: tuple[Widget, ...] = (self._field, strip) if upright() else (strip, self._field)
+            self.orientation = "horizontal"
+            strip = Column((*trays[1:], *trays[:1]), gap=6, size_hint_x=None, width=u(TRAY))
+        parts = (self._field, strip) if upright() else (strip, self._field)
         for part in (self._field,) if self._bare else parts:
             self.add_widget(part)
 

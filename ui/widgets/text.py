@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
@@ -68,42 +69,39 @@ def least() -> float:
     return LEAST * u(1) / type_px(1)
 
 
-class Words(Label):
+class Text(Label):
+    """A text in an ink. `said`: as it is meant, with its soft hyphens; it is written without them."""
+
+    text: str
+
+    def __init__(self, said: str, type_size: float, colour: Colour | None, **more: Any) -> None:
+        self._said, self._asked, ink = said, type_size, colour or colours().text
+        super().__init__(font_size=type_px(type_size), color=ink, disabled_color=ink, **more)
+
+    def _draw_now(self) -> None:
+        """Draws the text as it is now; Kivy would draw the same once more in the next frame."""
+        self.texture_update()
+        self._trigger_texture.cancel()
+
+
+class Words(Text):
     """Text of a fixed type size that wraps at its width and is as high as it needs.
 
     Larger type than BODY shrinks where a word would not fit its width, and any type that the players chose larger than
     usual: no word is broken in two but at a hyphen, no path but at a slash.
     """
 
-    text: str
-
     def __init__(
-        self,
-        text: str,
-        type_size: float = BODY,
-        colour: Colour | None = None,
-        *,
-        bold: bool = False,
-        align: str = "left",
-        markup: bool = False,
-        **more: Any,
-    ) -> None:
-        self._said, ink = readable(text), colour or colours().text
-        text = self._said.replace(SOFT, "")
+        self, text: str, type_size: float = BODY, colour: Colour | None = None, *, align: str = "left",
+        markup: bool = False, **more: Any,
+    ) -> None:  # fmt: skip
+        said = readable(text)
+        text = said.replace(SOFT, "")
         mixed = not markup and font_for(text) != REGULAR
-        self._asked, self._plain = type_size, not (mixed or markup)
+        self._plain = not (mixed or markup)
+        shown = {"text": in_fonts(text) if mixed else text, "markup": mixed or markup, "font_name": REGULAR}
         super().__init__(
-            text=in_fonts(text) if mixed else text,
-            markup=mixed or markup,
-            font_name=REGULAR,
-            font_size=type_px(type_size),
-            color=ink,
-            disabled_color=ink,
-            bold=bold,
-            halign=align,
-            size_hint_y=None,
-            line_height=1.05,
-            **more,
+            said, type_size, colour, halign=align, size_hint_y=None, line_height=1.05, **shown, **more
         )
         self.bind(width=self._wrap)
         self._wrap()
@@ -118,44 +116,24 @@ class Words(Label):
                 size = max(size - 1.0, smallest)
             self.font_size = type_px(size)
         self.text_size = (max(self.width, 1), None)
-        _drawn_now(self)
+        self._draw_now()
         self.height = self.texture_size[1]
 
 
-class Fitted(Label):
+class Fitted(Text):
     """Text that fills a box given to it: as large as asked, smaller where it would not fit.
 
     A word that fits no more even in the smallest type is parted where its soft hyphens stand.
     """
 
-    text: str
-
     def __init__(
-        self,
-        text: str,
-        type_size: float = BODY,
-        colour: Colour | None = None,
-        *,
-        bold: bool = False,
-        align: str = "center",
-        valign: str = "middle",
-        **more: Any,
-    ) -> None:
-        self._asked = type_size
-        ink = colour or colours().text
-        self._said = readable(text)
-        self._shown = self._said.replace(SOFT, "")
-        super().__init__(
-            text=self._shown,
-            font_name=font_for(self._shown),
-            font_size=type_px(type_size),
-            color=ink,
-            disabled_color=ink,
-            bold=bold,
-            halign=align,
-            valign=valign,
-            **more,
-        )
+        self, text: str, type_size: float = BODY, colour: Colour | None = None, *, align: str = "center",
+        valign: str = "middle", **more: Any,
+    ) -> None:  # fmt: skip
+        said = readable(text)
+        self._shown = shown = said.replace(SOFT, "")
+        look = {"text": shown, "font_name": font_for(shown), "halign": align, "valign": valign}
+        super().__init__(said, type_size, colour, **look, **more)
         self.bind(size=self._fit, text=self._fit)
         self._fit()
 
@@ -175,7 +153,7 @@ class Fitted(Label):
         self.text = whole
         self.font_size = type_px(size)
         self.text_size = (width, height)
-        _drawn_now(self)
+        self._draw_now()
 
     def _fitting(self, text: str, width: float, height: float) -> float:
         """The largest type in which a text fits, or the smallest that there is."""
@@ -188,12 +166,6 @@ class Fitted(Label):
         words, font = text or self.text, self.font_name
         wide, high = _measured(words, type_px(size), width, bold=self.bold, font=font)
         return wide <= width - 0.5 and high <= height + 0.5
-
-
-def _drawn_now(label: Label) -> None:
-    """Draws a text as it is now; Kivy would draw the same once more in the next frame."""
-    label.texture_update()
-    label._trigger_texture.cancel()
 
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:
@@ -266,20 +238,20 @@ def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font
     label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
     _w, height = label.render()
-    longest = max((label.get_extents(word)[0] for word in text.split()), default=0)
-    return longest, height
+    return max((width_of(word, pixels, bold=bold, font=font) for word in text.split()), default=0.0), height
 
 
 def longest_word(text: str, size: float, *, bold: bool) -> float:
     """How wide the longest word of a text is, in pixels."""
-    return max((_word_width(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
+    return max((width_of(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
 
 
 @lru_cache(maxsize=4096)
-def _word_width(word: str, pixels: float, *, bold: bool) -> float:
-    label = CoreLabel(font_size=pixels, font_name=REGULAR, bold=bold)
+def width_of(text: str, pixels: float, *, bold: bool, font: str = REGULAR) -> float:
+    """How wide a text in one line is, in pixels."""
+    label = CoreLabel(font_size=pixels, font_name=font, bold=bold)
     label.resolve_font_name()
-    return float(label.get_extents(word)[0])
+    return float(label.get_extents(text)[0])
 
 
 def narrowest(text: str) -> float:
@@ -295,14 +267,18 @@ FILLING: Final = 1.1
 
 
 class Icon(Widget):
-    """A square picture of a name; an unknown name draws nothing. `side` (units): no larger, whatever room there is."""
+    """A square picture of a name in the middle of its place; an unknown name draws nothing.
+
+    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
+    """
 
     def __init__(
         self, name: str, colour: Colour | None = None, side: float | None = None, **more: object
     ) -> None:
         if side is not None:
-            more |= {"size_hint": (None, None), "size": (u(side), u(side))}
+            more = {"size_hint": (None, None), "size": (u(side), u(side))} | more
         super().__init__(**more)
+        self._most = inf if side is None else u(side)
         self._name, self._colour = name, colour or colours().text
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
@@ -313,7 +289,7 @@ class Icon(Widget):
 
     def _draw(self, *_changed: object) -> None:
         self.canvas.clear()
-        side = min(self.size)
+        side = min(*self.size, self._most)
         with self.canvas:
             x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
             draw_icon(self._name, x, y, side, self._colour)

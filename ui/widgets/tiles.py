@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
@@ -13,6 +12,7 @@ from ui.widgets.boxes import Card, Column, Row, Scroll, grid
 from ui.widgets.drawing import colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
 
@@ -39,22 +39,13 @@ class TileKey(Touched):
         ground = colours().surface if tile.faded else colours().raised
         if tile.lit:
             ground, edge = colours().chosen.ground, colours().chosen.ink
-        super().__init__(
-            tile.action,
-            send,
-            enabled=True,
-            ground=ground,
-            edge=edge,
-            spacing=u(4),
-            padding=(u(7), u(3), u(5), u(3)),
-            **more,
-        )
+        room: Any = {"spacing": u(4), "padding": (u(7), u(3), u(5), u(3))}
+        super().__init__(tile.action, send, ground=ground, edge=edge, **room, **more)
         ink = colours().quiet if tile.faded else colours().text
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
         foot = Row(gap=2, size_hint_y=1.0 if low else 0.66)
         if tile.card is not None and faces is not None:
-            strength, wide = FAINT if tile.faded else 1.0, u(LOW_ART if low else ART)
-            art = CardArt(tile.card, faces, strength, size_hint_x=None, width=wide)
+            art = card_art(tile.card, faces, FAINT if tile.faded else 1.0, LOW_ART if low else ART)
             (foot if low else self).add_widget(art)
         if tile.detail:
             second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
@@ -77,32 +68,14 @@ class TileKey(Touched):
         return Fitted(tile.before, 24, ink, bold=True, align="left", size_hint_x=None, width=u(BEFORE))
 
 
-class CardArt(Widget):
+def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
     """The middle of a card's face, which shows what it is without its small print; nothing where no face is known."""
-
-    def __init__(self, card: Thing, faces: Faces, strength: float, **more: Any) -> None:
-        super().__init__(**more)
-        self._strength = strength
-        self._picture = faces.picture(card.deck, card.label or "back")
-        if self._picture is None:
-            self.width = 0
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        if self._picture is None:
-            return
-        texture, (top, bottom) = self._picture.texture, self._picture.art
-        shape = texture.width / (texture.height * (bottom - top))
-        high = min(self.height, self.width / shape)
-        with self.canvas:
-            Color(1, 1, 1, self._strength)
-            Rectangle(
-                texture=texture,
-                tex_coords=(0, bottom, 1, bottom, 1, top, 0, top),
-                pos=(self.x + (self.width - high * shape) / 2, self.y + (self.height - high) / 2),
-                size=(high * shape, high),
-            )
+    found = faces.picture(card.deck, card.label or "back")
+    if found is None:
+        return Widget(size_hint_x=None, width=0)
+    texture, (top, bottom) = found.texture, found.art
+    art = texture.get_region(0, texture.height * (1 - bottom), texture.width, texture.height * (bottom - top))
+    return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(wide))
 
 
 def tile_widget(tile: Tile, send: Send, faces: Faces | None = None, *, low: bool = False) -> Widget:

@@ -42,22 +42,23 @@ class FootCell(Touched):
     def __init__(self, foot: Foot, send: Send, **more: Any) -> None:
         ground = colours().raised if foot.lit else colours().surface
         edge = colours().chosen.ink if foot.lit else colours().warning.ink if foot.doubtful else None
+        parts: list[Widget] = []
+        if foot.colour and foot.seat is not None:
+            parts.append(PieceSign(foot.colour, foot.seat, size_hint_x=None, width=u(30)))
+        words = [Fitted(foot.words, BODY - 2, colours().text, bold=foot.lit, align="left")]
+        if foot.discs is not None:
+            parts.append(Column((*words, disc_counts(foot.discs, size_hint_y=0.6)), gap=1))
+        else:
+            if foot.detail:
+                ink = colours().warning.ink if foot.doubtful else colours().quiet
+                words.append(Fitted(foot.detail, SMALL - 2, ink, align="left"))
+            parts.append(Column(words, gap=0))
+        if foot.done:
+            parts.append(Icon("done", colours().success.ink, size_hint_x=None, width=u(22)))
         super().__init__(
-            foot.action or NothingToDo(), send, enabled=foot.action is not None, ground=ground, edge=edge,
+            foot.action or NothingToDo(), send, parts, enabled=foot.action is not None, ground=ground, edge=edge,
             spacing=u(5), padding=(u(6), u(3)), **more,
         )  # fmt: skip
-        if foot.colour and foot.seat is not None:
-            self.add_widget(PieceSign(foot.colour, foot.seat, size_hint_x=None, width=u(30)))
-        words = Fitted(foot.words, BODY - 2, colours().text, bold=foot.lit, align="left")
-        if foot.discs is not None:
-            self.add_widget(Column((words, disc_counts(foot.discs, size_hint_y=0.6)), gap=1))
-        elif foot.detail:
-            ink = colours().warning.ink if foot.doubtful else colours().quiet
-            self.add_widget(Column((words, Fitted(foot.detail, SMALL - 2, ink, align="left")), gap=0))
-        else:
-            self.add_widget(words)
-        if foot.done:
-            self.add_widget(Icon("done", colours().success.ink, size_hint_x=None, width=u(22)))
 
     def on_touch_down(self, touch: Any) -> bool:
         return False if self.disabled else bool(super().on_touch_down(touch))

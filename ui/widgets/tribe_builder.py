@@ -3,32 +3,33 @@
 Rule kept: a touch changes only what it touched; a list stays where it was scrolled to.
 """
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.games.zoon.family.grids import SQUARES, reached
+from companion.games.zoon.family.grids import SQUARES, Stride, reached
 from ui.present.drawn import said
 from ui.present.models import Button
 from ui.present.tribes import BrokenRow, BuilderModel, CardRow, Gauge, GridModel, TapSquare
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, grid
-from ui.widgets.charts import Bar
+from ui.widgets.charts import bar
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, Send, SoundKey, Tool, Touched, home_key
 from ui.widgets.text import Fitted, Icon, Words
-from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, Colour, colours, u, upright
-from vision.printed.marks import Art, Drawing, Mark, Shape
-from vision.printed.shapes import box
+from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
+from vision.printed.marks import Art, Block, Disc, Drawing, Mark, Shape
+from vision.printed.shapes import box, polygon
 
-GREEN: Colour = (0.24, 0.62, 0.36, 1.0)
-YELLOW: Colour = (0.93, 0.80, 0.42, 1.0)
-VIOLET: Colour = (0.62, 0.45, 0.86, 1.0)
-INK: Colour = (0.07, 0.08, 0.09, 1.0)
+GREEN, YELLOW, VIOLET, INK = (61, 158, 92), (237, 204, 107), (158, 115, 219), (18, 20, 23)
+ACROSS, RIM = 5, 2.0
+"""Squares of a grid side by side, and the room between two of them in units."""
 GAUGE = 54.0
 MINI = 52.0
 
@@ -37,12 +38,11 @@ def gauge_row(gauges: tuple[Gauge, ...]) -> Row:
     """All sums side by side, each its words with the numbers, and a bar."""
     views = []
     for gauge in gauges:
-        ink = colours().wrong.ink if gauge.is_over else colours().text
         words = f"{gauge.words} {gauge.found}/{gauge.most}"
+        ink = colours().wrong.ink if gauge.is_over else colours().text
         label = Fitted(words, SMALL, ink, bold=gauge.is_over, align="left")
-        filled = (ink if gauge.is_over else colours().success.ink) if gauge.found else colours().raised
-        bar = Bar(gauge.found / max(gauge.most, 1), filled, colours().raised, 7 if gauge.is_over else 0, 10)
-        views.append(Column((label, bar), gap=2))
+        look = ("wrong", "raised", 7, 10) if gauge.is_over else ("success", "raised", 0, 10)
+        views.append(Column((label, bar(gauge.found / max(gauge.most, 1), *look)), gap=2))
     return Row(views, height=GAUGE - 12, gap=14)
 
 
@@ -60,49 +60,37 @@ def mini_card(deck: str, label: str, corners: tuple[str, ...], faces: Faces) -> 
     return SmallDrawing(card, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
 
-class GridPad(GridLayout):
-    """A movement grid as on the card: paths in black, dots to stop on, green squares; every square can be tapped."""
+class GridPad(FloatLayout):
+    """A movement grid as on the card; every square but the middle can be tapped."""
 
     def __init__(self, model: GridModel, send: Send, **more: Any) -> None:
-        super().__init__(cols=5, spacing=u(2), **more)
-        self._model = model
+        super().__init__(**more)
         look: Any = {"ground": colours().surface, "edge": colours().line}
-        self._squares = {
-            square: Touched(TapSquare(square), send, enabled=square != (0, 0), **look) for square in SQUARES
-        }
+        squares = GridLayout(cols=ACROSS, spacing=u(RIM), pos_hint={"x": 0, "y": 0})
         for square in SQUARES:
-            self.add_widget(self._squares[square])
-        for widget in self._squares.values():
-            widget.bind(pos=self._draw, size=self._draw)
+            squares.add_widget(Touched(TapSquare(square), send, enabled=square != (0, 0), **look))
+        self.add_widget(squares)
+        self.add_widget(SmallDrawing(partial(grid_marks, model.strides), pos_hint={"x": 0, "y": 0}))
 
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.after.clear()
-        found = reached(self._model.strides)
-        dot = u(7)
-        with self.canvas.after:
-            for square, green in found.items():
-                widget = self._squares.get(square)
-                if widget is not None:
-                    Color(*(GREEN if green else YELLOW))
-                    inset = u(3)
-                    size = (widget.width - 2 * inset, widget.height - 2 * inset)
-                    SmoothRoundedRectangle(pos=(widget.x + inset, widget.y + inset), size=size, radius=[u(6)])
-            middle = self._squares[0, 0]
-            Color(*INK)
-            for stride in self._model.strides:
-                ways = [(0, 0), *stride.offsets]
-                seen = [self._squares[way] for way in ways if way in self._squares]
-                if not stride.flown and len(seen) == len(ways):
-                    points = [part for widget in seen for part in widget.center]
-                    SmoothLine(points=points, width=u(1.6))
-            for square in found:
-                if square in self._squares:
-                    x, y = self._squares[square].center
-                    Color(*INK)
-                    SmoothEllipse(pos=(x - dot, y - dot), size=(2 * dot, 2 * dot))
-            Color(*VIOLET)
-            x, y = middle.center
-            SmoothEllipse(pos=(x - 2 * dot, y - 2 * dot), size=(4 * dot, 4 * dot))
+
+def grid_marks(strides: Sequence[Stride], wide: float, high: float) -> Iterator[Mark]:
+    """Paths in black, dots to stop on, yellow and green squares, and the card in the middle."""
+    found, step_x, step_y = reached(strides), (wide + RIM) / ACROSS, (high + RIM) / ACROSS
+    middles = {
+        square: ((n % ACROSS + 0.5) * step_x - RIM / 2, (n // ACROSS + 0.5) * step_y - RIM / 2)
+        for n, square in enumerate(SQUARES)
+    }
+    stops = {square: middles[square] for square in found if square in middles}
+    for square, (x, y) in stops.items():
+        ink, w, h = GREEN if found[square] else YELLOW, step_x - 4 * RIM, step_y - 4 * RIM
+        yield Block(x - w / 2, y - h / 2, w, h, ink, round_mm=6)
+    for stride in strides:
+        ways = [(0, 0), *stride.offsets]
+        if not stride.flown and all(way in middles for way in ways):
+            yield Shape(polygon([middles[way] for way in ways]), edge=INK, edge_mm=3.2, closed=False)
+    yield from (Disc(x, y, 14, INK) for x, y in stops.values())
+    x, y = middles[0, 0]
+    yield Disc(x, y, 28, VIOLET)
 
 
 TABS_UPRIGHT, TABS_WIDE = 5, 9
@@ -178,12 +166,12 @@ class Builder(Column):
             ),
             gap=0,
         )
-        ground = colours().raised if row.count else colours().surface
-        tapped = Touched(
-            row.open, self._send, enabled=True, ground=ground, edge=None, spacing=u(8), padding=(u(4), u(3))
-        )
-        tapped.add_widget(picture)
-        tapped.add_widget(words)
+        look: Any = {
+            "ground": None if row.count else colours().surface,
+            "spacing": u(8),
+            "padding": (u(4), u(3)),
+        }
+        tapped = Touched(row.open, self._send, (picture, words), **look)
         count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
         return Row((tapped, self._key(row.less), count, self._key(row.more)), gap=4)
 

@@ -11,7 +11,6 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
@@ -22,7 +21,7 @@ from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.keys import Down, Send, SoundKey, Tool
-from ui.widgets.text import Fitted, Words
+from ui.widgets.text import Fitted, Words, width_of
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
 from ui.words import _
 
@@ -156,9 +155,7 @@ class TypedLine(Label):
         self._mark.size = (u(3), high)
 
     def _wide(self, text: str) -> float:
-        label = CoreLabel(font_size=self.font_size, font_name=self.font_name, bold=True)
-        label.resolve_font_name()
-        return float(label.get_extents(text)[0]) if text else 0.0
+        return width_of(text, self.font_size, bold=True, font=self.font_name) if text else 0.0
 
 
 class TypingPad(FloatLayout):
@@ -173,7 +170,7 @@ class TypingPad(FloatLayout):
         self._send_on, self._plain = send, plain
         self._signs = text.isdecimal()
         self._shifted = self._accented = False
-        self._letters: list[tuple[HeldKey, str]] = []
+        self._letters: list[HeldKey] = []
         self._variants: Variants | None = None
         self._line = TypedLine()
         self._rows = Column(gap=GAP)
@@ -204,19 +201,15 @@ class TypingPad(FloatLayout):
         for line in lines:
             self._rows.add_widget(Row(line, gap=4 if upright() else 6))
         self._rows.add_widget(self._foot())
+        self._show_case()
 
     def _foot(self) -> Row:
         narrow: dict[str, Any] = {"size_hint_x": None, "width": u(NARROW)}
         give_up = Tool(Button(_("Cancel"), PadKey("give up"), "quiet"), self._pressed)
         turn = Tool(Button("abc" if self._signs else "123", PadKey("turn"), "plain"), self._pressed, **narrow)
-        marks = (
-            []
-            if self._signs
-            else [Tool(Button(sign, TypeSign(sign)), self._pressed, **narrow) for sign in "-’"]
-        )
-        if not self._signs:
-            weight: Weight = "chosen" if self._accented else "plain"
-            marks.append(Tool(Button("´", PadKey("accent"), weight), self._pressed, **narrow))
+        weight: Weight = "chosen" if self._accented else "plain"
+        beside = [*(Button(sign, TypeSign(sign)) for sign in "-’"), Button("´", PadKey("accent"), weight)]
+        marks = [Tool(button, self._pressed, **narrow) for button in beside if not self._signs]
         space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
         done = Tool(Button(_("Done"), PadKey("done"), "main", "" if upright() else "done"), self._pressed)
         return Row((give_up, turn, *marks, space, done), gap=4 if upright() else GAP)
@@ -224,7 +217,7 @@ class TypingPad(FloatLayout):
     def _letter(self, sign: str) -> HeldKey:
         held = self._open_variants if sign in VARIANTS else None
         key = HeldKey(Button(sign, TypeSign(sign), "plain"), self._pressed, held)
-        self._letters.append((key, sign))
+        self._letters.append(key)
         return key
 
     # what is typed
@@ -233,30 +226,29 @@ class TypingPad(FloatLayout):
         self._close_variants()
         match touch:
             case TypeSign(sign) if self._accented and sign in VARIANTS:
-                self._accent(on=False)
-                self._open_variants(next(key for key, each in self._letters if each == sign))
-                return
-            case PadKey("accent"):
-                self._accent(on=not self._accented)
-                return
+                self._accented = False
+                self._lay()
+                self._open_variants(next(key for key in self._letters if key.button.words == sign))
             case TypeSign(sign):
                 self._add(capital(sign) if self._shifted else sign)
+                self._changed()
             case PadKey("wipe"):
                 self.text = self.text[:-1]
+                self._changed()
             case PadKey("shift"):
                 self._shifted = not self._shifted
                 self._show_case()
-                return
+            case PadKey("accent"):
+                self._accented = not self._accented
+                self._lay()
             case PadKey("turn"):
                 self._signs, self._accented = not self._signs, False
                 self._lay()
+                self._changed()
             case PadKey("done"):
                 self._send_on(Typed(self.text))
-                return
             case PadKey("give up"):
                 self._send_on(Typed(None))
-                return
-        self._changed()
 
     def _add(self, text: str) -> None:
         signs = "".join(sign for sign in text if sign.isprintable())
@@ -273,24 +265,16 @@ class TypingPad(FloatLayout):
         self._show_case()
 
     def _show_case(self) -> None:
-        for key, sign in self._letters:
-            key.show(capital(sign) if self._shifted else sign)
+        for key in self._letters:
+            key.show(capital(key.button.words) if self._shifted else key.button.words)
         if not self._signs:
             self._shift.show("⬆" if self._shifted else "⇧")
 
     # variants
 
-    def _accent(self, *, on: bool) -> None:
-        """Whether the next letter shows its variants; the key says so."""
-        self._accented = on
-        foot = self._rows.children[0]
-        self._rows.remove_widget(foot)
-        self._rows.add_widget(self._foot())
-
     def _open_variants(self, key: HeldKey) -> None:
         self._close_variants()
-        sign = next(sign for each, sign in self._letters if each is key)
-        signs = [capital(each) if self._shifted else each for each in VARIANTS[sign]]
+        signs = [capital(each) if self._shifted else each for each in VARIANTS[key.button.words]]
         self._variants = Variants(key, signs, self._pressed)
         self._variants.place(self.x + u(4), self.x + self.width - u(4))
         self.add_widget(self._variants)

@@ -151,7 +151,7 @@ class Image:
 class Art:
     """A picture known by name: an icon, a face of a `deck`, else a file of art; `instead` where there is none.
 
-    `ink`: of an icon. `is_round`: only the largest disc in the rectangle is shown.
+    `ink`: of an icon, and of paper that falls. `is_round`: only the largest disc in the rectangle is shown.
     """
 
     x: float

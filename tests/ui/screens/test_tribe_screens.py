@@ -110,7 +110,8 @@ def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh)
     from ui.widgets.tribe_builder import GridPad
 
     pad = next(widget for widget in walk(driver.app.root) if isinstance(widget, GridPad))
-    assert len(pad.children) == 25 and len(pad.canvas.after.children) > 25
+    drawing, squares = pad.children
+    assert len(squares.children) == 25 and len(drawing.canvas.children) > 25
 
 
 def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fresh: Fresh) -> None:
