@@ -109,7 +109,7 @@ def list_results(context: typer.Context) -> None:
             one.box,
             one.told.name,
             ", ".join(players(one.told.players, one.told.by_box)),
-            outcome(one.told),
+            outcome(one.told.players, one.told.winners),
             "yes" if one.counts else "no",
         )
         for one in found

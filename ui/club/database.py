@@ -190,7 +190,7 @@ class ClubDatabase:
                         changed=now,
                     )
                     row = connection.execute(kept.returning(results.c.revision, results.c.has)).one()
-                acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
+                acks.append((box, Ack(key=result.key, revision=row.revision, has=row.has)))
         return acks
 
     def results(
