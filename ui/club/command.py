@@ -34,30 +34,23 @@ def add_to(app: typer.Typer) -> None:
 @commands.callback()
 def club(
     context: typer.Context,
-    broker: Annotated[
-        str, typer.Option("--broker", help="The MQTT broker: HOST or HOST:PORT.")
-    ] = "localhost",
-    user: Annotated[
-        str, typer.Option("--user", help=f"The user there; the password is read from {PASSWORD}.")
-    ] = "",
+    broker: Annotated[str, typer.Option(help="The MQTT broker: HOST or HOST:PORT.")] = "localhost",
+    user: Annotated[str, typer.Option(help=f"The user there; the password is read from {PASSWORD}.")] = "",
     authority: Annotated[
         Path | None, typer.Option("--ca", help="A file of certificates that the broker's must be signed by.")
     ] = None,
     database: Annotated[
         str,
         typer.Option(
-            "--database",
             envvar=DATABASE,
             show_envvar=False,
             help=f"A URL such as postgresql://club@localhost/club, also by {DATABASE}; left out: a file of SQLite.",
         ),
     ] = "",
-    listen: Annotated[
-        str, typer.Option("--listen", help="The address at which the pages are.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Their port; 0: any.")] = 8470,
+    listen: Annotated[str, typer.Option(help="The address at which the pages are.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Their port; 0: any.")] = 8470,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help="Another name by which the pages are asked for.")
+        list[str] | None, typer.Option(help="Another name by which the pages are asked for.")
     ] = None,
     *,
     tls: Annotated[bool, typer.Option("--tls", help="Speak TLS with the broker.")] = False,
@@ -116,7 +109,7 @@ def list_results(context: typer.Context) -> None:
             one.box,
             one.told.name,
             ", ".join(players(one.told.players, one.told.by_box)),
-            outcome(one.told),
+            outcome(one.told.players, one.told.winners),
             "yes" if one.counts else "no",
         )
         for one in found

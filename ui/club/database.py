@@ -161,9 +161,8 @@ class ClubDatabase:
 
         Nothing is said or kept of a box that is shut out, nor of what goes beyond MOST_A_DAY.
         """
-        now, acks = self.now(), []
+        now, acks, shut_out = self.now(), [], self.shut_out()
         with self._engine.begin() as connection:
-            shut_out = self._shut_out(connection)
             room = dict.fromkeys((box for box, _result in told), MOST_A_DAY)
             for box in room:
                 today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
@@ -191,7 +190,7 @@ class ClubDatabase:
                         changed=now,
                     )
                     row = connection.execute(kept.returning(results.c.revision, results.c.has)).one()
-                acks.append((box, Ack(v=1, key=result.key, revision=row.revision, has=row.has)))
+                acks.append((box, Ack(key=result.key, revision=row.revision, has=row.has)))
         return acks
 
     def results(
@@ -211,9 +210,7 @@ class ClubDatabase:
             query = query.where(results.c.id < before)
         if not left_out:
             query = query.where(counts)
-        with self._engine.connect() as connection:
-            rows = connection.execute(query.limit(most)).all()
-        return [kept for row in rows if (kept := self._read(row)) is not None]
+        return [kept for row in self.read(query.limit(most)) if (kept := self._read(row)) is not None]
 
     def _read(self, row: Any) -> KeptResult | None:
         """A row of results; None for one that cannot be read, which is said once."""
@@ -229,63 +226,62 @@ class ClubDatabase:
     def rule(self, box: str, key: str = "", *, counts: bool) -> None:
         """The club's owner lets a result count or not; without a key, a box is let in again or shut out."""
         this = (_left_out.c.box == box) & (_left_out.c.key == key)
-        with self._engine.begin() as connection:
-            connection.execute(sa.delete(_left_out).where(this))
-            if not counts:
-                connection.execute(_left_out.insert().values(box=box, key=key, at=self.now()))
+        left_out = _left_out.insert().values(box=box, key=key, at=self.now())
+        self.write(sa.delete(_left_out).where(this), *(() if counts else (left_out,)))
 
     def shut_out(self) -> frozenset[str]:
         """The boxes of which nothing is taken and nothing counts."""
-        with self._engine.connect() as connection:
-            return self._shut_out(connection)
-
-    def _shut_out(self, connection: sa.Connection) -> frozenset[str]:
-        found = connection.execute(sa.select(_left_out.c.box).where(_left_out.c.key == ""))
-        return frozenset(found.scalars())
+        return frozenset(
+            row.box for row in self.read(sa.select(_left_out.c.box).where(_left_out.c.key == ""))
+        )
 
     def stamp(self) -> tuple[object, ...]:
         """Changes when any result does, or what is left out."""
         queries = [
             sa.select(sa.func.count(), sa.func.max(column)) for column in (results.c.changed, _left_out.c.at)
         ]
-        with self._engine.connect() as connection:
-            return tuple(each for query in queries for each in connection.execute(query).one())
+        return tuple(each for query in queries for row in self.read(query) for each in row)
 
     # boxes
 
     def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
-        with self._engine.begin() as connection:
-            for one in boxes:
-                state = one.state.decode()
-                connection.execute(
-                    self._put(_boxes, "box", box=one.box, name=one.name, seen=one.seen, state=state)
-                )
+        rows = (
+            {"box": one.box, "name": one.name, "seen": one.seen, "state": one.state.decode()} for one in boxes
+        )
+        self.write(*(self._put(_boxes, "box", **row) for row in rows))
 
     def boxes(self) -> list[BoxKept]:
-        with self._engine.connect() as connection:
-            rows = connection.execute(sa.select(_boxes)).all()
+        rows = self.read(sa.select(_boxes))
         return [BoxKept(row.box, row.name, row.seen, row.state.encode()) for row in rows]
 
     def forget_box(self, box: str) -> None:
         """Takes a box off the list; its results stay."""
-        with self._engine.begin() as connection:
-            connection.execute(sa.delete(_boxes).where(_boxes.c.box == box))
+        self.write(sa.delete(_boxes).where(_boxes.c.box == box))
 
     # settings
 
     def setting(self, name: str, usual: str = "") -> str:
-        query = sa.select(_settings.c.value).where(_settings.c.name == name)
-        with self._engine.connect() as connection:
-            found = connection.execute(query).scalar()
-        return usual if found is None else str(found)
+        found = self.read(sa.select(_settings.c.value).where(_settings.c.name == name))
+        return str(found[0].value) if found else usual
 
     def set(self, name: str, value: str) -> None:
-        with self._engine.begin() as connection:
-            connection.execute(self._put(_settings, "name", name=name, value=value))
+        self.write(self._put(_settings, "name", name=name, value=value))
+
+    # for whoever keeps more here
 
     def connect(self) -> sa.Connection:
-        """A connection for whoever keeps more here, all of it or nothing: `with database.connect() as …`."""
+        """A connection, for all of something or nothing: `with database.connect() as …`."""
         return self._engine.connect()
+
+    def read(self, query: sa.Executable) -> Sequence[sa.Row[Any]]:
+        with self.connect() as connection:
+            return connection.execute(query).all()
+
+    def write(self, *statements: sa.Executable) -> None:
+        """All of it or nothing."""
+        with self._engine.begin() as connection:
+            for statement in statements:
+                connection.execute(statement)
 
 
 def fault_line(fault: SQLAlchemyError) -> str:

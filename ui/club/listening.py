@@ -18,7 +18,6 @@ from ui.club.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
     ROOT,
-    VERSION,
     Ack,
     ClubHere,
     Health,
@@ -75,7 +74,7 @@ class ClubEar:
         self._line = BrokerLine(
             settings,
             f"zo-club-{secrets.token_hex(4)}",
-            (CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False))),
+            (CLUB_TOPIC, encoded(ClubHere(online=False))),
             self._hear,
             self._stand,
             [f"{ROOT}/+/{kind}" for kind in ("health", "state", "result")],
@@ -97,7 +96,7 @@ class ClubEar:
         if self._thread.is_alive():
             self._thread.join(5.0)
         if self.connected:
-            self._line.say(CLUB_TOPIC, encoded(ClubHere(v=VERSION, online=False)), retain=True)
+            self._line.say(CLUB_TOPIC, encoded(ClubHere(online=False)), retain=True)
         self._line.end()
 
     # in the connection's thread
@@ -105,7 +104,7 @@ class ClubEar:
     def _stand(self, connected: bool, _trouble: str) -> None:  # noqa: FBT001
         self.connected = connected
         if connected:
-            here = ClubHere(v=VERSION, online=True, run=secrets.token_hex(8))
+            here = ClubHere(online=True, run=secrets.token_hex(8))
             self._line.say(CLUB_TOPIC, encoded(here), retain=True)
 
     def _hear(self, name: str, payload: bytes) -> None:

@@ -5,9 +5,10 @@ It is a matching of the least cost over all pairs (J. Edmonds, "Paths, trees, an
 Round robin: the circle method (E. Lucas, "Récréations mathématiques" II, 1883).
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 
 NEAR = 24
 """Somebody is paired with one of so many next in the ranking: more would take minutes for hundreds of players."""
@@ -21,7 +22,7 @@ class Entrant:
 
     name: str
     points: int = 0
-    met: dict[str, int] = field(default_factory=dict)
+    met: Counter[str] = field(default_factory=Counter)
     first: int = 0
     byes: int = 0
 
@@ -46,7 +47,7 @@ def swiss_round(ranked: Sequence[Entrant], per_table: int = 2) -> list[tuple[str
         graph = networkx.Graph()
         for (n, one), (m, other) in combinations(enumerate(playing), 2):
             if m - n <= NEAR:
-                graph.add_edge(n, m, weight=_MOST - _cost(playing, n, m, one.met.get(other.name, 0)))
+                graph.add_edge(n, m, weight=_MOST - _cost(playing, n, m, one.met[other.name]))
         matched = networkx.max_weight_matching(graph, maxcardinality=True)
         pairs = [(playing[n], playing[m]) for n, m in sorted(tuple(sorted(pair)) for pair in matched)]
     # Who was named first less often so far is named first.
@@ -77,8 +78,8 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
     for size in sizes:
         table = [left.pop(0)]
         while len(table) < size:
-            best = min(range(len(left)), key=lambda k: (_met(table, left[k]) * NEAR + k, k))
-            table.append(left.pop(best))
+            met = [sum(one.met[other.name] for one in table) for other in left]
+            table.append(left.pop(min(range(len(left)), key=lambda k: (met[k] * NEAR + k, k))))
         tables.append(table)
     for _ in range(_PASSES):
         near = [(n, m) for n, m in combinations(range(count), 2) if m - n <= 3]
@@ -90,24 +91,19 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
 def _changed(one: list[Entrant], other: list[Entrant]) -> bool:
     """Changes two of two tables where that is better; whether it did."""
     did = False
-    for n in range(len(one)):
-        for m in range(len(other)):
-            before = _again(one) + _again(other)
+    for n, m in product(range(len(one)), range(len(other))):
+        before = _again(one) + _again(other)
+        one[n], other[m] = other[m], one[n]
+        if _again(one) + _again(other) < before:
+            did = True
+        else:
             one[n], other[m] = other[m], one[n]
-            if _again(one) + _again(other) < before:
-                did = True
-            else:
-                one[n], other[m] = other[m], one[n]
     return did
 
 
 def _again(table: Sequence[Entrant]) -> int:
     """How much those at a table have met: somebody whom one has met twice weighs four times as much."""
-    return sum(one.met.get(other.name, 0) ** 2 for one, other in combinations(table, 2))
-
-
-def _met(table: Sequence[Entrant], other: Entrant) -> int:
-    return sum(one.met.get(other.name, 0) for one in table)
+    return sum(one.met[other.name] ** 2 for one, other in combinations(table, 2))
 
 
 def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:
@@ -118,9 +114,8 @@ def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:
         pairs: list[tuple[str, ...]] = []
         for n in range(len(circle) // 2):
             one, other = circle[n], circle[-1 - n]
-            if (
-                n or number
-            ) % 2:  # the first stays where it is, the others go round: each is first half the time
+            # The first stays where it is, the others go round: each is first half the time.
+            if (n or number) % 2:
                 one, other = other, one
             pairs.append(tuple(name for name in (one, other) if name is not None))
         rounds.append(sorted(pairs, key=len, reverse=True))

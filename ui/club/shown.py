@@ -111,11 +111,11 @@ def when(stamp: float) -> str:
     return clock if then.date() == now.date() else f"{day_words(then.year, then.month, then.day)} {clock}"
 
 
-def outcome(result: Result) -> str:
-    if not result.winners:
+def outcome(given: Sequence[str], winners: Sequence[int]) -> str:
+    if not winners:
         return _("A draw.")
-    names = joined([seat_name(seat, result.players) for seat in result.winners])
-    return several("{names} won.", "{names} won.", len(result.winners), names=names)
+    names = joined([seat_name(seat, given) for seat in winners])
+    return several("{names} won.", "{names} won.", len(winners), names=names)
 
 
 def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
@@ -150,7 +150,4 @@ def headline(play: Play) -> str:
     if over is None:
         return play.view.headline
     winners = tuple(seat for seat in over.winners if seat < len(play.players))
-    ended = Result(
-        v=1, key="0" * 16, revision=1, game=play.game, name=play.name, players=play.players, winners=winners
-    )
-    return outcome(ended)
+    return outcome(play.players, winners)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from anyio import from_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -48,7 +49,7 @@ from ui.web.forms import FormFault, form_of, know_numbers
 from ui.web.local_only import LocalOnly, SafeHeaders, is_here
 from ui.web.pace import gives_way
 from ui.web.serving import until_one_ends
-from ui.words import _, homonym
+from ui.words import homonym
 
 HERE = Path(__file__).parent
 MOST_POINTS = 100
@@ -73,22 +74,19 @@ class ClubSite:
         self._database, self._tables, self._is_connected = database, tables, is_connected
         self._league = LeagueKept(database)
         self._pages = templates_in(HERE / "pages")
-        words = {"when": when, "players": players, "outcome": outcome, "length": length, "rating": number}
-        self._pages.globals.update(words)
+        self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
+        self._pages.globals |= {"rating": number, "table_shown": table_shown}
         know_numbers()
         app = Starlette(
             routes=[
-                Route("/", self._tables_page),
-                Route("/results", self._results_page),
-                Route("/results", self._rule, methods=["POST"]),
-                Route("/boxes", self._boxes_page),
-                Route("/boxes", self._rule, methods=["POST"]),
-                Route("/league", self._league_page),
-                Route("/league", self._set_points, methods=["POST"]),
-                Route("/tournaments", self._tournaments_page),
-                Route("/tournaments", self._begin, methods=["POST"]),
-                Route("/tournaments/{id:number}", self._tournament_page),
-                Route("/tournaments/{id:number}", self._change, methods=["POST"]),
+                *self._page("/", "tables.html", self._tables_shown),
+                *self._page("/results", "results.html", self._results_shown, self._rule),
+                *self._page("/boxes", "boxes.html", self._boxes_shown, self._rule),
+                *self._page("/league", "league.html", self._league_shown, self._set_points),
+                *self._page("/tournaments", "tournaments.html", self._tournaments_shown, self._begin),
+                *self._page(
+                    "/tournaments/{id:number}", "tournament.html", self._tournament_shown, self._change
+                ),
                 Route("/results.csv", self._results_csv),
                 Route("/league.csv", self._league_csv),
                 Route("/tournaments/{id:number}.csv", self._tournament_csv),
@@ -117,15 +115,41 @@ class ClubSite:
         )
         self.app: ASGIApp = SafeHeaders(app)
 
+    def _page(
+        self,
+        path: str,
+        template: str,
+        gather: Callable[[Request], dict[str, Any]],
+        act: Callable[[Request, dict[str, str]], str] | None = None,
+    ) -> list[Route]:
+        """A page that shows what is gathered, and does with its forms what `act` does, which says where to go next.
+
+        Both run beside the thread that serves. What cannot be done with a tournament stands on the page.
+        """
+
+        async def shown(request: Request, fault: TournamentFault | None = None) -> Response:
+            found = await run_in_threadpool(gather, request)
+            return self._made(request, template, 200 if fault is None else 400, fault=fault, **found)
+
+        async def done(request: Request) -> Response:
+            assert act is not None
+            form = await form_of(request, MOST_FORM)
+            try:
+                to = await run_in_threadpool(act, request, form)
+            except TournamentFault as fault:
+                return await shown(request, fault)
+            return RedirectResponse(to, 303)
+
+        return [Route(path, shown), *([Route(path, done, methods=["POST"])] if act is not None else [])]
+
     # what is shown
 
     def _made(
-        self, request: HTTPConnection, template: str, live: str, status: int = 200, **shown: Any
+        self, request: Request, template: str, status: int = 200, live: str = "results", **shown: Any
     ) -> Response:
         """A page in the language of whoever asks. Nothing waits between the choice of the language and its end."""
         chosen = _language_of(request)
         speak(language(chosen))
-        more = {name: value() if callable(value) else value for name, value in shown.items()}
         html = self._pages.get_template(template).render(
             draw=homonym("a game that nobody has won", "Draw"),
             code=chosen,
@@ -135,175 +159,133 @@ class ClubSite:
             connected=self._is_connected(),
             may_change=is_here(request.scope),
             live=live,
-            **more,
+            **shown,
         )
         response = HTMLResponse(html, status)
         if request.query_params.get("lang") == chosen:
             response.set_cookie("lang", chosen, samesite="strict", httponly=True, max_age=365 * 86400)
         return response
 
-    async def _tables_page(self, request: Request) -> Response:
+    def _tables_shown(self, request: Request) -> dict[str, Any]:
         at = _number(request.query_params.get("page"), 1)
         shown, pages = page_of(self._tables.all(), at)
         at = min(at, pages)
-        return self._made(
-            request,
-            "tables.html",
-            f"tables={at}",
-            tables=lambda: [table_shown(table) for table in shown],
-            page=at,
-            pages=pages,
-        )
+        return {"live": f"tables={at}", "tables": shown, "page": at, "pages": pages}
 
-    async def _results_page(self, request: Request) -> Response:
+    def _results_shown(self, request: Request) -> dict[str, Any]:
+        """Results of one page: all of them, or those of one person."""
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
-        results = await run_in_threadpool(self._some_results, before, player)
-        return self._made(
-            request,
-            "results.html",
-            "results",
-            results=results[:A_PAGE],
-            names={table.box: table.name for table in self._tables.all()},
-            older=results[A_PAGE - 1].id if len(results) > A_PAGE else 0,
-            is_first=not before,
-            player=player,
-        )
+        if player:
+            key, everything = name_key(player), self._league.now().everything
+            earlier = (one for one in everything if not before or one.id < before)
+            results = [one for one in earlier if key in map(name_key, one.told.players)]
+        else:
+            results = self._database.results(A_PAGE + 1, before or None, left_out=True)
+        return {
+            "results": results[:A_PAGE],
+            "names": {table.box: table.name for table in self._tables.all()},
+            "older": results[A_PAGE - 1].id if len(results) > A_PAGE else 0,
+            "is_first": not before,
+            "player": player,
+        }
 
-    def _some_results(self, before: int, player: str) -> list[KeptResult]:
-        """Results of one page and one more: all of them, or those of one person."""
-        if not player:
-            return self._database.results(A_PAGE + 1, before or None, left_out=True)
-        found = (one for one in self._league.now().everything if not before or one.id < before)
-        key = name_key(player)
-        return [one for one in found if key in map(name_key, one.told.players)][: A_PAGE + 1]
+    def _boxes_shown(self, _request: Request) -> dict[str, Any]:
+        return {"boxes": boxes_shown(self._database, self._league.now().everything)}
 
-    async def _boxes_page(self, request: Request) -> Response:
-        found = await run_in_threadpool(lambda: boxes_shown(self._database, self._league.now().everything))
-        return self._made(request, "boxes.html", "results", boxes=found)
+    def _league_shown(self, request: Request) -> dict[str, Any]:
+        league, game, scoring = self._league_asked(request)
+        return {
+            "table": self._league.table(game, scoring),
+            "games": league.games,
+            "has_boxes": any(one.told.by_box for one in league.results),
+            "game": game,
+            "scoring": scoring,
+        }
 
-    async def _league_page(self, request: Request) -> Response:
-        league, game, scoring = await run_in_threadpool(self._league_asked, request)
-        table = await run_in_threadpool(self._league.table, game, scoring)
-        return self._made(
-            request,
-            "league.html",
-            "results",
-            table=table,
-            games=league.games,
-            has_boxes=any(one.told.by_box for one in league.results),
-            game=game,
-            scoring=scoring,
-        )
+    def _tournaments_shown(self, request: Request) -> dict[str, Any]:
+        league, _game, scoring = self._league_asked(request)
+        people = sorted(self._league.table("", scoring), key=lambda one: -one.rating)
+        return {
+            "tournaments": tournaments.listed(self._database),
+            "games": league.games,
+            "people": [one.name for one in people[: tournaments.MOST_PLAYERS]],
+        }
 
-    async def _tournaments_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
-        league, _game, scoring = await run_in_threadpool(self._league_asked, request)
-        listed = await run_in_threadpool(tournaments.listed, self._database)
-        people = await run_in_threadpool(self._league.table, "", scoring)
-        by_rating = sorted(people, key=lambda one: -one.rating)[: tournaments.MOST_PLAYERS]
-        return self._made(
-            request,
-            "tournaments.html",
-            "results",
-            200 if fault is None else 400,
-            tournaments=listed,
-            games=league.games,
-            people=[one.name for one in by_rating],
-            fault=lambda: "" if fault is None else _(str(fault)),
-        )
-
-    async def _tournament_page(self, request: Request, fault: TournamentFault | None = None) -> Response:
-        found, scoring = await run_in_threadpool(self._tournament, request)
+    def _tournament_shown(self, request: Request) -> dict[str, Any]:
+        found, scoring = self._tournament(request)
         numbers = range(found.rounds, 0, -1)
-        return self._made(
-            request,
-            "tournament.html",
-            "results",
-            200 if fault is None else 400,
-            tournament=found,
-            rounds=[(number, [one for one in found.pairings if one.round == number]) for number in numbers],
-            ranking=tournaments.table(found, scoring),
-            fault=lambda: "" if fault is None else _(str(fault)),
-        )
+        return {
+            "tournament": found,
+            "rounds": [
+                (number, [one for one in found.pairings if one.round == number]) for number in numbers
+            ],
+            "ranking": tournaments.table(found, scoring),
+        }
 
     async def _no_page(self, request: Request, _fault: Exception) -> Response:
-        return self._made(request, "missing.html", "", 404)
+        return self._made(request, "missing.html", 404, "")
 
     # what is changed
 
-    async def _rule(self, request: Request) -> Response:
+    def _rule(self, request: Request, form: dict[str, str]) -> str:
         """A result counts or does not, or a box is let in or shut out."""
-        form = await form_of(request, MOST_FORM)
         try:
             box = msgspec.convert(form.get("box"), Box)
             key = msgspec.convert(form["key"], Key) if request.url.path == "/results" else ""
         except (KeyError, msgspec.ValidationError):
             raise FormFault("no result and no box") from None
-        rule = partial(self._database.rule, box, key, counts=form.get("counts") == "yes")
-        await run_in_threadpool(rule)
-        self._tables.shut_out(await run_in_threadpool(self._database.shut_out))
+        self._database.rule(box, key, counts=form.get("counts") == "yes")
+        self._tables.shut_out(self._database.shut_out())
         for tables in (True, False):
-            self.hub.read_again(tables=tables)
-        return RedirectResponse(f"{request.url.path}?{request.url.query}", 303)
+            from_thread.run_sync(partial(self.hub.read_again, tables=tables))
+        return f"{request.url.path}?{request.url.query}"
 
-    async def _set_points(self, request: Request) -> Response:
-        form = await form_of(request, MOST_FORM)
+    def _set_points(self, _request: Request, form: dict[str, str]) -> str:
         given = [_number(form.get(name), -1) for name in ("won", "drawn", "lost")]
         if all(0 <= points <= MOST_POINTS for points in given):
-            text = msgspec.json.encode(Scoring(*given)).decode()
-            await run_in_threadpool(self._database.set, "scoring", text)
-        return RedirectResponse("/league", 303)
+            self._database.set("scoring", msgspec.json.encode(Scoring(*given)).decode())
+        return "/league"
 
-    async def _begin(self, request: Request) -> Response:
-        form = await form_of(request, MOST_FORM)
-        try:
-            about = About(
-                "robin" if form.get("kind") == "robin" else "swiss",
-                tournaments.entered(form.get("players", "")),
-                form.get("game", "")[:100],
-                min(max(_number(form.get("per_table"), 2), 2), 6),
-            )
-            id = await run_in_threadpool(tournaments.begin, self._database, form.get("name", ""), about)
-        except TournamentFault as fault:
-            return await self._tournaments_page(request, fault)
-        return RedirectResponse(f"/tournaments/{id}", 303)
+    def _begin(self, _request: Request, form: dict[str, str]) -> str:
+        about = About(
+            "robin" if form.get("kind") == "robin" else "swiss",
+            tournaments.entered(form.get("players", "")),
+            form.get("game", "")[:100],
+            min(max(_number(form.get("per_table"), 2), 2), 6),
+        )
+        return f"/tournaments/{tournaments.begin(self._database, form.get('name', ''), about)}"
 
-    async def _change(self, request: Request) -> Response:
-        form = await form_of(request, MOST_FORM)
-        found, scoring = await run_in_threadpool(self._tournament, request)
-        try:
-            if form.get("do") == "next":
-                await run_in_threadpool(tournaments.next_round, self._database, found, scoring)
-            elif form.get("do") == "delete" and form.get("sure") == "yes":
-                await run_in_threadpool(tournaments.delete, self._database, found.id)
-                return RedirectResponse("/tournaments", 303)
-            elif form.get("do") == "enter":
+    def _change(self, request: Request, form: dict[str, str]) -> str:
+        found, scoring = self._tournament(request)
+        match form.get("do"):
+            case "next":
+                tournaments.next_round(self._database, found, scoring)
+            case "delete" if form.get("sure") == "yes":
+                tournaments.delete(self._database, found.id)
+                return "/tournaments"
+            case "enter":
                 at = (_number(form.get("round"), 0), _number(form.get("board"), 0))
-                pairing = next((one for one in found.pairings if (one.round, one.board) == at), None)
                 given = form.get("winner", "")
-                winners: dict[str, tuple[int, ...] | None] = {"told": None, "draw": ()}
-                if pairing is not None and pairing.by != "bye":
-                    winners |= {str(seat): (seat,) for seat in range(len(pairing.players))}
-                    if given in winners:
-                        await run_in_threadpool(
-                            tournaments.enter, self._database, found.id, *at, winners[given]
-                        )
-        except TournamentFault as fault:
-            return await self._tournament_page(request, fault)
-        return RedirectResponse(f"/tournaments/{found.id}", 303)
+                for one in found.pairings:
+                    if (one.round, one.board) == at and one.by != "bye":
+                        winners: dict[str, tuple[int, ...] | None] = {"told": None, "draw": ()}
+                        winners |= {str(seat): (seat,) for seat in range(len(one.players))}
+                        if given in winners:
+                            tournaments.enter(self._database, found.id, *at, winners[given])
+        return f"/tournaments/{found.id}"
 
     # files
 
-    async def _results_csv(self, _request: Request) -> Response:
-        league = await run_in_threadpool(self._league.now)
-        return _csv(await run_in_threadpool(results_csv, league.results), "results")
+    def _results_csv(self, _request: Request) -> Response:
+        return _csv(results_csv(self._league.now().results), "results")
 
-    async def _league_csv(self, request: Request) -> Response:
-        _league, game, scoring = await run_in_threadpool(self._league_asked, request)
-        return _csv(league_csv(await run_in_threadpool(self._league.table, game, scoring)), "league")
+    def _league_csv(self, request: Request) -> Response:
+        _league, game, scoring = self._league_asked(request)
+        return _csv(league_csv(self._league.table(game, scoring)), "league")
 
-    async def _tournament_csv(self, request: Request) -> Response:
-        found, _scoring = await run_in_threadpool(self._tournament, request)
+    def _tournament_csv(self, request: Request) -> Response:
+        found, _scoring = self._tournament(request)
         return _csv(tournament_csv(found), f"tournament-{found.id}")
 
     # live
@@ -392,16 +374,10 @@ def results_csv(results: Iterable[KeptResult]) -> str:
     rows = []
     for one in results:
         told = one.told
+        arrived = datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds")
         by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
-        several = (*by_seat, _names(told.players, told.by_box))
-        rows.append(
-            (
-                datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds"),
-                one.box,
-                *(getattr(told, name) for name in plain),
-                *map("; ".join, several),
-            )
-        )
+        several = map("; ".join, (*by_seat, _names(told.players, told.by_box)))
+        rows.append((arrived, one.box, *(getattr(told, name) for name in plain), *several))
     return csv_text(head, rows)
 
 
@@ -410,25 +386,16 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
 
 
 def league_csv(table: Iterable[LeagueRow]) -> str:
-    head = ("rank", "name", "games", "won", "drawn", "lost", "points", "rating")
-    rows = (
-        (one.rank, one.name, one.games, one.won, one.drawn, one.lost, one.points, round(one.rating))
-        for one in table
-    )
-    return csv_text(head, rows)
+    head = ("rank", "name", "games", "won", "drawn", "lost", "points")
+    rows = ((*(getattr(one, name) for name in head), round(one.rating)) for one in table)
+    return csv_text((*head, "rating"), rows)
 
 
 def tournament_csv(found: Tournament) -> str:
-    rows = (
-        (
-            one.round,
-            one.board,
-            "; ".join(one.players),
-            "; ".join(_names(one.players, one.winners or ())),
-            one.by,
-        )
-        for one in found.pairings
-    )
+    rows = []
+    for one in found.pairings:
+        several = map("; ".join, (one.players, _names(one.players, one.winners or ())))
+        rows.append((one.round, one.board, *several, one.by))
     return csv_text(("round", "board", "players", "winners", "told by"), rows)
 
 

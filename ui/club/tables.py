@@ -54,7 +54,7 @@ class Tables:
             try:
                 state = read(one.state, TableState)
             except MessageFault:
-                state = TableState(v=1, run="0" * 16, n=0, table=one.name)
+                state = TableState(run="0" * 16, n=0, table=one.name)
             self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
 
     def get(self, box: str) -> TableNow | None:

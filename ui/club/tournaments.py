@@ -6,6 +6,7 @@ at the box is so here too; only what people enter by hand is kept with the pairi
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -115,8 +116,7 @@ def next_round(database: ClubDatabase, found: Tournament, scoring: Scoring) -> N
     tables = swiss_round([one for one, _against in table(found, scoring)], found.about.per_table)
     rows = _rows(found.id, found.rounds + 1, tables, database.now())
     try:
-        with database.connect() as connection, connection.begin():
-            connection.execute(pairings.insert(), rows)
+        database.write(pairings.insert().values(rows))
     except sa.exc.IntegrityError:
         raise TournamentFault(marked("Somebody else has paired this round just now.")) from None
 
@@ -125,20 +125,17 @@ def enter(database: ClubDatabase, id: int, round: int, board: int, winners: Sequ
     """What people enter by hand for a pairing; None: what the boxes tell counts again."""
     where = (pairings.c.tournament == id) & (pairings.c.round == round) & (pairings.c.board == board)
     text = None if winners is None else msgspec.json.encode(winners).decode()
-    with database.connect() as connection, connection.begin():
-        connection.execute(sa.update(pairings).where(where).values(outcome=text))
+    database.write(sa.update(pairings).where(where).values(outcome=text))
 
 
 def delete(database: ClubDatabase, id: int) -> None:
-    with database.connect() as connection, connection.begin():
-        connection.execute(sa.delete(pairings).where(pairings.c.tournament == id))
-        connection.execute(sa.delete(tournaments).where(tournaments.c.id == id))
+    of_it, itself = pairings.c.tournament == id, tournaments.c.id == id
+    database.write(sa.delete(pairings).where(of_it), sa.delete(tournaments).where(itself))
 
 
 def listed(database: ClubDatabase) -> list[Tournament]:
     """All tournaments without their pairings, the newest first."""
-    with database.connect() as connection:
-        rows = connection.execute(sa.select(tournaments).order_by(tournaments.c.id.desc())).all()
+    rows = database.read(sa.select(tournaments).order_by(tournaments.c.id.desc()))
     return [
         Tournament(row.id, row.name, msgspec.json.decode(row.about, type=About), row.begun) for row in rows
     ]
@@ -152,9 +149,7 @@ def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tourn
     query = (
         sa.select(pairings).where(pairings.c.tournament == id).order_by(pairings.c.round, pairings.c.board)
     )
-    with database.connect() as connection:
-        rows = connection.execute(query).all()
-    return replace(found, pairings=_with_outcomes(found.about, rows, results))
+    return replace(found, pairings=_with_outcomes(found.about, database.read(query), results))
 
 
 def _with_outcomes(
@@ -168,22 +163,21 @@ def _with_outcomes(
     found = []
     for row in rows:
         players = msgspec.json.decode(row.players, type=tuple[str, ...])
-        pairing = Pairing(row.round, row.board, players, row.made)
+        pairing = partial(Pairing, row.round, row.board, players, row.made)
         if len(players) == 1:
-            pairing = replace(pairing, winners=(0,), by="bye")
-        elif row.outcome is not None:
-            winners = msgspec.json.decode(row.outcome, type=tuple[int, ...])
-            pairing = replace(pairing, winners=winners, by="hand")
-        else:
-            waiting = by_names.get(frozenset(map(name_key, players)), [])
-            told = next((each for each in waiting if each.arrived >= row.made), None)
-            if told is not None:
-                waiting.remove(told)
-                seats = [name_key(name) for name in told.told.players]
-                won = {seats[seat] for seat in told.told.winners}
-                winners = tuple(n for n, name in enumerate(players) if name_key(name) in won)
-                pairing = replace(pairing, winners=winners, by="box")
-        found.append(pairing)
+            found.append(pairing((0,), "bye"))
+            continue
+        if row.outcome is not None:
+            found.append(pairing(msgspec.json.decode(row.outcome, type=tuple[int, ...]), "hand"))
+            continue
+        waiting = by_names.get(frozenset(map(name_key, players)), [])
+        told = next((each for each in waiting if each.arrived >= row.made), None)
+        if told is None:
+            found.append(pairing())
+            continue
+        waiting.remove(told)
+        won = {name_key(told.told.players[seat]) for seat in told.told.winners}
+        found.append(pairing(tuple(n for n, name in enumerate(players) if name_key(name) in won), "box"))
     return tuple(found)
 
 
@@ -201,9 +195,7 @@ def table(found: Tournament, scoring: Scoring) -> list[tuple[Entrant, int]]:
             entrant = entrants[name]
             entrant.points += scoring.points(seat, pairing.winners)
             entrant.first += seat == 0
-            for other in pairing.players:
-                if other != name:
-                    entrant.met[other] = entrant.met.get(other, 0) + 1
+            entrant.met.update(other for other in pairing.players if other != name)
     against = buchholz(entrants)
     order = {name: n for n, name in enumerate(found.about.players)}
     ranked = sorted(entrants.values(), key=lambda each: (-each.points, -against[each.name], order[each.name]))

@@ -10,10 +10,9 @@ from companion.journal import Entry, TookBack
 from companion.referee import Reply
 from companion.rulebook import NoSuchRule, rule
 from companion.sight import Look, Lying, Scene
-from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
+from companion.weigh import Ask, Refuse, Verdict, Wait
 
 Json = dict[str, Any]
-_VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
 
 
 def event_json(event: Event) -> Json:
@@ -95,7 +94,7 @@ def options_json(game: Game[Any], state: Any, verdict: Verdict) -> list[list[Jso
 
 
 def verdict_name(verdict: Verdict) -> str:
-    return _VERDICTS[type(verdict)]
+    return type(verdict).__name__.lower()
 
 
 def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:

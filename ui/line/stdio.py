@@ -147,9 +147,9 @@ class Journal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
 
-OfGame = State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
-"""What is asked of the game that was begun."""
-AnyRequest = Games | New | Position | OfGame
+AnyRequest = (
+    Games | New | Position | State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
+)
 VERBS: dict[str, type[AnyRequest]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 
 
@@ -219,11 +219,6 @@ class Conversation:
                 return self._begin(Referee(game, setup, lambda _line: None))
             case Position():
                 return self._begin(_position(request))
-            case _:
-                return self._asked(request)
-
-    def _asked(self, request: OfGame) -> Json:
-        match request:
             case State():
                 return {"state": self.referee.game.dump_position(self.referee.state)}
             case Turn():
@@ -240,13 +235,11 @@ class Conversation:
                 self._eyes(eyes)
                 return {"view": view_json(self.referee.game.view(self.referee.state, eyes))}
             case Back():
-                return self._judged(
-                    lambda: self.referee.take_back("stdio", request.agreed), self._eyes(request.eyes)
-                )
+                eyes = self._eyes(request.eyes)
+                return self._judged(lambda: self.referee.take_back("stdio", request.agreed), eyes)
             case Journal(eyes=eyes):
                 return {"journal": [entry_json(entry) for entry in self._entries(self._eyes(eyes))]}
-            case _:
-                assert_never(request)
+        assert_never(request)
 
     def _eyes(self, eyes: Eyes) -> Eyes:
         """Whose eyes these are. Raises Fault where no such seat plays."""
@@ -269,10 +262,7 @@ class Conversation:
     def _shapes(self, eyes: Eyes) -> Json:
         """Events that have no end of forms, where any is awaited: what is given of each, and what is to be told."""
         game, state = self.referee.game, self.referee.state
-        if isinstance(eyes, UnsetType):
-            found = game.shapes(state)
-        else:
-            found = shapes_for(game, state, eyes)
+        found = game.shapes(state) if isinstance(eyes, UnsetType) else shapes_for(game, state, eyes)
         told = [
             {"event": {"kind": shape.kind} | dict(shape.given), "open": dict(shape.open)} for shape in found
         ]
@@ -312,11 +302,8 @@ class Conversation:
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
-        return reply_json(
-            referee.game,
-            state,
-            replace(reply, booked=tuple(self._entries(eyes, first)) if reply.booked else ()),
-        )
+        booked = tuple(self._entries(eyes, first)) if reply.booked else ()
+        return reply_json(referee.game, state, replace(reply, booked=booked))
 
     def _see(self, request: See) -> Json:
         referee, state = self.referee, self.referee.state

@@ -10,7 +10,8 @@ import ssl
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Event, Thread
+from queue import Empty, Queue
+from threading import Thread
 from typing import Any
 
 import paho.mqtt.client as mqtt
@@ -18,7 +19,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from ui.club.broker.messages import CLUB_TOPIC, VERSION, ClubHere, Message, MessageFault, encoded, read, topic
+from ui.club.broker.messages import CLUB_TOPIC, ClubHere, Message, MessageFault, encoded, read, topic
 from ui.owned.club import ClubSettings
 from ui.words import _, system_words
 
@@ -53,7 +54,7 @@ def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
 def end(client: mqtt.Client) -> None:
     """Lets the connection go, and ends the client's thread.
 
-    Nobody is called by it any longer: so its sockets go with whoever had it, not when memory is swept.
+    Nobody is called by it any longer: so its sockets go with whoever heard it, not when memory is swept.
     """
     client.disconnect()
     client.loop_stop()
@@ -128,53 +129,46 @@ class BrokerLine:
         needs: Sequence[str],
         likes: Sequence[str] = (),
     ) -> None:
-        self._settings, self._hears, self._stands = settings, hears, stands
+        self._settings = settings
         # Heard with QoS 0: all of it is told again until it is answered, or kept by the broker. Were each message
         # acknowledged to the broker, one box that tells thousands would fill what the broker holds back for us.
-        self._topics = [(each, SubscribeOptions(qos=0)) for each in (*needs, *likes)]
-        self._needed, self._trouble = len(needs), ""
+        topics = [(each, SubscribeOptions(qos=0)) for each in (*needs, *likes)]
+        trouble = ""
+
+        def tell(words: str, *, connected: bool = False) -> None:
+            nonlocal trouble
+            trouble = words
+            stands(connected, words)
+
+        def on_connect(client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
+            if code.is_failure:
+                tell(str(refusal(code)))
+            else:
+                client.subscribe(topics)
+
+        def on_subscribe(_client: Any, _data: Any, _id: int, codes: list[ReasonCode], _more: Any) -> None:
+            """Only now does the broker pass on what others tell."""
+            refused = next((code for code in codes[: len(needs)] if code.is_failure), None)
+            tell("" if refused is None else str(refusal(refused)), connected=refused is None)
+
+        def on_disconnect(_client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
+            tell(trouble or (unreachable(settings) if code.is_failure else ""))
+
         self.client = client = new_client(settings, name)
         client.will_set(*will, qos=1, retain=True)
-        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
-        client.on_connect_fail, client.on_message = self._on_connect_fail, self._on_message
-        client.on_subscribe = self._on_subscribe
+        client.on_connect, client.on_subscribe, client.on_disconnect = on_connect, on_subscribe, on_disconnect
+        client.on_connect_fail = lambda _client, _data: tell(unreachable(settings))
+        client.on_message = lambda _client, _data, packet: hears(packet.topic, bytes(packet.payload))
 
     def start(self) -> None:
         self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
         self.client.loop_start()
 
     def end(self) -> None:
-        """Ends it. Whoever hears it is let go of, so that its sockets go with it, not when memory is swept."""
         end(self.client)
-        self._hears = lambda *_told: None
-        self._stands = lambda *_told: None
 
     def say(self, under: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
         return self.client.publish(under, payload, qos=1, retain=retain)
-
-    def _on_connect(self, client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
-        if code.is_failure:
-            self._tell(str(refusal(code)))
-        else:
-            client.subscribe(self._topics)
-
-    def _on_subscribe(self, _client: Any, _data: Any, _id: int, codes: list[ReasonCode], _more: Any) -> None:
-        """Only now does the broker pass on what others tell."""
-        refused = next((code for code in codes[: self._needed] if code.is_failure), None)
-        self._tell("" if refused is None else str(refusal(refused)), connected=refused is None)
-
-    def _on_connect_fail(self, _client: Any, _data: Any) -> None:
-        self._tell(unreachable(self._settings))
-
-    def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
-        self._tell(self._trouble or (unreachable(self._settings) if code.is_failure else ""))
-
-    def _on_message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
-        self._hears(packet.topic, bytes(packet.payload))
-
-    def _tell(self, trouble: str, *, connected: bool = False) -> None:
-        self._trouble = trouble
-        self._stands(connected, trouble)
 
 
 # One try, for the page on which the club is set: a clear sentence of what failed, or of what works.
@@ -193,67 +187,61 @@ class ConnectionTrial:
 
     def __init__(self, settings: ClubSettings, after: Thread | None = None) -> None:
         self.said, self.well = "", False
-        self._settings, self._after = settings, after
-        self._connected, self._told, self._answered = Event(), Event(), Event()
-        self._refused: BrokerFault | None = None
-        self._club_listens = False
-        self._thread = Thread(target=self._run, name="club-trial", daemon=True)
+        self._thread = Thread(target=self._run, args=(settings, after), name="club-trial", daemon=True)
         self._thread.start()
 
-    def _run(self) -> None:
-        if self._after is not None:
-            self._after.join()
+    def _run(self, settings: ClubSettings, after: Thread | None) -> None:
+        if after is not None:
+            after.join()
         try:
-            said = self._tried()
+            said = tried(settings)
         except BrokerFault as fault:
             self.said = str(fault)
         else:
             self.well, self.said = True, said
 
-    def _tried(self) -> str:
-        """What works. Raises BrokerFault."""
-        settings = self._settings
-        if not settings.host:
-            raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
-        client = new_client(settings, f"zo-{settings.box}-{secrets.token_hex(3)}")
-        client.on_connect, client.on_publish, client.on_message = self._connect, self._publish, self._message
-        try:
-            client.connect(settings.host, settings.port, keepalive=10)
-        except Exception as fault:
-            raise connect_fault(settings, fault) from None
-        client.loop_start()
-        try:
-            self._expect(self._connected)
-            client.subscribe(CLUB_TOPIC, qos=1)
-            client.publish(topic(settings.box, "trial"), encoded(Message(v=VERSION)), qos=1)
-            self._expect(self._told)
-            self._answered.wait(CLUB_WITHIN_S)
-        finally:
-            end(client)
-        if self._club_listens:
-            return _("It works: the broker takes what this box tells, and the club’s computer listens.")
-        return _("The broker takes what this box tells. The club’s computer does not listen yet.")
 
-    def _expect(self, answer: Event) -> None:
-        if not answer.wait(WITHIN_S):
-            raise BrokerFault(_("The broker does not answer as an MQTT broker does."))
-        if self._refused is not None:
-            raise self._refused
+def tried(settings: ClubSettings) -> str:
+    """What works. Raises BrokerFault."""
+    if not settings.host:
+        raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
+    under = topic(settings.box, "…")
+    connected, told, club_listens = Queue[BrokerFault | None](), Queue[BrokerFault | None](), Queue[bool]()
 
-    # in the client's thread
+    def on_publish(_client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
+        words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
+        told.put(BrokerFault(words.format(topic=under)) if code.is_failure else None)
 
-    def _connect(self, _client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
-        if code.is_failure:
-            self._refused = refusal(code)
-        self._connected.set()
-
-    def _publish(self, _client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
-        if code.is_failure:
-            words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
-            self._refused = BrokerFault(words.format(topic=topic(self._settings.box, "…")))
-        self._told.set()
-
-    def _message(self, _client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
+    def on_message(_client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
-            self._club_listens = read(packet.payload, ClubHere).online
-            self._answered.set()
+            club_listens.put(read(packet.payload, ClubHere).online)
+
+    def expect(answer: Queue[BrokerFault | None]) -> None:
+        try:
+            fault = answer.get(timeout=WITHIN_S)
+        except Empty:
+            raise BrokerFault(_("The broker does not answer as an MQTT broker does.")) from None
+        if fault is not None:
+            raise fault
+
+    client = new_client(settings, f"zo-{settings.box}-{secrets.token_hex(3)}")
+    client.on_connect = lambda _client, _data, _flags, code, _more: connected.put(
+        refusal(code) if code.is_failure else None
+    )
+    client.on_publish, client.on_message = on_publish, on_message
+    try:
+        client.connect(settings.host, settings.port, keepalive=10)
+    except Exception as fault:
+        raise connect_fault(settings, fault) from None
+    client.loop_start()
+    try:
+        expect(connected)
+        client.subscribe(CLUB_TOPIC, qos=1)
+        client.publish(topic(settings.box, "trial"), encoded(Message()), qos=1)
+        expect(told)
+        with suppress(Empty):
+            if club_listens.get(timeout=CLUB_WITHIN_S):
+                return _("It works: the broker takes what this box tells, and the club’s computer listens.")
+    finally:
+        end(client)
+    return _("The broker takes what this box tells. The club’s computer does not listen yet.")

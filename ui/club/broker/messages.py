@@ -49,7 +49,7 @@ class MessageFault(ValueError):
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """What every message has: the version of its form."""
 
-    v: int
+    v: int = VERSION
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,6 @@ from companion.game import Over
 from ui.club.broker.connection import BrokerFault, BrokerLine
 from ui.club.broker.messages import (
     CLUB_TOPIC,
-    VERSION,
     Ack,
     ClubHere,
     Health,
@@ -225,14 +224,8 @@ class Publisher:
         self._line.say(topic(self._box, kind), payload, retain=retain)
 
     def _health(self, *, online: bool) -> Health:
-        return Health(
-            v=VERSION,
-            online=online,
-            run=self._run_id,
-            table=self._settings.table,
-            version=self._version,
-            waiting=self._waiting,
-        )
+        run, table = self._run_id, self._settings.table
+        return Health(online=online, run=run, table=table, version=self._version, waiting=self._waiting)
 
     def _announce(self, *, here: bool) -> None:
         """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""

@@ -107,7 +107,6 @@ def result_of(ended: EndedGame, revision: int) -> Result:
     setup = record.setup
     measures = record.game.measures(states[-1])
     return Result(
-        v=VERSION,
         key=key_of(ended.played),
         revision=revision,
         game=record.game.id,

@@ -20,15 +20,10 @@ def bench(
         typer.Argument(help="engine, vision or app; all three if left out.", show_default=False),
     ] = None,
     frames: Annotated[
-        list[Path] | None,
-        typer.Option("--frames", help="Folders of pictures with truth: a game's, or single scenes."),
+        list[Path] | None, typer.Option(help="Folders of pictures with truth: a game's, or single scenes.")
     ] = None,
-    deck: Annotated[
-        list[Path] | None, typer.Option("--deck", help="Decks whose cards lie in single scenes.")
-    ] = None,
-    photos: Annotated[
-        Path | None, typer.Option("--photos", help="A folder of photographs with a manifest.json.")
-    ] = None,
+    deck: Annotated[list[Path] | None, typer.Option(help="Decks whose cards lie in single scenes.")] = None,
+    photos: Annotated[Path | None, typer.Option(help="A folder of photographs with a manifest.json.")] = None,
     *,
     quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,

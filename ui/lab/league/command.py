@@ -1,7 +1,7 @@
 """`companion league`: bots against bots, over tribes, seats and options, on one machine or many."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,33 +14,8 @@ if TYPE_CHECKING:
     from ui.lab.league.draw import Competition
 
 _SHOWN = 10
-_WAY = ("options", "games", "drawn", "given up", "events")
 KEPT = "kept"
 """In place of a file of facts: what is kept on this machine."""
-
-_Each = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--each", help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
-    ),
-]
-_Own = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--own", help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'
-    ),
-]
-_Vary = Annotated[
-    list[str] | None,
-    typer.Option("--vary", help="NAME=VALUE of the whole game, or NAME: each is played."),
-]
-_Facts = Annotated[
-    list[str] | None,
-    typer.Option("--facts", help="A TOML file of facts, or kept for those of this machine: each is played."),
-]
-_Tribe = Annotated[
-    list[Path] | None, typer.Option("--tribe", help="A file with a tribe: one more contestant.")
-]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -52,28 +27,38 @@ def league(
     bot: Annotated[
         list[str] | None, typer.Option("--bot", help="Who plays, any number of times; random if left out.")
     ] = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="So many for each meeting.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same games.")] = 1,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
+    games: Annotated[int, typer.Option(min=1, help="So many for each meeting.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    seats: Annotated[int | None, typer.Option(help="The game's usual number if left out.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, any number of times.")] = None,
+    each: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
+        ),
     ] = None,
-    each: _Each = None,
-    own: _Own = None,
-    vary: _Vary = None,
-    facts: _Facts = None,
-    tribe: _Tribe = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option(help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'),
+    ] = None,
+    vary: Annotated[
+        list[str] | None, typer.Option(help="NAME=VALUE of the whole game, or NAME: each is played.")
+    ] = None,
+    facts: Annotated[
+        list[str] | None,
+        typer.Option(help="A TOML file of facts, or kept for those of this machine: each is played."),
+    ] = None,
+    tribe: Annotated[
+        list[Path] | None, typer.Option(help="A file with a tribe: one more contestant.")
+    ] = None,
     workers: Annotated[
-        int | None,
-        typer.Option("--workers", min=1, help="Processes; as many as the machine has cores if left out."),
+        int | None, typer.Option(min=1, help="Processes; as many as the machine has cores if left out.")
     ] = None,
-    cluster: Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler.")] = "",
+    cluster: Annotated[str, typer.Option(help="The address of a Dask scheduler.")] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", help="A folder for the table, every game as CSV, and drawings.")
+        Path | None, typer.Option(help="A folder for the table, every game as CSV, and drawings.")
     ] = None,
-    longest: Annotated[
-        int, typer.Option("--longest", min=1, help="Give a game up after so many events.")
-    ] = 2000,
+    longest: Annotated[int, typer.Option(min=1, help="Give a game up after so many events.")] = 2000,
     *,
     random: Annotated[
         bool, typer.Option("--random", help="Options of many choices drawn by lot, round by round.")
@@ -148,58 +133,56 @@ def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[s
 
 
 def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
+    from ui.lab.league.table import both_ends
+
     counted = several("{n} game", "{n} games", table["games"])
-    lengths = table["lengths"]
+    lengths, first, compared = table["lengths"], table["first_turn"], table["differences"]
     say(f"{counted} of {name}, {asked.seats} seats, seed {asked.seed}")
     say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
     rows = [(row["name"], row["games"], *_share(row), f"{row['elo']:.0f}") for row in table["contestants"]]
-    say_table(("contestant", "games", "wins", "interval (95 %)", "Elo"), rows)
-    if table["meetings"]:
-        met = [(row["one"], row["other"], row["games"], *_share(row)) for row in table["meetings"]]
-        say_table(("one", "other", "games", "wins of the one", "interval"), met)
+    _say_rows("contestant, games, wins, interval (95 %), Elo", rows)
+    rows = [(row["one"], row["other"], row["games"], *_share(row)) for row in table["meetings"]]
+    _say_rows("one, other, games, wins of the one, interval", rows)
     chairs = [(f"seat {row['seat']}", row["games"], *_share(row)) for row in table["chairs"]]
-    first = table["first_turn"]
     chairs += [("first turn", first["games"], *_share(first))] if first["games"] else []
-    say_table(("who", "games", "wins", "interval"), chairs)
-    if len(table["variants"]) > 1:
-        varied = [_variant_row(row) for row in table["variants"]]
-        say_table((*_WAY, "first turn", "interval"), varied)
-    if table["choices"]:
-        varied = [_variant_row({**row, "options": {row["option"]: row["value"]}}) for row in table["choices"]]
-        say_table((*_WAY, "first turn", "interval"), varied)
+    _say_rows("who, games, wins, interval", chairs)
+    way = "options, games, drawn, given up, events, first turn, interval"
+    variants = [_variant_row(row, row["options"]) for row in table["variants"]]
+    _say_rows(way, variants if len(variants) > 1 else ())
+    _say_rows(way, [_variant_row(row, {row["option"]: row["value"]}) for row in table["choices"]])
     # What differs by more than luck between ways to play, and how much was looked at.
-    compared = table["differences"]
-    sure = [row for row in compared if row["sure"]]
-    if sure:
-        figures = ("what", "of_one", "of_other", "p")
-        say_table(
-            ("differs by more than luck", "in", "of the one", "of the other", "p"),
-            [
-                (f"{row['option']}: {row['one']}, {row['other']}", *(row[name] for name in figures))
-                for row in sure
-            ],
+    sure = [
+        (
+            f"{row['option']}: {row['one']}, {row['other']}",
+            row["what"],
+            row["of_one"],
+            row["of_other"],
+            row["p"],
         )
+        for row in compared
+        if row["sure"]
+    ]
+    _say_rows("differs by more than luck, in, of the one, of the other, p", sure)
     if compared:
         say(f"compared besides, and no more than luck may do: {len(compared) - len(sure)}")
-    say_table(("ended by", "games"), list(table["endings"].items()))
-    cards = table["cards"]
-    ends = cards if len(cards) <= 2 * _SHOWN else [*cards[:_SHOWN], *cards[-_SHOWN:]]
-    if ends:
-        say_table(
-            ("card", "games", "wins with it", "interval", "without it", "interval"),
-            [
-                (row["card"], row["with"]["games"], *_share(row["with"]), *_share(row["without"]))
-                for row in ends
-            ],
-        )
+    _say_rows("ended by, games", table["endings"].items())
+    cards = [
+        (row["card"], row["with"]["games"], *_share(row["with"]), *_share(row["without"]))
+        for row in both_ends(table["cards"], _SHOWN)
+    ]
+    _say_rows("card, games, wins with it, interval, without it, interval", cards)
+
+
+def _say_rows(heads: str, rows: Collection[Sequence[object]]) -> None:
+    if rows:
+        say_table(heads.split(", "), list(rows))
 
 
 def _share(row: dict[str, Any]) -> tuple[str, str]:
     return f"{row['share']:.1%}", f"{row['low']:.1%}–{row['high']:.1%}"
 
 
-def _variant_row(row: dict[str, Any]) -> tuple[object, ...]:
-    options = " ".join(f"{name}={value}" for name, value in row["options"].items())
-    shares = _share(row["first_turn"])
+def _variant_row(row: dict[str, Any], options: dict[str, Any]) -> tuple[object, ...]:
+    told = " ".join(f"{name}={value}" for name, value in options.items())
     events = f"{row['events']} ± {row['events_within']}"
-    return options, row["games"], row["drawn"], row["given_up"], events, *shares
+    return told, row["games"], row["drawn"], row["given_up"], events, *_share(row["first_turn"])

@@ -1,6 +1,6 @@
 """Who meets whom in a league, in which seats and with which set-ups: all of it fixed before the first game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ import msgspec
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Game, Setup, Value
-from companion.games.zoon.family.written import Fact
+from companion.games.zoon.family.written import Fact, leaves
 from companion.kits.toml_text import TextFault, read_toml
 from ui.demo.random_play import LONGEST, told_all, with_random_choices
 from ui.lab.league.fixture import Fixture
@@ -154,17 +154,12 @@ def read_facts(file: Path) -> tuple[Fact, ...]:
     Whether a game has such facts, the game says where it begins.
     """
     try:
-        raw = read_toml(file_text(file, MOST_TOML_BYTES))
-        return tuple(_facts(raw, ""))
+        found = tuple(
+            (".".join(path), value) for path, value in leaves(read_toml(file_text(file, MOST_TOML_BYTES)))
+        )
+        for name, value in found:
+            if not isinstance(value, str | int | bool):
+                raise ValueError(f"{name}: expected a text, a number or true, found {value!r}")
     except (OSError, UnicodeDecodeError, TextFault, ValueError) as fault:
         raise GameFault(f"--facts: expected a TOML file of facts, found {file}: {fault}") from None
-
-
-def _facts(raw: Mapping[str, Any], above: str) -> Iterator[Fact]:
-    for key, value in raw.items():
-        if isinstance(value, dict):
-            yield from _facts(value, f"{above}{key}.")
-        elif isinstance(value, str | int | bool):
-            yield f"{above}{key}", value
-        else:
-            raise ValueError(f"{above}{key}: expected a text, a number or true, found {value!r}")
+    return found

@@ -7,9 +7,12 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ui.export.templates import templates_in
 from ui.lab.league.draw import Competition
 from ui.lab.league.fixture import Fixture, FixtureResult
+from ui.lab.league.table import both_ends
 from ui.owned.whole_files import write_whole
 
 COLUMNS = ("number", "seed", "options", "seats", "winners", "ended_by", "events", "first_turn", "cards")
@@ -64,35 +67,31 @@ def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequenc
 def drawings(table: Mapping[str, Any], lengths: Sequence[int]) -> dict[str, str]:
     """By file name: contestants, meetings, seats, choices, cards, and how long the games were, as SVG."""
     template = templates_in(Path(__file__).parent / "drawings").get_template("drawing.svg")
-
-    def bars(title: str, rows: Iterable[tuple[str, Mapping[str, Any], float | None]]) -> str:
-        shares = [{**row, "name": f"{name} ({row['games']})", "ring": ring} for name, row, ring in rows]
-        return template.render(title=title, shares=shares, counts=(), even=1 / table["seats"]) + "\n"
-
-    least, most = min(lengths), max(lengths)
-    wide = max(1, -(-(most - least + 1) // CLASSES))
-    counts = [0] * ((most - least) // wide + 1)
-    for length in lengths:
-        counts[(length - least) // wide] += 1
-    columns = template.render(title="Events a game", shares=(), counts=counts, least=least, most=most)
-
+    even = 1 / table["seats"]
+    everybody = [(row["name"], row, None) for row in table["contestants"]]
     seats = [(f"Seat {row['seat']}", row, None) for row in table["chairs"]]
     if table["first_turn"]["games"]:
         seats.append(("First turn", table["first_turn"], None))
-    found = {
-        "contestants.svg": bars("Share of wins", ((row["name"], row, None) for row in table["contestants"])),
-        "seats.svg": bars("Share of wins by seat", seats),
-        "lengths.svg": columns + "\n",
+    met = [(f"{row['one']} – {row['other']}", row, None) for row in table["meetings"]]
+    chosen = [(f"{row['option']}={row['value']}", row["first_turn"], None) for row in table["choices"]]
+    ends = both_ends(table["cards"], MOST_CARDS)
+    charts: dict[str, tuple[str, list[Any]]] = {
+        "contestants": ("Share of wins", everybody),
+        "seats": ("Share of wins by seat", seats),
+        "meetings": ("Share of wins of the first", met),
+        "choices": ("Share of wins of the first turn by what is agreed", chosen),
+        "cards": (
+            "Share of wins with a card (ring: without it)",
+            [(row["card"], row["with"], row["without"]["share"]) for row in ends],
+        ),
     }
-    if table["meetings"]:
-        met = ((f"{row['one']} – {row['other']}", row, None) for row in table["meetings"])
-        found["meetings.svg"] = bars("Share of wins of the first", met)
-    if table["choices"]:
-        chosen = ((f"{row['option']}={row['value']}", row["first_turn"], None) for row in table["choices"])
-        found["choices.svg"] = bars("Share of wins of the first turn by what is agreed", chosen)
-    if table["cards"]:
-        rows = table["cards"]
-        ends = rows if len(rows) <= 2 * MOST_CARDS else [*rows[:MOST_CARDS], *rows[-MOST_CARDS:]]
-        pairs = ((row["card"], row["with"], row["without"]["share"]) for row in ends)
-        found["cards.svg"] = bars("Share of wins with a card (ring: without it)", pairs)
-    return found
+    found = {}
+    for name, (title, rows) in charts.items():
+        if rows:
+            shares = [{**row, "name": f"{named} ({row['games']})", "ring": ring} for named, row, ring in rows]
+            found[f"{name}.svg"] = template.render(title=title, shares=shares, counts=(), even=even) + "\n"
+    least, most = min(lengths), max(lengths)
+    wide = max(1, -(-(most - least + 1) // CLASSES))
+    counts = np.bincount((np.array(lengths) - least) // wide).tolist()
+    columns = template.render(title="Events a game", shares=(), counts=counts, least=least, most=most)
+    return found | {"lengths.svg": columns + "\n"}

@@ -1,20 +1,29 @@
 """What a league's results say: tables of plain values, the same whatever order the results came in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
-from math import erfc, exp, log, log10, sqrt
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations, permutations
+from math import erfc, sqrt
 from statistics import mean, median, stdev, variance
-from typing import Any
+from typing import Any, TypeVar
+
+import numpy as np
 
 from ui.lab.league.draw import Competition
 from ui.lab.league.fixture import Fixture, FixtureResult
+from vision.arrays import Floats
 
 FEWEST = 20
 """A card is told of where it was in as many games, and missing in as many."""
 
 Pair = tuple[Fixture, FixtureResult]
 Row = dict[str, Any]
+T = TypeVar("T")
+
+
+def both_ends(rows: Sequence[T], most: int) -> Sequence[T]:
+    """The first and the last rows, `most` of each."""
+    return rows if len(rows) <= 2 * most else [*rows[:most], *rows[-most:]]
 
 
 def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable[FixtureResult]) -> Row:
@@ -29,8 +38,8 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
         "games": len(played),
         "contestants": _standings(league, played),
         "meetings": _meetings(league, played),
-        "chairs": [_seat_row(seat, played) for seat in range(league.seats)],
-        "first_turn": _first_turn(played),
+        "chairs": _chairs(league, played),
+        "first_turn": share_row(_first_turn(played)),
         "variants": [
             {"options": dict(variant.named), **_way(_in_variants(played, {number}))}
             for number, variant in enumerate(league.variants)
@@ -50,27 +59,24 @@ def table_of(league: Competition, fixtures: Sequence[Fixture], results: Iterable
 
 def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By contestant: its share of the points of all its seats, and its rating; the best first."""
-    scored = _scored(played)
-    against: dict[tuple[int, int], float] = defaultdict(float)
+    against = np.zeros((len(league.contestants),) * 2)
     for fixture, result in played:
-        for one, other in combinations(range(league.seats), 2):
-            a, b = fixture.contestants[one], fixture.contestants[other]
-            if a == b or (result.winners and result.score(one) == result.score(other) == 0):
-                continue
+        for one, other in permutations(range(league.seats), 2):
+            who, whom = fixture.contestants[one], fixture.contestants[other]
             mine, yours = result.score(one), result.score(other)
-            against[a, b] += 0.5 if mine == yours else float(mine > yours)
-            against[b, a] += 0.5 if mine == yours else float(yours > mine)
-    elo = ratings(against, len(league.contestants))
+            if who != whom and (mine or yours):
+                against[who, whom] += 0.5 if mine == yours else float(mine > yours)
+    scored, elo = _scored(league, played), ratings(against)
     rows = [
-        {"name": each.name, **share_row(sum(scored[who]), len(scored[who])), "elo": round(elo[who], 1)}
-        for who, each in enumerate(league.contestants)
+        {"name": each.name, **share_row(scores), "elo": round(rating, 1)}
+        for each, scores, rating in zip(league.contestants, scored, elo, strict=True)
     ]
     return sorted(rows, key=lambda row: (-row["elo"], row["name"]))
 
 
-def _scored(played: Sequence[Pair]) -> dict[int, list[float]]:
+def _scored(league: Competition, played: Sequence[Pair]) -> list[list[float]]:
     """By contestant: what each of its seats had of its game."""
-    scored: dict[int, list[float]] = defaultdict(list)
+    scored: list[list[float]] = [[] for _ in league.contestants]
     for fixture, result in played:
         for seat, who in enumerate(fixture.contestants):
             scored[who].append(result.score(seat))
@@ -79,28 +85,26 @@ def _scored(played: Sequence[Pair]) -> dict[int, list[float]]:
 
 def _meetings(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By pair of contestants that met: what the first had of each game, where both sat at one table."""
-    names = [each.name for each in league.contestants]
     rows = []
-    for one, other in combinations(range(len(names)), 2):
+    for (one, first), (other, second) in combinations(enumerate(league.contestants), 2):
         met = [(f, r) for f, r in played if one in f.contestants and other in f.contestants]
-        if not met:
-            continue
         points = [sum(r.score(s) for s, who in enumerate(f.contestants) if who == one) for f, r in met]
         drawn = sum(not r.winners for _f, r in met)
-        rows.append(
-            {"one": names[one], "other": names[other], **share_row(sum(points), len(met)), "drawn": drawn}
-        )
+        if met:
+            rows.append({"one": first.name, "other": second.name, **share_row(points), "drawn": drawn})
     return rows
 
 
-def _seat_row(seat: int, played: Sequence[Pair]) -> Row:
-    return {"seat": seat + 1, **share_row(sum(result.score(seat) for _f, result in played), len(played))}
+def _chairs(league: Competition, played: Sequence[Pair]) -> list[Row]:
+    return [
+        {"seat": seat + 1, **share_row([result.score(seat) for _f, result in played])}
+        for seat in range(league.seats)
+    ]
 
 
-def _first_turn(played: Sequence[Pair]) -> Row:
+def _first_turn(played: Sequence[Pair]) -> list[float]:
     """What the seat whose turn was the first had of each game."""
-    scores = [result.score(result.first) for _f, result in played if result.first is not None]
-    return share_row(sum(scores), len(scores))
+    return [result.score(result.first) for _f, result in played if result.first is not None]
 
 
 def _in_variants(played: Sequence[Pair], numbers: Collection[int]) -> list[Pair]:
@@ -116,25 +120,30 @@ def _way(found: Sequence[Pair]) -> Row:
         "drawn": sum(not result.winners for _f, result in found) - given_up,
         "events": round(events, 1),
         "events_within": round(within, 1),
-        "first_turn": _first_turn(found),
+        "first_turn": share_row(_first_turn(found)),
     }
+
+
+def _by_value(league: Competition) -> dict[str, dict[Any, set[int]]]:
+    """By option that variants name, by value: the numbers of the variants that are played so."""
+    found: dict[str, dict[Any, set[int]]] = {}
+    for number, variant in enumerate(league.variants):
+        for name, value in variant.named:
+            found.setdefault(name, {}).setdefault(value, set()).add(number)
+    return found
 
 
 def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
     """By each value of each option that varies, over all values of the others: how games went and who won."""
+    names = [each.name for each in league.contestants]
     rows = []
-    varied = ((name, *each) for name, values in _by_value(league).items() for each in values.items())
-    for name, value, numbers in varied:
-        if len(numbers) == len(league.variants):
-            continue
-        found = _in_variants(played, numbers)
-        scored = _scored(found)
-        shares = {
-            each.name: share_row(sum(scored[who]), len(scored[who]))
-            for who, each in enumerate(league.contestants)
-        }
-        chairs = [_seat_row(seat, found) for seat in range(league.seats)]
-        rows.append({"option": name, "value": value, **_way(found), "chairs": chairs, "contestants": shares})
+    for option, values in _by_value(league).items():
+        for value, numbers in values.items():
+            if len(numbers) < len(league.variants):
+                found = _in_variants(played, numbers)
+                shares = dict(zip(names, map(share_row, _scored(league, found)), strict=True))
+                more = {"chairs": _chairs(league, found), "contestants": shares}
+                rows.append({"option": option, "value": value, **_way(found), **more})
     return rows
 
 
@@ -143,20 +152,21 @@ def _cards(played: Sequence[Pair]) -> list[Row]:
 
     The card that goes with the most wins first. It need not be why they won: who lives longer uses more cards.
     """
+    seated = [
+        (who, cards, result.score(seat))
+        for fixture, result in played
+        for seat, (who, cards) in enumerate(zip(fixture.contestants, result.cards, strict=True))
+    ]
     users: dict[str, set[int]] = defaultdict(set)
-    for fixture, result in played:
-        for seat, cards in enumerate(result.cards):
-            for card in cards:
-                users[card].add(fixture.contestants[seat])
+    for who, cards, _score in seated:
+        for card in cards:
+            users[card].add(who)
     rows = []
-    for card, who in users.items():
-        used, unused = list[float](), list[float]()
-        for fixture, result in played:
-            for seat, contestant in enumerate(fixture.contestants):
-                if contestant in who:
-                    (used if card in result.cards[seat] else unused).append(result.score(seat))
+    for card, known in users.items():
+        used = [score for who, cards, score in seated if who in known and card in cards]
+        unused = [score for who, cards, score in seated if who in known and card not in cards]
         if min(len(used), len(unused)) >= FEWEST:
-            with_it, without = share_row(sum(used), len(used)), share_row(sum(unused), len(unused))
+            with_it, without = share_row(used), share_row(unused)
             more = round(with_it["share"] - without["share"], 4)
             rows.append({"card": card, "with": with_it, "without": without, "more": more})
     return sorted(rows, key=lambda row: (-row["more"], row["card"]))
@@ -173,14 +183,15 @@ ROUNDS = 2000
 SETTLED = 1e-9
 
 
-def share_row(points: float, games: int) -> Row:
-    """The share that `points` are of `games`, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927).
+def share_row(scores: Sequence[float]) -> Row:
+    """The share of their games that scores are, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927).
 
     A draw may count in parts. With no game, all is possible.
     """
+    games = len(scores)
     if not games:
         return {"games": 0, "share": 0.0, "low": 0.0, "high": 1.0}
-    share, z = points / games, Z_95 * Z_95 / games
+    share, z = sum(scores) / games, Z_95 * Z_95 / games
     middle = (share + z / 2) / (1 + z)
     half = sqrt(z * share * (1 - share) + z * z / 4) / (1 + z)
     low, high = max(0.0, middle - half), min(1.0, middle + half)
@@ -192,37 +203,22 @@ def mean_of(values: Sequence[int]) -> tuple[float, float]:
     return mean(values), Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
-def ratings(points: Mapping[tuple[int, int], float], contestants: int) -> Sequence[float]:
-    """Elo ratings by the greatest likelihood, about a middle of 1500; `points`: what the first took off the second.
+def ratings(points: Floats) -> list[float]:
+    """Elo ratings by the greatest likelihood, about a middle of 1500; `points`: what each (row) took off each other.
 
     The model is Bradley and Terry's ("Rank analysis of incomplete block designs", Biometrika 39, 1952), solved as by
     Hunter ("MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004). Everybody has drawn
     once with an average player besides, so that who always won has a rating.
     """
-    strength = [1.0] * contestants
-    won = [0.5 + sum(points.get((a, b), 0.0) for b in range(contestants)) for a in range(contestants)]
-    games = {
-        (a, b): points.get((a, b), 0.0) + points.get((b, a), 0.0)
-        for a in range(contestants)
-        for b in range(contestants)
-        if a != b
-    }
+    strength, won, games = np.ones(len(points)), 0.5 + points.sum(axis=1), points + points.T
     for _round in range(ROUNDS):
-        new = [
-            won[a]
-            / (
-                1 / (strength[a] + 1)
-                + sum(games[a, b] / (strength[a] + strength[b]) for b in range(contestants) if b != a)
-            )
-            for a in range(contestants)
-        ]
-        mean = exp(sum(map(log, new)) / contestants)
-        new = [each / mean for each in new]
-        change = max(abs(after / before - 1) for after, before in zip(new, strength, strict=True))
-        strength = new
-        if change < SETTLED:
+        before = strength
+        met = games / (before[:, None] + before)
+        strength = won / (1 / (before + 1) + met.sum(axis=1))
+        strength = strength / np.exp(np.log(strength).mean())
+        if np.abs(strength / before - 1).max() < SETTLED:
             break
-    return [ELO_MIDDLE + ELO_SCALE * log10(each) for each in strength]
+    return [float(rating) for rating in ELO_MIDDLE + ELO_SCALE * np.log10(strength)]
 
 
 # What differs between ways to play by more than luck may: each two values of an option against each other.
@@ -239,7 +235,16 @@ def differences(league: Competition, played: Sequence[Pair]) -> list[Row]:
     normal distribution. `p` is the chance of as much by luck, corrected for the number of comparisons as by Holm ("A
     simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
     """
-    rows = list(_compared(league, played))
+    rows: list[Row] = []
+    for option, values in _by_value(league).items():
+        measured = [(value, _measured(league, _in_variants(played, each))) for value, each in values.items()]
+        for (one, ours), (other, theirs) in combinations(measured, 2):
+            for what, a in ours.items():
+                b = theirs[what]
+                if a and b:
+                    means = {"of_one": round(mean(a), 4), "of_other": round(mean(b), 4)}
+                    pair = {"option": option, "one": one, "other": other, "what": what}
+                    rows.append({**pair, **means, "p": luck(a, b)})
     rows.sort(key=lambda row: row["p"])
     least = 0.0
     for number, row in enumerate(rows):
@@ -257,35 +262,13 @@ def luck(one: Sequence[float], other: Sequence[float]) -> float:
     return erfc(apart / error / sqrt(2)) if error else float(not apart)
 
 
-def _by_value(league: Competition) -> dict[str, dict[Any, set[int]]]:
-    """By option that variants name, by value: the numbers of the variants that are played so."""
-    found: dict[str, dict[Any, set[int]]] = {}
-    for number, variant in enumerate(league.variants):
-        for name, value in variant.named:
-            found.setdefault(name, {}).setdefault(value, set()).add(number)
-    return found
-
-
-def _compared(league: Competition, played: Sequence[Pair]) -> Iterator[Row]:
-    for name, values in _by_value(league).items():
-        measured = {
-            value: _measured(league, _in_variants(played, numbers)) for value, numbers in values.items()
-        }
-        for one, other in combinations(values, 2):
-            for what, a in measured[one].items():
-                b = measured[other][what]
-                if a and b:
-                    means = {"of_one": round(mean(a), 4), "of_other": round(mean(b), 4)}
-                    yield {"option": name, "one": one, "other": other, "what": what, **means, "p": luck(a, b)}
-
-
 def _measured(league: Competition, played: Sequence[Pair]) -> dict[str, Sequence[float]]:
     """What is compared, game by game: events, and what the first turn and each contestant's seats had."""
     found: dict[str, Sequence[float]] = {
         "events": [result.events for _f, result in played],
-        "first turn": [result.score(result.first) for _f, result in played if result.first is not None],
+        "first turn": _first_turn(played),
     }
     if len(league.contestants) > 1:
-        scored = _scored(played)
-        found |= {each.name: scored[who] for who, each in enumerate(league.contestants)}
+        names = (each.name for each in league.contestants)
+        found |= zip(names, _scored(league, played), strict=True)
     return found

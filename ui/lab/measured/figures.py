@@ -102,22 +102,19 @@ def matched(true: Sequence[TrueObject], seen: Sequence[Sighting], zones: Sequenc
         ),
         key=lambda found: (-found[0], found[1], found[2]),
     )
-    pairs: list[tuple[int, int]] = []
-    here_taken: set[int] = set()
-    there_taken: set[int] = set()
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
     for how, here, there in likely:
-        if how > 0 and here not in here_taken and there not in there_taken:
-            pairs.append((here, there))
-            here_taken.add(here)
-            there_taken.add(there)
+        if how > 0 and here not in pairs and there not in taken:
+            pairs[here] = there
+            taken.add(there)
     invented = [
         there
-        for there in range(len(seen))
-        if there not in there_taken
-        and not (len(outlines[there]) and any(zone.holds(centre(outlines[there])) for zone in zones))
+        for there, its in enumerate(outlines)
+        if there not in taken and not (len(its) and any(zone.holds(centre(its)) for zone in zones))
     ]
-    missed = [here for here in range(len(true)) if here not in here_taken]
-    return Matched(tuple(sorted(pairs)), tuple(missed), tuple(invented))
+    missed = tuple(here for here in range(len(true)) if here not in pairs)
+    return Matched(tuple(sorted(pairs.items())), missed, tuple(invented))
 
 
 def likeness(one: TrueObject, seen: Floats) -> float:
@@ -310,12 +307,9 @@ def count_picture(
     there = [one for one in true if one.kind in wanted]
     found = [sighting for sighting in seen if sighting.kind in wanted]
     pairs = matched(there, found, zones)
-    for one in there:
-        _tally(figures, one)
-    for number in pairs.missed:
-        _count(_tally(figures, there[number]), where, there[number], None)
-    for number, other in pairs.pairs:
-        _count(_tally(figures, there[number]), where, there[number], found[other])
+    seen_as = {number: found[other] for number, other in pairs.pairs}
+    for number in (*pairs.missed, *seen_as):
+        _count(_tally(figures, there[number]), where, there[number], seen_as.get(number))
     for number in pairs.invented:
         tally = figures.kinds.setdefault(found[number].kind, Tally())
         tally["invented"] += 1

@@ -88,9 +88,7 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
     figures["pictures"] += 1
     figures["hands_imagined"] += reading.scene.hand
     seen = reading.scene.by_region()
-    wanted: dict[str, list[Mapping[str, Any]]] = {}
-    for sighting in entry["sightings"]:
-        wanted.setdefault(sighting["region"], []).append(sighting)
+    wanted = _by_region(entry)
     for region in table.regions:
         there = wanted.get(region.name, [])
         found = seen.get(region.name, ())
@@ -141,11 +139,9 @@ def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sig
     else:
         figures["faces_wrong"] += 1
         figures["faces_wrong_and_sure"] += card.sure >= SURE
-    told = (
-        "nothing"
-        if card is None
-        else f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
-    )
+    told = "nothing"
+    if card is not None:
+        told = f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
     figures.notes.append(f"{where}: {true['label']}, read as {told}")
 
 
@@ -163,15 +159,14 @@ def _count_pennies(figures: Figures, where: str, true: Sequence[str], found: Seq
             figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
 
 
+def _by_region(entry: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
+    places: dict[str, list[Mapping[str, Any]]] = {}
+    for sighting in entry["sightings"]:
+        places.setdefault(sighting["region"], []).append(sighting)
+    return places
+
+
 def _places_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
     """In how many regions two truths differ."""
-
-    def by_region(entry: Mapping[str, Any]) -> dict[str, list[Any]]:
-        places: dict[str, list[Any]] = {}
-        for sighting in entry["sightings"]:
-            kept = {name: value for name, value in sighting.items() if name != "region"}
-            places.setdefault(sighting["region"], []).append(kept)
-        return places
-
-    one, other = by_region(before), by_region(after)
+    one, other = _by_region(before), _by_region(after)
     return sum(one.get(name) != other.get(name) for name in one.keys() | other.keys())

@@ -6,7 +6,8 @@ scene is read from nothing, by the one pipeline, for all kinds that lie in any s
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -27,6 +28,7 @@ from ui.lab.measured.figures import (
     count_picture,
     hull,
 )
+from vision.arrays import Floats
 from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
@@ -171,7 +173,7 @@ class ReferenceSet:
     """Straightened cards that make a deck: its faces, and of which pictures each label's reference was cut."""
 
     deck: Deck
-    cut_from: Mapping[str, frozenset[str]]
+    cut_from: Mapping[str, Set[str]]
     sources: frozenset[str]
 
 
@@ -187,31 +189,23 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
     if not file.is_file():
         return []
     source_of = {str(photo.entry["file"]): photo.source for photo in photos}
-    grouped: dict[str, list[Mapping[str, Any]]] = {}
+    grouped: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for one in json.loads(file.read_text(encoding="utf-8")):
-        grouped.setdefault(str(one["set"]), []).append(one)
+        grouped[str(one["set"])].append(one)
     found = []
     for name, ones in grouped.items():
         faces = tuple(DeckFace(str(one["name"]), read_picture(folder / str(one["file"]))) for one in ones)
         ratio = median(face.image.shape[1] / face.image.shape[0] for face in faces)
         poker = abs(ratio / (CARD_MM[0] / CARD_MM[1]) - 1) <= POKER_WITHIN
         width = CARD_MM[0] if poker else round(CARD_MM[1] * ratio, 1)
-        cut_from: dict[str, set[str]] = {}
-        sources = set()
+        cut_from: dict[str, set[str]] = defaultdict(set)
         for one in ones:
-            made = str(one["made_from"])
-            cut_from.setdefault(str(one["name"]), set()).add(made)
-            sources |= {source_of[made]} if made in source_of else {made.partition("@")[0]}
-        frozen = {label: frozenset(files) for label, files in cut_from.items()}
-        deck = Deck(
-            name=name,
-            path=folder / "refs" / name,
-            width_mm=width,
-            height_mm=CARD_MM[1],
-            faces=faces,
-            backs=(),
-        )
-        found.append(ReferenceSet(deck, frozen, frozenset(sources)))
+            cut_from[str(one["name"])].add(str(one["made_from"]))
+        made_from = {str(one["made_from"]) for one in ones}
+        sources = frozenset(source_of.get(made, made.partition("@")[0]) for made in made_from)
+        path = folder / "refs" / name
+        deck = Deck(name=name, path=path, width_mm=width, height_mm=CARD_MM[1], faces=faces, backs=())
+        found.append(ReferenceSet(deck, cut_from, sources))
     return found
 
 
@@ -246,15 +240,13 @@ def enrolled_for(source: str, sets: Sequence[ReferenceSet]) -> list[ReferenceSet
 def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[TrueObject], list[Zone]]:
     """What lies in a photograph, and where that is not known."""
     truth: Mapping[str, Any] = photo.entry["truth"]
-    zones = [Zone(float(one["x"]), float(one["y"]), float(one["r"])) for one in truth.get("ignore", ())]
+    zones = [Zone(*_xyr(one)) for one in truth.get("ignore", ())]
     if photo.kind == "card":
-        cards = [(card, outline) for card in truth["cards"] if (outline := _card_outline(card)) is not None]
-        found = [_card(photo, card, points, enrolled) for card, points in cards]
+        cards = [(card, _card_outline(card)) for card in truth["cards"]]
+        found = [_card(photo, card, points, enrolled) for card, points in cards if points is not None]
         high = median([one.longest for one in found]) if found else 0.3 * float(photo.entry["height"])
         pairs = [one["center"] for one in truth.get("overlapping_pairs", ())]
-        loose = [
-            card["center"] for card in truth["cards"] if _card_outline(card) is None and card.get("center")
-        ]
+        loose = [card["center"] for card, points in cards if points is None and card.get("center")]
         zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in (*pairs, *loose)]
         return found, zones
     if photo.kind == "die":
@@ -262,11 +254,15 @@ def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[
     if photo.kind == "penny":
         return [_penny(one) for one in truth["pennies"]], zones
     # Coins among discs are round as well: neither right nor invented.
-    zones += [Zone(float(one["x"]), float(one["y"]), float(one["r"])) for one in truth.get("other_coins", ())]
+    zones += [Zone(*_xyr(one)) for one in truth.get("other_coins", ())]
     return [_disc(one) for one in truth["discs"]], zones
 
 
-def _card_outline(card: Mapping[str, Any]) -> np.ndarray[Any, np.dtype[np.float64]] | None:
+def _xyr(one: Mapping[str, Any]) -> tuple[float, float, float]:
+    return float(one["x"]), float(one["y"]), float(one["r"])
+
+
+def _card_outline(card: Mapping[str, Any]) -> Floats | None:
     if card.get("quad"):
         return hull(np.array(card["quad"], dtype=np.float64))
     if card.get("box"):
@@ -275,10 +271,7 @@ def _card_outline(card: Mapping[str, Any]) -> np.ndarray[Any, np.dtype[np.float6
 
 
 def _card(
-    photo: Photograph,
-    card: Mapping[str, Any],
-    outline: np.ndarray[Any, np.dtype[np.float64]],
-    enrolled: Sequence[ReferenceSet],
+    photo: Photograph, card: Mapping[str, Any], outline: Floats, enrolled: Sequence[ReferenceSet]
 ) -> TrueObject:
     own = photo.source in {source for one in enrolled for source in one.sources}
     references = {label: files for one in enrolled for label, files in one.cut_from.items()}
@@ -315,13 +308,11 @@ def _die(one: Mapping[str, Any]) -> TrueObject:
 
 
 def _penny(one: Mapping[str, Any]) -> TrueObject:
-    labels = (str(one["face"]),) if one.get("face") else ()
-    outline = circle(float(one["x"]), float(one["y"]), float(one["r"]))
+    labels, counts = (str(one["face"]),) if one.get("face") else (), not one.get("occluded")
     return TrueObject(
-        kind="penny", outline=outline, labels=labels, asked=bool(labels), counts=not one.get("occluded")
+        kind="penny", outline=circle(*_xyr(one)), labels=labels, asked=bool(labels), counts=counts
     )
 
 
 def _disc(one: Mapping[str, Any]) -> TrueObject:
-    outline = circle(float(one["x"]), float(one["y"]), float(one["r"]))
-    return TrueObject(kind="disc", outline=outline, colour=one.get("color"), asked=False)
+    return TrueObject(kind="disc", outline=circle(*_xyr(one)), colour=one.get("color"), asked=False)

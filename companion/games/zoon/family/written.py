@@ -85,7 +85,7 @@ def read_corrections(text: str, cards: tuple[Fact, ...] = ()) -> tuple[Fact, ...
     """Corrections from their text, tried on the shipped cards with those added. Raises TextFault."""
     raw = read_toml(text)
     names = set(fact_names(cards))
-    found = tuple(_dotted(raw, ()))
+    found = tuple(leaves(raw))
     for path, value in found:
         name = ".".join(path)
         if name not in names:
@@ -102,11 +102,11 @@ def read_corrections(text: str, cards: tuple[Fact, ...] = ()) -> tuple[Fact, ...
     return tuple((".".join(path), value) for path, value in found)
 
 
-def _dotted(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], Any]]:
+def leaves(table: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterable[tuple[tuple[str, ...], Any]]:
     for key, value in table.items():
         here = (*path, *key.split("."))
         if isinstance(value, dict):
-            yield from _dotted(value, here)
+            yield from leaves(value, here)
         else:
             yield here, value
 

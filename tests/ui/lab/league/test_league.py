@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.games import all_games
@@ -94,9 +95,11 @@ def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_interval_is_wilsons() -> None:
-    assert tuple(share_row(8, 10).values()) == pytest.approx((10, 0.8, 0.49016, 0.94332), abs=1e-4)
-    assert tuple(share_row(0, 10).values()) == pytest.approx((10, 0.0, 0.0, 0.27753), abs=1e-4)
-    assert tuple(share_row(0, 0).values())[2:] == (0.0, 1.0)
+    assert tuple(share_row([1.0] * 8 + [0.0] * 2).values()) == pytest.approx(
+        (10, 0.8, 0.49016, 0.94332), abs=1e-4
+    )
+    assert tuple(share_row([0.0] * 10).values()) == pytest.approx((10, 0.0, 0.0, 0.27753), abs=1e-4)
+    assert tuple(share_row([]).values())[2:] == (0.0, 1.0)
 
 
 def test_a_mean_is_told_with_its_interval() -> None:
@@ -105,10 +108,10 @@ def test_a_mean_is_told_with_its_interval() -> None:
 
 
 def test_ratings_differ_by_as_much_as_the_odds() -> None:
-    strong, weak = ratings({(0, 1): 7500, (1, 0): 2500}, 2)
+    strong, weak = ratings(np.array([[0.0, 7500.0], [2500.0, 0.0]]))
     assert strong - weak == pytest.approx(190.85, abs=1)  # 400 times the logarithm of 3 : 1
     assert (strong + weak) / 2 == pytest.approx(1500, abs=1)
-    always, never = ratings({(0, 1): 10}, 2)
+    always, never = ratings(np.array([[0.0, 10.0], [0.0, 0.0]]))
     assert 2500 > always > 1600 > 1400 > never > 500
 
 
