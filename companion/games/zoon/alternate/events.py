@@ -26,14 +26,7 @@ from companion.games.zoon.alternate.state import (
     with_row,
 )
 from companion.games.zoon.family import events, moves, rulings, trumps
-from companion.games.zoon.family.board import (
-    NAMES,
-    NUMBERS,
-    Claim,
-    blocked,
-    board_with,
-    is_any_open,
-)
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, board_with, is_any_open
 from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
@@ -189,7 +182,7 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
     start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
     slid: set[int] = set()
     for face in faces:
-        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear or None):
+        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear):
             target = board[to]
             if (target is None and to in walls) or (
                 target is not None and (target.seat == by or target.cage)
@@ -390,7 +383,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
                 changes[NUMBERS[at]] = target
                 state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
         shooter = state.at(self.by)
-        if shooter is not None and self.by and shooter.card is None and not isinstance(trump.aim, str):
+        if shooter is not None and self.by and shooter.card is None and trump.shots:
             claims = state.claimed(shooter, Claim(self.by, at, trump.id))
             changes[NUMBERS[self.by]] = replace(shooter, claims=claims)
         shows = () if target.up else (Show(target.seat, at),)

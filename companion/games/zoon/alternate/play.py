@@ -62,7 +62,7 @@ def _falls(state: State, seat: Seat) -> float:
     for number, one in enumerate(board):
         if one is None or one.seat == seat or one.cage or one.card is None:
             continue
-        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
+        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear):
             if to == at and is_any_open(board, walls, betweens):
                 best = max(best, odds(state, one, target))
     return best

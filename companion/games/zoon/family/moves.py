@@ -380,7 +380,7 @@ def reach(
     """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
     found: dict[int, tuple[Way, ...]] = {}
     for face in faces:
-        for to, printed in agreed.facts.ways(face, seat, square, gear or None).items():
+        for to, printed in agreed.facts.ways(face, seat, square, gear).items():
             held = found.get(to, ())
             found[to] = (*held, *(way for way in printed if way not in held))
     return found

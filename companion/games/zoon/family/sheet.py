@@ -88,7 +88,13 @@ class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A trump as printed; `deck.Trump` says what its fields mean."""
+    """A trump as printed. `aim` is a zone of the board, or the short form of the squares that a shot may strike.
+
+    `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
+    their fights. Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both.
+    Terrain lies on the board to the end; with `blocks` it is an Obstacle. A Zoon trump becomes `as_zoon` once it lies
+    on the board.
+    """
 
     name: str
     tribe: str

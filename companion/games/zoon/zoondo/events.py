@@ -389,7 +389,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
         """The shot waits for both touches; a face-down shooter has said what it is able to do."""
         state = served(state, self.seat, trump)
         shooter = state.at(self.by)
-        if shooter is not None and self.by and not isinstance(trump.aim, str):
+        if shooter is not None and self.by and trump.shots:
             claims = state.claimed(shooter, Claim(self.by, at, trump.id))
             if claims != shooter.claims:
                 state = state.put({NUMBERS[self.by]: replace(shooter, claims=claims)})
