@@ -26,7 +26,7 @@ from companion.games.zoon.alternate.state import (
     with_row,
 )
 from companion.games.zoon.family import events, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, board_with, is_any_open
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
@@ -79,7 +79,7 @@ class FrontsUp(Deed, frozen=True):
         ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
         pennies = (Untidy("penny", NAMES[number]) for number in changes)
         untidy = tuple(sorted((*state.untidy, *pennies), key=lambda thing: thing.at))
-        state = replace(state, board=board_with(state.board, changes), ready=ready, untidy=untidy)
+        state = replace(state.put(changes), ready=ready, untidy=untidy)
         return replace(state, phase="lot", ready=(True, True)) if all(ready) else state
 
     def said(self, state: State) -> str:
@@ -459,8 +459,7 @@ class Swapped(moves.Swapped, frozen=True):
             state, other = state.gone(other, card, claim, shows=leaves)
             if other.up:
                 untidy = (*untidy, Untidy("penny", self.start))
-        board = board_with(state.board, {NUMBERS[self.start]: other, NUMBERS[self.to]: one})
-        return replace(state, board=board, untidy=untidy)
+        return replace(state.put({NUMBERS[self.start]: other, NUMBERS[self.to]: one}), untidy=untidy)
 
     def said(self, state: State) -> str:
         return _("{name}: {one} {start} and {other} {to} trade squares").format(

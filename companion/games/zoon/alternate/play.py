@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from math import exp
-from operator import attrgetter
 from typing import Any
 
 from msgspec import UNSET
@@ -54,7 +53,7 @@ def odds(state: State, attacker: Piece, defender: Piece) -> float:
 def _falls(state: State, seat: Seat) -> float:
     """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
     agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
-    emblem = agreed.emblem(seat)
+    emblem = agreed.emblems[seat]
     own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
     at, target = next((found for found in own if found[1].card == emblem), (None, None))
     if target is None or target.cage:
@@ -151,7 +150,7 @@ class ZoonAlternate(ZoonGame[State]):
             return state
         for owner in (0, 1):
             hidden = seat not in (None, owner)
-            state = with_faces(state, owner, lots, attrgetter("up"), hidden=hidden)
+            state = with_faces(state, owner, lots, hidden=hidden)
         return state
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -94,10 +94,8 @@ class Roll(Step, frozen=True):
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
 
-    def turn(self, state: "State") -> Chance:
-        rival = self.seats(state)[1]
-        rival = 1 - self.seat if rival == self.seat else rival
-        return Chance("dice", (self.seat, rival), _("Both roll a die for the fight."))
+    def turn(self, _state: "State") -> Chance:
+        return Chance("dice", (self.seat, 1 - self.seat), _("Both roll a die for the fight."))
 
     def headline(self, _state: "State") -> str:
         return _("Fight!")
@@ -210,21 +208,13 @@ class Untidy(ZoonUntidy, frozen=True):
     not.
     """
 
-    rules: ClassVar[dict[str, str]] = {
-        "off": "za-24-loser-leaves",
-        "come": "za-22-attacker-steps-back",
-        "other": "za-22-attacker-steps-back",
-        "flip": "za-25-pennies-turn-after-fights",
-        "penny": "za-06-heads-when-turned-up",
-        "spare": "zo-28-caged",
-    }
-    asks: ClassVar[dict[str, str]] = {
-        "off": marked("Take {name} off {square}"),
-        "come": marked("Put {name} on {square}"),
-        "other": marked("Trade squares: {name} belongs on {square}"),
-        "flip": marked("Turn the penny on {square} over"),
-        "penny": marked("Put a penny on {square}, heads up"),
-        "spare": marked("Take the penny off {square}"),
+    asks: ClassVar[dict[str, tuple[str, str]]] = {
+        "off": ("za-24-loser-leaves", marked("Take {name} off {square}")),
+        "come": ("za-22-attacker-steps-back", marked("Put {name} on {square}")),
+        "other": ("za-22-attacker-steps-back", marked("Trade squares: {name} belongs on {square}")),
+        "flip": ("za-25-pennies-turn-after-fights", marked("Turn the penny on {square} over")),
+        "penny": ("za-06-heads-when-turned-up", marked("Put a penny on {square}, heads up")),
+        "spare": ("zo-28-caged", marked("Take the penny off {square}")),
     }
     what: Literal["off", "come", "other", "flip", "penny", "spare"]
     piece: Piece | None = None

@@ -3,17 +3,13 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 import msgspec
 
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.sheet import ZONES
-
-T = TypeVar("T")
 
 NAMES = BOARD.names
 NUMBERS = BOARD.numbers
@@ -91,13 +87,6 @@ def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def board_with(board: tuple[T, ...], changes: Mapping[int, T]) -> tuple[T, ...]:
-    squares = list(board)
-    for number, thing in changes.items():
-        squares[number] = thing
-    return tuple(squares)
-
-
 @lru_cache(maxsize=512)
 def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
     """The squares on which something lies for good."""
@@ -120,8 +109,3 @@ def is_any_open(
         else:
             return True
     return not betweens
-
-
-def path_names(way: Way) -> tuple[str, ...]:
-    """The squares walked on, in order, the last one included."""
-    return tuple(NAMES[number] for number in (*way.between, way.to))

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Spans, Way, spans
@@ -402,7 +402,7 @@ def walked(
 ) -> list[Way]:
     """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
     ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
-    fitting = (way for way in ways if not path or path_names(way) == path)
+    fitting = (way for way in ways if not path or tuple(NAMES[n] for n in way.path) == path)
     return sorted(fitting, key=lambda way: not is_open(state, way))
 
 

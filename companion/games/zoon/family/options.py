@@ -131,9 +131,6 @@ class Agreed:
     def zoon(self, card: str) -> Zoon:
         return self.facts.zoon(card)
 
-    def emblem(self, seat: int) -> str:
-        return self.emblems[seat]
-
     @property
     def is_shown(self) -> bool:
         """Whether the referee is shown both armies."""

@@ -317,7 +317,7 @@ def _due_faults(state: ZoonState) -> Iterator[str]:
 
 
 def _play_faults(state: ZoonState, seat: int) -> Iterator[str]:
-    emblem = state.agreed.emblem(seat)
+    emblem = state.agreed.emblems[seat]
     if emblem in state.stock.tomb[seat]:
         yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
     if emblem in state.stock.reinforcements[seat]:

@@ -164,7 +164,7 @@ def _put_right(state: Any, *, was_due: bool) -> Any:
     A fallen Emblem that stands again has not fallen.
     """
     agreed, over = state.agreed, state.over
-    fallen = any(agreed.emblem(seat) in state.stock.tomb[seat] for seat in (0, 1))
+    fallen = any(agreed.emblems[seat] in state.stock.tomb[seat] for seat in (0, 1))
     if over is not None and over.rule in (agreed.game.falls, "zo-05-cannot-play") and not fallen:
         state = replace(state, over=None)
     for step in state.todo:

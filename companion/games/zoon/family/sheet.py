@@ -38,10 +38,6 @@ class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     br: Corner
     bl: Corner
 
-    def by_name(self) -> dict[str, Corner]:
-        """The corners as they are named in events and facts."""
-        return {"tl": self.tl, "tr": self.tr, "br": self.br, "bl": self.bl}
-
     @property
     def top(self) -> tuple[Corner, Corner]:
         return (self.tl, self.tr)
@@ -274,7 +270,7 @@ def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> No
 
 
 def _corners(corners: Corners, path: Path, mark: str) -> None:
-    for corner, value in corners.by_name().items():
+    for corner, value in msgspec.structs.asdict(corners).items():
         if isinstance(value, int):
             _not_negative(value, (*path, corner))
         if value != mark and value not in range(MOST_CORNER + 1):

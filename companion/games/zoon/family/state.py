@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Event, Over, Seat
-from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
+from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.options import Agreed, Hands
 from companion.games.zoon.family.sheet import Boost
@@ -67,6 +67,11 @@ class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
         """The trumps that lie on it, bottom first."""
         return tuple(trump for trump in (self.gear, self.cage) if trump)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody knows its face."""
+        return self.up
+
 
 class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that people may not have tidied yet in the square `at`.
@@ -84,10 +89,8 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     to: str = ""
     old: bool = False
 
-    rules: ClassVar[dict[str, str]]
-    """The rule that asks for it, by `what`."""
-    asks: ClassVar[dict[str, str]]
-    """What to do about it, by `what`."""
+    asks: ClassVar[dict[str, tuple[str, str]]]
+    """The rule that asks for it, and what to do about it, by `what`."""
     shown: ClassVar[Callable[..., str | None]]
     """The card that it names, as far as that lies open, where this Zoon belongs."""
 
@@ -96,7 +99,7 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         name = agreed.facts.called(self.shown(here), _("the card"))
         words = _("Step {name} back from {square} to {to}")
         if self.what != "off" or not self.to:
-            words = _(self.asks[self.what])
+            words = _(self.asks[self.what][1])
         return words.format(name=name, square=self.at, to=self.to)
 
 
@@ -143,7 +146,10 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return bool(self.walls) and number in blocked(self.walls)
 
     def put(self, changes: Mapping[int, Any]) -> Self:
-        return replace(self, board=board_with(self.board, changes))
+        squares = list(self.board)
+        for number, thing in changes.items():
+            squares[number] = thing
+        return replace(self, board=tuple(squares))
 
     def zoons_of(self, seat: int) -> list[tuple[int, Any]]:
         """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
@@ -190,7 +196,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
         state = self.added("tomb", piece.seat, piece.card)
         state = state.added("tomb", piece.seat, piece.gear) if piece.gear else state
-        if piece.card is None or piece.card != state.agreed.emblem(piece.seat):
+        if piece.card is None or piece.card != state.agreed.emblems[piece.seat]:
             return state
         parts = (("name", state.agreed.facts.name(piece.card)),)
         over = Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.game.falls, parts)

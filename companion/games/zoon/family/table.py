@@ -101,7 +101,7 @@ def _chores_at(
             owner = thing.piece or here
             seat = None if owner is None else owner.seat
             words = thing.words(agreed, here)
-            found.append(Chore(thing.rules[thing.what], words, thing.at, before, seat))
+            found.append(Chore(thing.asks[thing.what][0], words, thing.at, before, seat))
     return tuple(found)
 
 
@@ -269,7 +269,7 @@ def notes(state: ZoonState) -> tuple[str, ...]:
     """An Emblem under a cage is safe for good; said only once everybody can know that it lies there."""
     found = []
     for seat in (0, 1):
-        emblem = state.agreed.emblem(seat)
+        emblem = state.agreed.emblems[seat]
         caged = [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
         by_count = state.agreed.game.hidden and any(state.possible(n) == (emblem,) for n, _piece in caged)
         if by_count or any(piece.card == emblem for _n, piece in caged):

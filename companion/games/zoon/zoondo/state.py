@@ -38,6 +38,10 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     lies: Literal["", "upright", "turned"] = ""
     seen: bool = False
 
+    @property
+    def is_open(self) -> bool:
+        return self.seen or self.up
+
     def turned_down(self) -> "Piece":
         return replace(self, up=False, lies="") if self.up else self
 
@@ -201,7 +205,7 @@ class Shot(Duel, frozen=True, tag="shot"):
 
 
 def corner_of(corners: Corners | None, touch: Touch | None) -> Corner:
-    return 0 if corners is None or touch is None else corners.by_name()[touch.corner]
+    return 0 if corners is None or touch is None else getattr(corners, touch.corner)
 
 
 AnyStep = Fight | Shot | March | Star
@@ -217,17 +221,11 @@ class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Untidy(ZoonUntidy, frozen=True):
     """`down`: the card there may still lie face up, as `piece` if everybody knows it."""
 
-    rules: ClassVar[dict[str, str]] = {
-        "down": "s2-turned-down",
-        "off": "s2-loser-leaves",
-        "come": "zo-15-steps-back",
-        "other": "zo-15-steps-back",
-    }
-    asks: ClassVar[dict[str, str]] = {
-        "down": marked("Turn the card on {square} face down"),
-        "off": marked("Take {name} off {square}"),
-        "come": marked("Put the card that steps back on {square}"),
-        "other": marked("Trade squares: another card belongs on {square}"),
+    asks: ClassVar[dict[str, tuple[str, str]]] = {
+        "down": ("s2-turned-down", marked("Turn the card on {square} face down")),
+        "off": ("s2-loser-leaves", marked("Take {name} off {square}")),
+        "come": ("zo-15-steps-back", marked("Put the card that steps back on {square}")),
+        "other": ("zo-15-steps-back", marked("Trade squares: another card belongs on {square}")),
     }
     what: Literal["down", "off", "come", "other"]
     piece: Piece | None = None
@@ -292,7 +290,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         pools: list[list[str]] = [list(pool) for pool in stock.unseen]
 
         def covered(piece: Piece) -> Piece:
-            if piece.card is None or piece.seen or piece.up:
+            if piece.card is None or piece.is_open:
                 return piece
             pools[piece.seat].append(piece.card)
             return replace(piece, card=None)
