@@ -76,11 +76,9 @@ class FrontsUp(Deed, frozen=True):
                     return before
                 changes[NUMBERS[square]] = piece.turned_up(card)
                 state = state.learnt(seat, card)
-        ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
         pennies = (Untidy("penny", NAMES[number]) for number in changes)
         untidy = tuple(sorted((*state.untidy, *pennies), key=lambda thing: thing.at))
-        state = replace(state.put(changes), ready=ready, untidy=untidy)
-        return replace(state, phase="lot", ready=(True, True)) if all(ready) else state
+        return replace(state.put(changes), untidy=untidy).with_ready(seat, "lot")
 
     def said(self, state: State) -> str:
         cards = ", ".join(state.called(card) for card in self.cards)

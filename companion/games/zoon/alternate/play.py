@@ -30,7 +30,7 @@ from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import strengths, with_faces
-from companion.kits.exact import converted
+from companion.kits.exact import checked_faults, converted
 from companion.language import _, marked
 from companion.sight import Table
 
@@ -173,19 +173,13 @@ class ZoonAlternate(ZoonGame[State]):
         penny = card.penny
         if penny is UNSET:
             penny = "heads" if up and not laid["cage"] else None
-        if up and card.card is None:
-            raise PositionFault(f"{at}.card", "a face-up card has a name")
-        if not up and penny is not None:
-            raise PositionFault(f"{at}.penny", "no penny lies on a face-down card")
-        if up and penny is None and not laid["cage"]:
-            raise PositionFault(f"{at}.penny", "a penny lies on every face-up Zoon")
-        if laid["cage"] and penny is not None:
-            raise PositionFault(f"{at}.penny", "no penny lies on a caged card")
-        if not up and card.card in becomes:
-            raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
-        return Piece(
+        piece = Piece(
             seat=card.seat, card=card.card, up=up, penny=penny, claims=card.claims, moved=card.moved, **laid
         )
+        checked_faults(tuple(piece.faults(at)))
+        if not up and card.card in becomes:
+            raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
+        return piece
 
     def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
         """With the trumps beside the board; one that is named alone holds its penny as usual."""

@@ -36,6 +36,17 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
 
     penny: Penny | None = None
 
+    def faults(self, at: str) -> Iterator[str]:
+        """What is wrong with it wherever it lies, its place in front."""
+        if self.up and self.card is None:
+            yield f"{at}.card: a face-up card has a name"
+        if not self.up and self.penny is not None:
+            yield f"{at}.penny: no penny lies on a face-down card"
+        elif self.cage and self.penny is not None:
+            yield f"{at}.penny: no penny lies on a caged card"
+        elif self.up and self.penny is None and not self.cage:
+            yield f"{at}.penny: a penny lies on every face-up Zoon"
+
     def turned_up(self, card: str | None) -> "Piece":
         """As this card, face up with a penny on heads on it; on a caged one there is none."""
         return replace(self, card=card, up=True, penny=None if self.cage else "heads", claims=())
@@ -402,13 +413,8 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     def piece_faults(self) -> Iterator[str]:
         for number, piece in enumerate(self.board):
-            if piece is None:
-                continue
-            at = f"cards.{NAMES[number]}"
-            if (piece.penny is not None) != (piece.up and not piece.cage):
-                yield f"{at}.penny: a penny lies on every face-up Zoon and on nothing else"
-            if piece.up and piece.card is None:
-                yield f"{at}.card: a face-up card has a name"
+            if piece is not None:
+                yield from piece.faults(f"cards.{NAMES[number]}")
 
     def laying_faults(self, seat: Seat) -> Iterator[str]:
         """Before play only a seat that is ready has turned cards up."""

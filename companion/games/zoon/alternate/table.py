@@ -196,12 +196,9 @@ def front_rows(state: State) -> Iterator[FrontsUp]:
             continue
         squares, pool = state.front_squares(seat), state.stock.unseen[seat]
         more = state.more_up(seat)
-        also, count, seen = state.back_squares(seat)[:more], len(squares) + more, set()
-        for sample in range(SAMPLES):
-            cards = shuffled(pool, sample)[:count]
-            if cards not in seen:
-                seen.add(cards)
-                yield FrontsUp(seat, cards, also)
+        also = state.back_squares(seat)[:more]
+        rows = (shuffled(pool, sample)[: len(squares) + more] for sample in range(SAMPLES))
+        yield from (FrontsUp(seat, cards, also) for cards in dict.fromkeys(rows))
 
 
 NEAR = log(50)

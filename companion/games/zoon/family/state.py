@@ -353,6 +353,13 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     # The turn.
 
+    def with_ready(self, seat: Seat, phase: str) -> Self:
+        """With a seat that has laid out, or turned up, its cards; once both have, this phase begins."""
+        ready = tuple(done or one == seat for one, done in enumerate(self.ready))
+        if not all(ready):
+            return replace(self, ready=ready)
+        return replace(self, phase=phase, ready=(phase == "lot",) * 2)
+
     def passed(self) -> Self:
         """The turn passes. Where Zoons stand must be right by the end of the next one.
 

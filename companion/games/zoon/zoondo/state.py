@@ -112,11 +112,9 @@ class Duel(Step, frozen=True):
 
     def names(self, state: "State") -> tuple[str, str]:
         """Both sides by name, the attacker's or the trump's first."""
-        defender = state.at(self.at)
-        attacker = (
-            self.trump if isinstance(self, Shot) else self.piece.card if isinstance(self, Fight) else None
-        )
-        return state.called(attacker), state.called(None if defender is None else defender.card)
+        fighters = [self.fighter(state, side) for side in SIDES]
+        one, other = (None if piece is None else piece.card for piece in fighters)
+        return state.called(getattr(self, "trump", one)), state.called(other)
 
     def turn(self, state: "State") -> Seats:
         return Seats(self.seats_due(state))
