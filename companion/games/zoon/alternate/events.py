@@ -23,7 +23,6 @@ from companion.games.zoon.alternate.state import (
     TurnUp,
     Untidy,
     other_side,
-    with_row,
 )
 from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, is_any_open
@@ -231,7 +230,7 @@ class Fought(Deed, frozen=True):
                 state = state.added("tomb", step.seat, trump.id)
             else:
                 row.append(Aside(trump.id, other_side(step.penny) or "heads"))
-            state = replace(state, aside=with_row(state.aside, step.seat, row))
+            state = state.with_aside(step.seat, row)
         return moves.shot_at(state, step.at, target, struck=result.won == "attacker")
 
     def said(self, state: State) -> str:
@@ -373,7 +372,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
             state = state.taken("hand", seat, trump.id) if used else served(state, seat, trump)
             if used:
                 row = [*state.aside[seat], Aside(trump.id, "heads")]
-                state = replace(state, aside=with_row(state.aside, seat, row))
+                state = state.with_aside(seat, row)
         changes: dict[int, Piece | None] = {}
         if not target.up:
             state, target = state.shown_as(target, at, self.met)

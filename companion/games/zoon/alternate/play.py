@@ -5,7 +5,6 @@ from math import exp
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from companion.game import About, Breach, Event, PositionFault, RandomSource, Seat, Setup
 from companion.games.zoon.alternate import events as acts
@@ -19,7 +18,6 @@ from companion.games.zoon.alternate.state import (
     State,
     TurnUp,
     Untidy,
-    with_row,
 )
 from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
@@ -44,12 +42,6 @@ def _won(lead: float) -> float:
     return 1 / (1 + exp(-lead))
 
 
-def odds(state: State, attacker: Piece, defender: Piece) -> float:
-    """How many of all throws of both dice an attacker wins."""
-    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
-    return fights.odds(state.side_of(attacker), state.side_of(defender), each_star=stars, each_number=numbers)
-
-
 def _falls(state: State, seat: Seat) -> float:
     """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
     agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
@@ -63,7 +55,7 @@ def _falls(state: State, seat: Seat) -> float:
             continue
         for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear):
             if to == at and is_any_open(board, walls, betweens):
-                best = max(best, odds(state, one, target))
+                best = max(best, fights.odds(state.values(state.side_of(one), state.side_of(target))))
     return best
 
 
@@ -186,12 +178,11 @@ class ZoonAlternate(ZoonGame[State]):
         rows = converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")
         if len(rows) != 2:
             raise PositionFault("aside", "expected a list for each of two seats")
-        aside = state.aside
         for seat, row in enumerate(rows):
             held = [Aside(one) if isinstance(one, str) else one for one in row]
             for one in held:
                 trump = state.agreed.facts.trumps.get(one.trump)
                 if trump is None or not (trump.reused and trump.corners):
                     raise PositionFault("aside", f"no trump of this name holds a penny, found {one.trump!r}")
-            aside = with_row(aside, seat, held)
-        return replace(state, aside=aside), given
+            state = state.with_aside(seat, held)
+        return state, given

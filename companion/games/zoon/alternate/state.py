@@ -73,12 +73,6 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Asides = tuple[tuple[Aside, ...], ...]
 
 
-def with_row(asides: Asides, seat: Seat, row: Iterable[Aside]) -> Asides:
-    """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
-    ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
-    return (ordered, asides[1]) if seat == 0 else (asides[0], ordered)
-
-
 class Roll(Step, frozen=True):
     """Dice are awaited against the Zoon on `at`."""
 
@@ -90,16 +84,9 @@ class Roll(Step, frozen=True):
     names: ClassVar[Callable[..., tuple[str, str]]]
     _own_misfit: ClassVar[Callable[..., str]]
 
-    def worth(self, state: "State") -> tuple[int, int]:
-        """The combat values of both sides."""
-        attacker, defender = self.sides(state)
-        each_star, each_number = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
-        return fights.values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
-
     def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
-        attacker, defender = self.sides(state)
-        both = state.agreed.chose("za-20", "attacker")
-        return fights.outcome(attacker, defender, dice, self.worth(state), attackers_star=both)
+        sides, both = self.sides(state), state.agreed.chose("za-20", "attacker")
+        return fights.outcome(*sides, dice, state.values(*sides), attackers_star=both)
 
     def seats(self, state: "State") -> tuple[Seat, Seat]:
         defender = state.at(self.at)
@@ -115,7 +102,7 @@ class Roll(Step, frozen=True):
         return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
 
     def told(self, state: "State", words: str) -> str:
-        (one, other), (value, other_value) = self.names(state), self.worth(state)
+        (one, other), (value, other_value) = self.names(state), state.values(*self.sides(state))
         return words.format(one=one, value=value, other=other, other_value=other_value)
 
     def _misfit(self, state: "State") -> str:
@@ -263,6 +250,16 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             if not isinstance(step, Show):
                 return None
         return None
+
+    def with_aside(self, seat: Seat, row: Iterable[Aside]) -> Self:
+        """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
+        ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
+        return replace(self, aside=(ordered, self.aside[1]) if seat == 0 else (self.aside[0], ordered))
+
+    def values(self, attacker: Side, defender: Side) -> tuple[int, int]:
+        """The combat values of both sides."""
+        each_star, each_number = self.agreed.chose("za-16", "each"), self.agreed.chose("za-29", "each")
+        return fights.values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
 
     def side_of(self, piece: Piece | None, by: str = "") -> Side:
         """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""

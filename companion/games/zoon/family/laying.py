@@ -10,7 +10,7 @@ from companion.game import Breach, Event
 from companion.games.zoon.family.board import NUMBERS, ROOM, back, shuffled, spread, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Deed
-from companion.games.zoon.family.state import Pile, ZoonState, sorted_pile, tidied, with_pile
+from companion.games.zoon.family.state import Pile, ZoonState, sorted_pile, tidied
 from companion.language import _
 
 SAMPLES = 12
@@ -72,7 +72,7 @@ class Deployed(Deed, frozen=True):
             kept = sorted_pile(state.stock.unseen[seat])
             for card in state.stock.unseen[seat]:
                 state = state.learnt(seat, card)
-        state = state.with_piles(reinforcements=with_pile(state.stock.reinforcements, seat, kept))
+        state = state.with_pile("reinforcements", seat, kept)
         return replace(state.put(changes), untidy=tuple(untidy)).with_ready(seat, game.before[1][0])
 
     def said(self, state: ZoonState) -> str:
@@ -136,8 +136,7 @@ class Reinforced(Deed, frozen=True):
             # Nobody can tell which card left the hand, so none of those in it is known any more.
             for held in filter(None, pile):
                 state = state.added("unseen", seat, held)
-            unknown = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
-            state = state.with_piles(reinforcements=unknown)
+            state = state.with_pile("reinforcements", seat, (None,) * len(pile))
         elif card not in pile:
             state = state.learnt(seat, card)
         state = state.taken("reinforcements", seat, card)

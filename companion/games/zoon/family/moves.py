@@ -101,13 +101,14 @@ class March(Step, frozen=True, tag="march"):
     def asks(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps[self.trump]
         kinds = {
-            ("pull-back", False): _("{trump}: pull back up to {n}."),
-            ("pull-back", True): _("{trump}: pull back up to {n} more."),
-            ("control", False): _("{trump}: move up to {n} enemy Zoons."),
-            ("control", True): _("{trump}: move up to {n} more enemy Zoons."),
+            "march": (_("{trump}: move up to {n}."), _("{trump}: move up to {n} more.")),
+            "pull-back": (_("{trump}: pull back up to {n}."), _("{trump}: pull back up to {n} more.")),
+            "control": (
+                _("{trump}: move up to {n} enemy Zoons."),
+                _("{trump}: move up to {n} more enemy Zoons."),
+            ),
         }
-        plain = _("{trump}: move up to {n} more.") if self.made else _("{trump}: move up to {n}.")
-        return kinds.get((trump.does, self.made > 0), plain).format(trump=trump.name, n=self.left)
+        return kinds[trump.does][self.made > 0].format(trump=trump.name, n=self.left)
 
     def _misfit(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps.get(self.trump)
@@ -193,12 +194,11 @@ class Star(Step, frozen=True, tag="star"):
 
         if any(piece.card is not None and fits(piece.card) for _n, piece in state.zoons_of(seat)):
             return True
-        stock = state.stock
-        elsewhere = (*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]).count(None)
+        elsewhere = state.away(seat).count(None)
         if agreed.game.hidden:
             caged = (p.seat == seat and p.card is None and bool(p.cage) for p in state.board if p is not None)
             elsewhere += sum(caged)
-        return sum(map(fits, stock.unseen[seat])) > elsewhere
+        return sum(map(fits, state.stock.unseen[seat])) > elsewhere
 
     def asks(self, state: ZoonState) -> str:
         facts = state.agreed.facts

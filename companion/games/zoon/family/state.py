@@ -42,12 +42,6 @@ def sorted_pile(pile: Iterable[str | None]) -> tuple[Any, ...]:
     return tuple(sorted(pile, key=lambda card: card or ""))
 
 
-def with_pile(piles: Piles | Hands, seat: int, pile: Iterable[str | None]) -> tuple[Any, Any]:
-    """One seat's pile replaced, in its order."""
-    ordered = sorted_pile(pile)
-    return (ordered, piles[1]) if seat == 0 else (piles[0], ordered)
-
-
 class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
@@ -169,19 +163,26 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def with_piles(self, **piles: Any) -> Self:
         return replace(self, stock=replace(self.stock, **piles))
 
+    def with_pile(self, pile: PileName, seat: int, cards: Iterable[str | None]) -> Self:
+        """One seat's pile replaced, in its order."""
+        ordered, piles = sorted_pile(cards), getattr(self.stock, pile)
+        return self.with_piles(**{pile: (ordered, piles[1]) if seat == 0 else (piles[0], ordered)})
+
+    def away(self, seat: int) -> Pile:
+        """A seat's cards that may be unknown and do not lie on the board."""
+        return (*self.stock.reinforcements[seat], *self.stock.tomb[seat], *self.stock.off[seat])
+
     def added(self, pile: PileName, seat: int, card: str | None) -> Self:
         """A card more on one seat's pile."""
-        piles = getattr(self.stock, pile)
-        return self.with_piles(**{pile: with_pile(piles, seat, (*piles[seat], card))})
+        return self.with_pile(pile, seat, (*getattr(self.stock, pile)[seat], card))
 
     def taken(self, pile: PileName, seat: int, card: str | None) -> Self:
         """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
-        piles = getattr(self.stock, pile)
-        left = list(piles[seat])
+        left = list(getattr(self.stock, pile)[seat])
         gone = card if card in left else None
         if gone in left:
             left.remove(gone)
-        return self.with_piles(**{pile: with_pile(piles, seat, left)})
+        return self.with_pile(pile, seat, left)
 
     def learnt(self, seat: int, card: str | None) -> Self:
         """One of the faces that the referee did not know is known now."""
@@ -204,10 +205,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def zoons_known(self, seat: int) -> list[str]:
         """Every Zoon of a seat that lies somewhere by name."""
-        zoons, stock = self.agreed.facts.zoons, self.stock
-        found = [piece.card for piece in self.laid() if piece.seat == seat]
-        found += [*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]]
-        return [card for card in found if card in zoons]
+        found = (*(piece.card for piece in self.laid() if piece.seat == seat), *self.away(seat))
+        return [card for card in found if card in self.agreed.facts.zoons]
 
     def trumps_known(self, seat: int) -> list[str]:
         """Every trump of a seat that lies in its hand, beside the board, in its piles or on the board."""
@@ -221,9 +220,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def unknown_places(self, seat: int) -> int:
         """How many cards of a seat lie somewhere without a name."""
-        stock = self.stock
         board: int = sum(piece.card is None and piece.seat == seat for piece in self.laid())
-        return board + (*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]).count(None)
+        return board + self.away(seat).count(None)
 
     # Names, in words that tell nothing hidden.
 

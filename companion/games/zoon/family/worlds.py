@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonState, with_pile
+from companion.games.zoon.family.state import ZoonState
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -63,14 +63,10 @@ def with_faces(
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
             board[number] = replace(piece, card=face)
-    stock = replace(
-        stock,
-        unseen=with_pile(stock.unseen, owner, unseen),
-        reinforcements=with_pile(stock.reinforcements, owner, whole[0]),
-        tomb=with_pile(stock.tomb, owner, whole[1]),
-        off=with_pile(stock.off, owner, whole[2]),
-    )
-    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+    state = replace(state, board=tuple(board), todo=tuple(todo))
+    for pile, cards in zip(("reinforcements", "tomb", "off", "unseen"), (*whole, unseen), strict=True):
+        state = state.with_pile(pile, owner, cards)
+    return state
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
