@@ -14,7 +14,7 @@ from companion.games.zoon.alternate import fights
 from companion.games.zoon.alternate.fights import Outcome, Side, pair
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
+from companion.games.zoon.family.moves import Battle, March, Star, Step, misfit_of_square
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
@@ -73,11 +73,8 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Asides = tuple[tuple[Aside, ...], ...]
 
 
-class Roll(Step, frozen=True):
+class Roll(Battle, frozen=True):
     """Dice are awaited against the Zoon on `at`."""
-
-    fights: ClassVar[bool] = True
-    at: str
 
     sides: ClassVar[Callable[..., tuple[Side, Side]]]
     """Both sides of the fight: the attacker or trump, then the defender."""
@@ -87,10 +84,6 @@ class Roll(Step, frozen=True):
     def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
         sides, both = self.sides(state), state.agreed.chose("za-20", "attacker")
         return fights.outcome(*sides, dice, state.values(*sides), attackers_star=both)
-
-    def seats(self, state: "State") -> tuple[Seat, Seat]:
-        defender = state.at(self.at)
-        return self.seat, 1 - self.seat if defender is None else defender.seat
 
     def turn(self, _state: "State") -> Chance:
         return Chance("dice", (self.seat, 1 - self.seat), _("Both roll a die for the fight."))

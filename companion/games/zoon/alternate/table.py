@@ -110,8 +110,14 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         return
     yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up)
     step = state.step
-    if isinstance(step, Star) and state.agreed.zoon(step.card).star == "trade":
-        yield from _trades(state, seen, step)
+    if not isinstance(step, Star) or state.agreed.zoon(step.card).star != "trade":
+        return
+    for square in sorted(seen.changed):
+        piece = state.at(square)
+        if piece is not None and piece.seat == step.seat and square != step.at:
+            for sighting in table.cards_of(seen, step.at):
+                for card in _names(state, piece, square, sighting):
+                    yield Swapped(step.seat, step.at, square, None if piece.up else card)
 
 
 def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
@@ -173,16 +179,6 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
             can = state.possible(NUMBERS[square])
             for card in table.read_as(state.agreed.armies[piece.seat], can, sighting):
                 yield TurnedUp(piece.seat, square, card)
-
-
-def _trades(state: State, seen: Seen, step: Star) -> Iterator[Swapped]:
-    for square in sorted(seen.changed):
-        piece = state.at(square)
-        if piece is None or piece.seat != step.seat or square == step.at:
-            continue
-        for sighting in table.cards_of(seen, step.at):
-            for card in _names(state, piece, square, sighting):
-                yield Swapped(step.seat, step.at, square, None if piece.up else card)
 
 
 SAMPLES = 36

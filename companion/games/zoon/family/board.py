@@ -61,14 +61,6 @@ def in_zone(seat: int, square: str, aim: str) -> bool:
     return BOARD.depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
 
 
-def cells_to_lay(board: tuple[object, ...], seat: int, count: int, *, is_laid: bool) -> tuple[str, ...]:
-    """Where an army lies or is to lie: a small one may leave any squares empty, so its front is shown full."""
-    cells = zone(seat)
-    if is_laid:
-        return tuple(cell for cell in cells if board[NUMBERS[cell]] is not None)
-    return (*cells[BOARD.columns :], *cells[: BOARD.columns])[:count]
-
-
 def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
     """A sample of the ways to lay a small army in its zone, leaving squares empty."""
     squares = zone(seat)

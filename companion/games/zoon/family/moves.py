@@ -52,6 +52,18 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
         return False
 
 
+class Battle(Step, frozen=True):
+    """A fight for the square `at`, or a shot at it."""
+
+    fights: ClassVar[bool] = True
+    at: str
+
+    def seats(self, state: ZoonState) -> tuple[int, int]:
+        """Who attacks or shoots, and whose Zoon is attacked."""
+        defender = state.at(self.at)
+        return self.seat, 1 - self.seat if defender is None else defender.seat
+
+
 class March(Step, frozen=True, tag="march"):
     """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
 

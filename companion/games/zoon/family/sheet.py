@@ -186,9 +186,19 @@ def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
 
 
 def _check(sheet: Sheet, also: Sheet) -> None:
-    _check_names(sheet, also)
     tribes = also.tribes | sheet.tribes
     species = also.zoons | sheet.zoons
+    # Names can be typed and are given once only: a card's label is all that a picture of it is known by.
+    for kind in Sheet.__struct_fields__:
+        for name in getattr(sheet, kind):
+            _new((kind, name), getattr(also, kind))
+    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
+    for name, s in sheet.zoons.items():
+        for card in s.cards:
+            _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
+            taken.add(card)
+    for name in sheet.trumps:
+        _new(("trumps", name), taken, species)
     for name, s in sheet.zoons.items():
         path = ("zoons", name)
         _known(s.tribe, tribes, (*path, "tribe"))
@@ -202,21 +212,6 @@ def _check(sheet: Sheet, also: Sheet) -> None:
         path = ("trumps", name)
         _known(t.tribe, tribes, (*path, "tribe"))
         _trump(path, t, species)
-
-
-def _check_names(sheet: Sheet, also: Sheet) -> None:
-    """Names can be typed and are given once only: a card's label is all that a picture of it is known by."""
-    for kind in Sheet.__struct_fields__:
-        for name in getattr(sheet, kind):
-            _new((kind, name), getattr(also, kind))
-    species = also.zoons | sheet.zoons
-    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
-    for name, s in sheet.zoons.items():
-        for card in s.cards:
-            _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
-            taken.add(card)
-    for name in sheet.trumps:
-        _new(("trumps", name), taken, species)
 
 
 def _new(path: Path, *taken: Collection[str]) -> None:

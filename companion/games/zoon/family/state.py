@@ -4,7 +4,7 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
@@ -379,18 +379,15 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def stuck(self) -> Over | None:
         """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
-        if self.can_act(self.turn):
+        game, seat, faces = self.agreed.game, self.turn, self.all_faces(self.turn)
+        moves = (game.grid_moves(self, n, piece, faces[n], seat) for n, piece in self.zoons_of(seat))
+        acts = chain(
+            chain.from_iterable(moves), game.plays(self, seat, faces), game.reinforcements(self, seat)
+        )
+        if next(acts, None) is not None:
             return None
-        parts = (("name", self.seat_name(self.turn)),)
-        return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
-
-    def can_act(self, seat: Seat) -> bool:
-        game, faces = self.agreed.game, self.all_faces(seat)
-        for number, piece in self.zoons_of(seat):
-            if next(game.grid_moves(self, number, piece, faces[number], seat), None) is not None:
-                return True
-        trumps, held = game.plays(self, seat, faces), game.reinforcements(self, seat)
-        return next(trumps, None) is not None or next(held, None) is not None
+        parts = (("name", self.seat_name(seat)),)
+        return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
     # What each game does otherwise.
 

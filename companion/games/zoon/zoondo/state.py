@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import Seat, Seats
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square, walked
+from companion.games.zoon.family.moves import Battle, March, Star, misfit_of_square, walked
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
@@ -57,11 +57,8 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     back: bool = False
 
 
-class Duel(Step, frozen=True):
-    """A fight for the square `at`: `defender` and `attacker` are the corners touched on the cards of both sides."""
-
-    fights: ClassVar[bool] = True
-    at: str
+class Duel(Battle, frozen=True):
+    """A fight: `defender` and `attacker` are the corners touched on the cards of both sides."""
 
     outcome: ClassVar[Callable[..., Outcome]]
     """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
