@@ -130,7 +130,7 @@ def every_trump(state: Any, kind: Any = PlayedTrump) -> list[Any]:
         trump = state.agreed.facts.trumps[name]
         if trump.does in MOVES:
             found.append(kind(seat, name))
-        elif trump.does == "shot" and not isinstance(trump.aim, str):
+        elif trump.shots:
             own = [NAMES[number] for number, _ in state.zoons_of(seat)]
             found += [kind(seat, name, at, by) for at in NAMES for by in own]
         else:

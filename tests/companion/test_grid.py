@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.zoon.family.board import path_names
+from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.grids import Stride, Way, ways
 from companion.kits.grid import EIGHT, Grid
 
@@ -56,7 +56,7 @@ def test_a_path_may_be_left_at_each_of_its_squares() -> None:
         c4: (Way(c4, (), SIX.numbers["c3"]),),
         c5: (Way(c5, (c4,), c4),),
     }
-    assert path_names(found[c5][0]) == ("c4", "c5")
+    assert tuple(NAMES[n] for n in found[c5][0].path) == ("c4", "c5")
 
 
 def test_a_path_ends_where_the_board_does() -> None:

@@ -32,7 +32,7 @@ def golems(words: str, turn: int = 0, **more: Any) -> State:
 
 def values(state: State) -> tuple[int, int]:
     assert isinstance(state.step, Fight)
-    return state.step.worth(state)
+    return state.values(*state.step.sides(state))
 
 
 def test_gear_goes_with_its_zoon_under_its_penny() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
-from companion.games.zoon.family.board import NUMBERS, board_with
+from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.events import DrawAgreed, Resigned, Starts
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import Piece, State
@@ -223,7 +223,7 @@ def test_a_position_may_hold_a_fight_and_unknown_cards() -> None:
 
 
 def with_piece(state: State, square: str, new: Piece | None) -> State:
-    return replace(state, board=board_with(state.board, {NUMBERS[square]: new}))
+    return state.put({NUMBERS[square]: new})
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.moves import March
 from companion.games.zoon.family.table import awaited, headline, named, notes
 from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Touch
-from companion.games.zoon.zoondo.table import _about, _about_duel, _own, view
+from companion.games.zoon.zoondo.table import _about, view
 from companion.sight import Thing
 from tests.games.zoondo import BOARIX_WARUS, board
 
@@ -27,30 +27,41 @@ def fight(**more: Any) -> Fight:
     return Fight(seat=0, at="d4", start="c3", piece=Piece(seat=0, card="grognard-a"), **more)
 
 
+def fight_told(step: Fight | Shot) -> str:
+    """What everybody is told of the square that is fought for."""
+    return view(with_step(step), None).about[step.at]
+
+
+def looked_at(state: State, eyes: int | None) -> list[int]:
+    """The squares whose face-down cards these eyes are shown by name."""
+    board = view(state, eyes).board
+    return [NUMBERS[at] for at, things in board.items() if any(t.label and t.face == "down" for t in things)]
+
+
 def test_a_fight_is_between_who_attacks_and_who_lies_there() -> None:
-    assert _about_duel(STATE, fight()) == "Team Boarix attacks Team Warus"
+    assert fight_told(fight()) == "Team Boarix attacks Team Warus"
     assert (
-        _about_duel(STATE, Fight(seat=1, at="c3", start="d4", piece=Piece(seat=1, card="korse-a")))
+        fight_told(Fight(seat=1, at="c3", start="d4", piece=Piece(seat=1, card="korse-a")))
         == "Team Warus attacks Team Boarix"
     )
     assert (
-        _about_duel(STATE, Fight(seat=0, at="e4", start="c3", piece=Piece(seat=0)))
+        fight_told(Fight(seat=0, at="e4", start="c3", piece=Piece(seat=0)))
         == "Team Boarix attacks Team Warus"
     ), "nothing lies there any more"
     assert (
-        _about_duel(STATE, Fight(seat=1, at="e4", start="c3", piece=Piece(seat=1)))
+        fight_told(Fight(seat=1, at="e4", start="c3", piece=Piece(seat=1)))
         == "Team Warus attacks Team Boarix"
     )
     assert (
-        _about_duel(STATE, Fight(seat=0, at="c3", start="d4", piece=Piece(seat=0)))
+        fight_told(Fight(seat=0, at="c3", start="d4", piece=Piece(seat=0)))
         == "Team Boarix attacks Team Boarix"
     ), "an own card"
 
 
 def test_a_shot_is_told_by_its_trump() -> None:
     trump = next(iter(STATE.agreed.facts.trumps.values()))
-    assert _about_duel(STATE, Shot(0, "d4", trump.id)) == f"{trump.name} shoots at the card of Team Warus"
-    assert _about_duel(STATE, Shot(1, "e4", trump.id)) == f"{trump.name} shoots at the card of Team Boarix"
+    assert fight_told(Shot(0, "d4", trump.id)) == f"{trump.name} shoots at the card of Team Warus"
+    assert fight_told(Shot(1, "e4", trump.id)) == f"{trump.name} shoots at the card of Team Boarix"
 
 
 def test_who_touches_which_card_and_who_turns_up() -> None:
@@ -88,12 +99,12 @@ def test_what_lies_on_a_square_is_told_no_further_than_it_shows() -> None:
 
 def test_only_the_owner_in_the_own_turn_may_look() -> None:
     own = [NUMBERS["a1"], NUMBERS["c3"]]
-    assert _own(STATE, None) == _own(STATE, 1) == []
-    assert sorted(_own(STATE, 0)) == sorted(own)
-    assert _own(with_step(fight()), 0) == [], "not between an attack and the reveal"
-    assert _own(replace(STATE, phase="deploy"), 0) == []
+    assert looked_at(STATE, None) == looked_at(STATE, 1) == []
+    assert sorted(looked_at(STATE, 0)) == sorted(own)
+    assert looked_at(with_step(fight()), 0) == [], "not between an attack and the reveal"
+    assert looked_at(replace(STATE, phase="deploy"), 0) == []
     other = replace(STATE, turn=1)
-    assert sorted(_own(other, 1)) == sorted([NUMBERS["f6"], NUMBERS["d4"]])
+    assert sorted(looked_at(other, 1)) == sorted([NUMBERS["f6"], NUMBERS["d4"]])
     up = replace(
         STATE,
         board=tuple(
@@ -103,7 +114,7 @@ def test_only_the_owner_in_the_own_turn_may_look() -> None:
             for n, piece in enumerate(STATE.board)
         ),
     )
-    assert _own(up, 0) == [NUMBERS["a1"]]
+    assert looked_at(up, 0) == [NUMBERS["a1"]]
 
 
 def test_a_named_card_is_named_for_its_owner_alone() -> None:

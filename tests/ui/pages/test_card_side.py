@@ -190,7 +190,7 @@ def test_what_a_shot_may_strike_is_tapped_too() -> None:
     shown = form(side, *SHOT)
     assert shown.grid is not None and shown.grid.modes == ()
     touched(side, own("save_card"))
-    assert owned().facts.trumps["snowball"].aim == ((0, 2),)
+    assert owned().facts.trumps["snowball"].shots == ((0, 2),)
 
 
 def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:

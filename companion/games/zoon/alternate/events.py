@@ -23,17 +23,9 @@ from companion.games.zoon.alternate.state import (
     TurnUp,
     Untidy,
     other_side,
-    with_row,
 )
 from companion.games.zoon.family import events, moves, rulings, trumps
-from companion.games.zoon.family.board import (
-    NAMES,
-    NUMBERS,
-    Claim,
-    blocked,
-    board_with,
-    is_any_open,
-)
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
 from companion.games.zoon.family.laying import Deployed, Reinforced
@@ -83,11 +75,9 @@ class FrontsUp(Deed, frozen=True):
                     return before
                 changes[NUMBERS[square]] = piece.turned_up(card)
                 state = state.learnt(seat, card)
-        ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
         pennies = (Untidy("penny", NAMES[number]) for number in changes)
         untidy = tuple(sorted((*state.untidy, *pennies), key=lambda thing: thing.at))
-        state = replace(state, board=board_with(state.board, changes), ready=ready, untidy=untidy)
-        return replace(state, phase="lot", ready=(True, True)) if all(ready) else state
+        return replace(state.put(changes), untidy=untidy).with_ready(seat, "lot")
 
     def said(self, state: State) -> str:
         cards = ", ".join(state.called(card) for card in self.cards)
@@ -189,7 +179,7 @@ def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], 
     start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
     slid: set[int] = set()
     for face in faces:
-        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear or None):
+        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear):
             target = board[to]
             if (target is None and to in walls) or (
                 target is not None and (target.seat == by or target.cage)
@@ -240,7 +230,7 @@ class Fought(Deed, frozen=True):
                 state = state.added("tomb", step.seat, trump.id)
             else:
                 row.append(Aside(trump.id, other_side(step.penny) or "heads"))
-            state = replace(state, aside=with_row(state.aside, step.seat, row))
+            state = state.with_aside(step.seat, row)
         return moves.shot_at(state, step.at, target, struck=result.won == "attacker")
 
     def said(self, state: State) -> str:
@@ -382,7 +372,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
             state = state.taken("hand", seat, trump.id) if used else served(state, seat, trump)
             if used:
                 row = [*state.aside[seat], Aside(trump.id, "heads")]
-                state = replace(state, aside=with_row(state.aside, seat, row))
+                state = state.with_aside(seat, row)
         changes: dict[int, Piece | None] = {}
         if not target.up:
             state, target = state.shown_as(target, at, self.met)
@@ -390,7 +380,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
                 changes[NUMBERS[at]] = target
                 state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
         shooter = state.at(self.by)
-        if shooter is not None and self.by and shooter.card is None and not isinstance(trump.aim, str):
+        if shooter is not None and self.by and shooter.card is None and trump.shots:
             claims = state.claimed(shooter, Claim(self.by, at, trump.id))
             changes[NUMBERS[self.by]] = replace(shooter, claims=claims)
         shows = () if target.up else (Show(target.seat, at),)
@@ -466,8 +456,7 @@ class Swapped(moves.Swapped, frozen=True):
             state, other = state.gone(other, card, claim, shows=leaves)
             if other.up:
                 untidy = (*untidy, Untidy("penny", self.start))
-        board = board_with(state.board, {NUMBERS[self.start]: other, NUMBERS[self.to]: one})
-        return replace(state, board=board, untidy=untidy)
+        return replace(state.put({NUMBERS[self.start]: other, NUMBERS[self.to]: one}), untidy=untidy)
 
     def said(self, state: State) -> str:
         return _("{name}: {one} {start} and {other} {to} trade squares").format(

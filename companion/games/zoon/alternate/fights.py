@@ -98,8 +98,7 @@ def outcome(
 
 
 @lru_cache(maxsize=4096)
-def odds(attacker: Side, defender: Side, *, each_star: bool, each_number: bool) -> float:
-    """How many of all throws of both dice an attacker wins."""
-    sums = values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
-    won = sum(outcome(attacker, defender, dice, sums).won == "attacker" for dice in DICE)
-    return won / len(DICE)
+def odds(worth: tuple[int, int]) -> float:
+    """How many of all throws of both dice an attacker wins, by the combat values of both sides."""
+    plain = Side((0, 0))
+    return sum(outcome(plain, plain, dice, worth).won == "attacker" for dice in DICE) / len(DICE)

@@ -2,11 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from math import exp
-from operator import attrgetter
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from companion.game import About, Breach, Event, PositionFault, RandomSource, Seat, Setup
 from companion.games.zoon.alternate import events as acts
@@ -20,7 +18,6 @@ from companion.games.zoon.alternate.state import (
     State,
     TurnUp,
     Untidy,
-    with_row,
 )
 from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
@@ -31,7 +28,7 @@ from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import strengths, with_faces
-from companion.kits.exact import converted
+from companion.kits.exact import checked_faults, converted
 from companion.language import _, marked
 from companion.sight import Table
 
@@ -45,16 +42,10 @@ def _won(lead: float) -> float:
     return 1 / (1 + exp(-lead))
 
 
-def odds(state: State, attacker: Piece, defender: Piece) -> float:
-    """How many of all throws of both dice an attacker wins."""
-    stars, numbers = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
-    return fights.odds(state.side_of(attacker), state.side_of(defender), each_star=stars, each_number=numbers)
-
-
 def _falls(state: State, seat: Seat) -> float:
     """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
     agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
-    emblem = agreed.emblem(seat)
+    emblem = agreed.emblems[seat]
     own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
     at, target = next((found for found in own if found[1].card == emblem), (None, None))
     if target is None or target.cage:
@@ -62,9 +53,9 @@ def _falls(state: State, seat: Seat) -> float:
     for number, one in enumerate(board):
         if one is None or one.seat == seat or one.cage or one.card is None:
             continue
-        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear or None):
+        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear):
             if to == at and is_any_open(board, walls, betweens):
-                best = max(best, odds(state, one, target))
+                best = max(best, fights.odds(state.values(state.side_of(one), state.side_of(target))))
     return best
 
 
@@ -151,7 +142,7 @@ class ZoonAlternate(ZoonGame[State]):
             return state
         for owner in (0, 1):
             hidden = seat not in (None, owner)
-            state = with_faces(state, owner, lots, attrgetter("up"), hidden=hidden)
+            state = with_faces(state, owner, lots, hidden=hidden)
         return state
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -174,31 +165,24 @@ class ZoonAlternate(ZoonGame[State]):
         penny = card.penny
         if penny is UNSET:
             penny = "heads" if up and not laid["cage"] else None
-        if up and card.card is None:
-            raise PositionFault(f"{at}.card", "a face-up card has a name")
-        if not up and penny is not None:
-            raise PositionFault(f"{at}.penny", "no penny lies on a face-down card")
-        if up and penny is None and not laid["cage"]:
-            raise PositionFault(f"{at}.penny", "a penny lies on every face-up Zoon")
-        if laid["cage"] and penny is not None:
-            raise PositionFault(f"{at}.penny", "no penny lies on a caged card")
-        if not up and card.card in becomes:
-            raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
-        return Piece(
+        piece = Piece(
             seat=card.seat, card=card.card, up=up, penny=penny, claims=card.claims, moved=card.moved, **laid
         )
+        checked_faults(tuple(piece.faults(at)))
+        if not up and card.card in becomes:
+            raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
+        return piece
 
     def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
         """With the trumps beside the board; one that is named alone holds its penny as usual."""
         rows = converted(given.get("aside", [[], []]), tuple[tuple[Aside | str, ...], ...], "aside")
         if len(rows) != 2:
             raise PositionFault("aside", "expected a list for each of two seats")
-        aside = state.aside
         for seat, row in enumerate(rows):
             held = [Aside(one) if isinstance(one, str) else one for one in row]
             for one in held:
                 trump = state.agreed.facts.trumps.get(one.trump)
                 if trump is None or not (trump.reused and trump.corners):
                     raise PositionFault("aside", f"no trump of this name holds a penny, found {one.trump!r}")
-            aside = with_row(aside, seat, held)
-        return replace(state, aside=aside), given
+            state = state.with_aside(seat, held)
+        return state, given

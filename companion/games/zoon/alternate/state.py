@@ -14,7 +14,7 @@ from companion.games.zoon.alternate import fights
 from companion.games.zoon.alternate.fights import Outcome, Side, pair
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square
+from companion.games.zoon.family.moves import Battle, March, Star, Step, misfit_of_square
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
@@ -35,6 +35,17 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     """A Zoon by the alternate rules; a `penny` lies on face-up cards only."""
 
     penny: Penny | None = None
+
+    def faults(self, at: str) -> Iterator[str]:
+        """What is wrong with it wherever it lies, its place in front."""
+        if self.up and self.card is None:
+            yield f"{at}.card: a face-up card has a name"
+        if not self.up and self.penny is not None:
+            yield f"{at}.penny: no penny lies on a face-down card"
+        elif self.cage and self.penny is not None:
+            yield f"{at}.penny: no penny lies on a caged card"
+        elif self.up and self.penny is None and not self.cage:
+            yield f"{at}.penny: a penny lies on every face-up Zoon"
 
     def turned_up(self, card: str | None) -> "Piece":
         """As this card, face up with a penny on heads on it; on a caged one there is none."""
@@ -62,42 +73,20 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Asides = tuple[tuple[Aside, ...], ...]
 
 
-def with_row(asides: Asides, seat: Seat, row: Iterable[Aside]) -> Asides:
-    """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
-    ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
-    return (ordered, asides[1]) if seat == 0 else (asides[0], ordered)
-
-
-class Roll(Step, frozen=True):
+class Roll(Battle, frozen=True):
     """Dice are awaited against the Zoon on `at`."""
-
-    fights: ClassVar[bool] = True
-    at: str
 
     sides: ClassVar[Callable[..., tuple[Side, Side]]]
     """Both sides of the fight: the attacker or trump, then the defender."""
     names: ClassVar[Callable[..., tuple[str, str]]]
     _own_misfit: ClassVar[Callable[..., str]]
 
-    def worth(self, state: "State") -> tuple[int, int]:
-        """The combat values of both sides."""
-        attacker, defender = self.sides(state)
-        each_star, each_number = state.agreed.chose("za-16", "each"), state.agreed.chose("za-29", "each")
-        return fights.values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
-
     def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
-        attacker, defender = self.sides(state)
-        both = state.agreed.chose("za-20", "attacker")
-        return fights.outcome(attacker, defender, dice, self.worth(state), attackers_star=both)
+        sides, both = self.sides(state), state.agreed.chose("za-20", "attacker")
+        return fights.outcome(*sides, dice, state.values(*sides), attackers_star=both)
 
-    def seats(self, state: "State") -> tuple[Seat, Seat]:
-        defender = state.at(self.at)
-        return self.seat, 1 - self.seat if defender is None else defender.seat
-
-    def turn(self, state: "State") -> Chance:
-        rival = self.seats(state)[1]
-        rival = 1 - self.seat if rival == self.seat else rival
-        return Chance("dice", (self.seat, rival), _("Both roll a die for the fight."))
+    def turn(self, _state: "State") -> Chance:
+        return Chance("dice", (self.seat, 1 - self.seat), _("Both roll a die for the fight."))
 
     def headline(self, _state: "State") -> str:
         return _("Fight!")
@@ -106,7 +95,7 @@ class Roll(Step, frozen=True):
         return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
 
     def told(self, state: "State", words: str) -> str:
-        (one, other), (value, other_value) = self.names(state), self.worth(state)
+        (one, other), (value, other_value) = self.names(state), state.values(*self.sides(state))
         return words.format(one=one, value=value, other=other, other_value=other_value)
 
     def _misfit(self, state: "State") -> str:
@@ -210,21 +199,13 @@ class Untidy(ZoonUntidy, frozen=True):
     not.
     """
 
-    rules: ClassVar[dict[str, str]] = {
-        "off": "za-24-loser-leaves",
-        "come": "za-22-attacker-steps-back",
-        "other": "za-22-attacker-steps-back",
-        "flip": "za-25-pennies-turn-after-fights",
-        "penny": "za-06-heads-when-turned-up",
-        "spare": "zo-28-caged",
-    }
-    asks: ClassVar[dict[str, str]] = {
-        "off": marked("Take {name} off {square}"),
-        "come": marked("Put {name} on {square}"),
-        "other": marked("Trade squares: {name} belongs on {square}"),
-        "flip": marked("Turn the penny on {square} over"),
-        "penny": marked("Put a penny on {square}, heads up"),
-        "spare": marked("Take the penny off {square}"),
+    asks: ClassVar[dict[str, tuple[str, str]]] = {
+        "off": ("za-24-loser-leaves", marked("Take {name} off {square}")),
+        "come": ("za-22-attacker-steps-back", marked("Put {name} on {square}")),
+        "other": ("za-22-attacker-steps-back", marked("Trade squares: {name} belongs on {square}")),
+        "flip": ("za-25-pennies-turn-after-fights", marked("Turn the penny on {square} over")),
+        "penny": ("za-06-heads-when-turned-up", marked("Put a penny on {square}, heads up")),
+        "spare": ("zo-28-caged", marked("Take the penny off {square}")),
     }
     what: Literal["off", "come", "other", "flip", "penny", "spare"]
     piece: Piece | None = None
@@ -262,6 +243,16 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             if not isinstance(step, Show):
                 return None
         return None
+
+    def with_aside(self, seat: Seat, row: Iterable[Aside]) -> Self:
+        """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
+        ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
+        return replace(self, aside=(ordered, self.aside[1]) if seat == 0 else (self.aside[0], ordered))
+
+    def values(self, attacker: Side, defender: Side) -> tuple[int, int]:
+        """The combat values of both sides."""
+        each_star, each_number = self.agreed.chose("za-16", "each"), self.agreed.chose("za-29", "each")
+        return fights.values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
 
     def side_of(self, piece: Piece | None, by: str = "") -> Side:
         """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
@@ -412,13 +403,8 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     def piece_faults(self) -> Iterator[str]:
         for number, piece in enumerate(self.board):
-            if piece is None:
-                continue
-            at = f"cards.{NAMES[number]}"
-            if (piece.penny is not None) != (piece.up and not piece.cage):
-                yield f"{at}.penny: a penny lies on every face-up Zoon and on nothing else"
-            if piece.up and piece.card is None:
-                yield f"{at}.card: a face-up card has a name"
+            if piece is not None:
+                yield from piece.faults(f"cards.{NAMES[number]}")
 
     def laying_faults(self, seat: Seat) -> Iterator[str]:
         """Before play only a seat that is ready has turned cards up."""

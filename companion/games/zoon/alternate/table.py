@@ -10,13 +10,7 @@ from functools import lru_cache
 from math import log
 
 from companion.game import Event, Seat, Seen, View
-from companion.games.zoon.alternate.events import (
-    FrontsUp,
-    Moved,
-    Swapped,
-    TurnedUp,
-    trump_beside,
-)
+from companion.games.zoon.alternate.events import FrontsUp, Moved, Swapped, TurnedUp, trump_beside
 from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
 from companion.games.zoon.family import table
@@ -116,8 +110,14 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         return
     yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up)
     step = state.step
-    if isinstance(step, Star) and state.agreed.zoon(step.card).star == "trade":
-        yield from _trades(state, seen, step)
+    if not isinstance(step, Star) or state.agreed.zoon(step.card).star != "trade":
+        return
+    for square in sorted(seen.changed):
+        piece = state.at(square)
+        if piece is not None and piece.seat == step.seat and square != step.at:
+            for sighting in table.cards_of(seen, step.at):
+                for card in _names(state, piece, square, sighting):
+                    yield Swapped(step.seat, step.at, square, None if piece.up else card)
 
 
 def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
@@ -181,16 +181,6 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
                 yield TurnedUp(piece.seat, square, card)
 
 
-def _trades(state: State, seen: Seen, step: Star) -> Iterator[Swapped]:
-    for square in sorted(seen.changed):
-        piece = state.at(square)
-        if piece is None or piece.seat != step.seat or square == step.at:
-            continue
-        for sighting in table.cards_of(seen, step.at):
-            for card in _names(state, piece, square, sighting):
-                yield Swapped(step.seat, step.at, square, None if piece.up else card)
-
-
 SAMPLES = 36
 """At most this many of the ways to turn up front rows are listed."""
 
@@ -202,12 +192,9 @@ def front_rows(state: State) -> Iterator[FrontsUp]:
             continue
         squares, pool = state.front_squares(seat), state.stock.unseen[seat]
         more = state.more_up(seat)
-        also, count, seen = state.back_squares(seat)[:more], len(squares) + more, set()
-        for sample in range(SAMPLES):
-            cards = shuffled(pool, sample)[:count]
-            if cards not in seen:
-                seen.add(cards)
-                yield FrontsUp(seat, cards, also)
+        also = state.back_squares(seat)[:more]
+        rows = (shuffled(pool, sample)[: len(squares) + more] for sample in range(SAMPLES))
+        yield from (FrontsUp(seat, cards, also) for cards in dict.fromkeys(rows))
 
 
 NEAR = log(50)

@@ -3,17 +3,13 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 import msgspec
 
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.sheet import ZONES
-
-T = TypeVar("T")
 
 NAMES = BOARD.names
 NUMBERS = BOARD.numbers
@@ -65,14 +61,6 @@ def in_zone(seat: int, square: str, aim: str) -> bool:
     return BOARD.depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
 
 
-def cells_to_lay(board: tuple[object, ...], seat: int, count: int, *, is_laid: bool) -> tuple[str, ...]:
-    """Where an army lies or is to lie: a small one may leave any squares empty, so its front is shown full."""
-    cells = zone(seat)
-    if is_laid:
-        return tuple(cell for cell in cells if board[NUMBERS[cell]] is not None)
-    return (*cells[BOARD.columns :], *cells[: BOARD.columns])[:count]
-
-
 def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
     """A sample of the ways to lay a small army in its zone, leaving squares empty."""
     squares = zone(seat)
@@ -89,13 +77,6 @@ def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
         number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
         found.append(left.pop((number >> 33) % len(left)))
     return tuple(found)
-
-
-def board_with(board: tuple[T, ...], changes: Mapping[int, T]) -> tuple[T, ...]:
-    squares = list(board)
-    for number, thing in changes.items():
-        squares[number] = thing
-    return tuple(squares)
 
 
 @lru_cache(maxsize=512)
@@ -120,8 +101,3 @@ def is_any_open(
         else:
             return True
     return not betweens
-
-
-def path_names(way: Way) -> tuple[str, ...]:
-    """The squares walked on, in order, the last one included."""
-    return tuple(NAMES[number] for number in (*way.between, way.to))

@@ -20,16 +20,12 @@ from companion.games.zoon.family.grids import Spans, Stride, Way, spans, strides
 from companion.games.zoon.family.sheet import (
     OWN_CAMP,
     BecomesFacts,
-    Boost,
     CardFacts,
     Corner,
     Corners,
-    Does,
     Sheet,
     SpeciesFacts,
     TrumpFacts,
-    Type,
-    Uses,
     correct,
     correctable,
     merged,
@@ -79,31 +75,14 @@ class Zoon(BecomesFacts, frozen=True, kw_only=True):
         return _(self.printed)
 
 
-class Trump(msgspec.Struct, frozen=True, kw_only=True):
-    """One trump card. `aim` is a zone of the board, or the offsets that a shot may strike from its shooter.
+class Trump(TrumpFacts, frozen=True, kw_only=True):
+    """One trump card. `shots` are the offsets that it may strike from its shooter, where it has one.
 
-    `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
-    their fights. Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both.
-    Terrain lies on the board to the end; with `blocks` it is an Obstacle. A Zoon trump becomes `as_zoon` once it lies
-    on the board; that Zoon has the trump's id.
+    The Zoon that it becomes has the trump's id.
     """
 
     id: str
-    name: str
-    tribe: str
-    kind: str
-    force: int
-    uses: Uses
-    usable_by: tuple[Type, ...]
-    corners: Corners | None
-    does: Does
-    aim: str | tuple[Offset, ...]
-    moves: int
-    of: tuple[Type, ...]
-    boost: Boost | None
-    confirmed: bool
-    strides: tuple[Stride, ...] = ()
-    blocks: bool = False
+    shots: tuple[Offset, ...] = ()
     as_zoon: Zoon | None = None
 
     @property
@@ -139,9 +118,7 @@ class Facts:
         }
         self.trumps: Mapping[str, Trump] = {name: _trump(name, t) for name, t in sheet.trumps.items()}
         self._sheet = sheet
-        every = [*self.zoons.values(), *(t.as_zoon for t in self.trumps.values() if t.as_zoon is not None)]
-        self._ways = {(zoon.id, seat): _grid_ways(zoon.strides, seat) for zoon in every for seat in (0, 1)}
-        self._spans = {(zoon.id, seat): _grid_spans(zoon.strides, seat) for zoon in every for seat in (0, 1)}
+        self._grid = cache(self._led)
 
     def zoon(self, card: str) -> Zoon:
         """A Zoon, also one that a trump became. Raises KeyError."""
@@ -150,19 +127,21 @@ class Facts:
             raise KeyError(card)
         return found
 
-    def ways(
-        self, card: str, seat: int, square: int, gear: str | None = None
-    ) -> Mapping[int, tuple[Way, ...]]:
+    def ways(self, card: str, seat: int, square: int, gear: str = "") -> Mapping[int, tuple[Way, ...]]:
         """Where a Zoon's grid leads from a square, read with that seat at its near edge; `gear` may add paths."""
-        if gear is None:
-            return self._ways[card, seat][square]
-        return _grid_ways(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
+        return self._grid(card, seat, gear)[0][square]
 
-    def spans(self, card: str, seat: int, square: int, gear: str | None = None) -> Spans:
+    def spans(self, card: str, seat: int, square: int, gear: str = "") -> Spans:
         """The same, each square with what must be empty between."""
-        if gear is None:
-            return self._spans[card, seat][square]
-        return _grid_spans(self.zoon(card).strides + self.trumps[gear].strides, seat)[square]
+        return self._grid(card, seat, gear)[1][square]
+
+    def _led(
+        self, card: str, seat: int, gear: str
+    ) -> tuple[tuple[dict[int, tuple[Way, ...]], ...], tuple[Spans, ...]]:
+        """For every square where a grid leads from it, and what must be empty for that."""
+        strides = self.zoon(card).strides + (strides_of(self.trumps[gear].strides) if gear else ())
+        led = tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
+        return led, tuple(map(spans, led))
 
     def own_twelve(self, tribe: str) -> tuple[str, ...]:
         """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""
@@ -276,25 +255,11 @@ def _decoded(name: str, value: Value) -> dict[str, Any]:
     return raw
 
 
-@lru_cache(maxsize=512)
-def _grid_ways(strides: tuple[Stride, ...], seat: int) -> tuple[dict[int, tuple[Way, ...]], ...]:
-    """For every square where a grid leads from it."""
-    return tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
-
-
-@lru_cache(maxsize=512)
-def _grid_spans(strides: tuple[Stride, ...], seat: int) -> tuple[Spans, ...]:
-    """For every square what a grid leads to, with what must be empty between."""
-    return tuple(map(spans, _grid_ways(strides, seat)))
-
-
 def _trump(name: str, t: TrumpFacts) -> Trump:
-    found = common(t, Trump) | {"id": name, "strides": strides_of(t.strides)}
-    if t.does == "shot" and t.aim != OWN_CAMP:
-        found["aim"] = tuple(stride.offsets[-1] for stride in strides_of(t.aim))
-    if t.as_zoon is not None:
-        found["as_zoon"] = _zoon(name, name, t, t.as_zoon)
-    return Trump(**found)
+    aimed = strides_of(t.aim) if t.does == "shot" and t.aim != OWN_CAMP else ()
+    becomes = None if t.as_zoon is None else _zoon(name, name, t, t.as_zoon)
+    shots = tuple(stride.offsets[-1] for stride in aimed)
+    return Trump(**common(t, Trump) | {"id": name, "shots": shots, "as_zoon": becomes})
 
 
 def _zoon(card: str, species: str, named: SpeciesFacts | TrumpFacts, more: CardFacts | BecomesFacts) -> Zoon:

@@ -27,6 +27,11 @@ class Way:
     back: int
     flown: bool = False
 
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The squares walked on, in order, the last one included."""
+        return (*self.between, self.to)
+
 
 @dataclass(frozen=True, slots=True)
 class Stride:

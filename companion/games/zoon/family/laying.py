@@ -10,7 +10,7 @@ from companion.game import Breach, Event
 from companion.games.zoon.family.board import NUMBERS, ROOM, back, shuffled, spread, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Deed
-from companion.games.zoon.family.state import Pile, ZoonState, sorted_pile, tidied, with_pile
+from companion.games.zoon.family.state import Pile, ZoonState, sorted_pile, tidied
 from companion.language import _
 
 SAMPLES = 12
@@ -72,13 +72,8 @@ class Deployed(Deed, frozen=True):
             kept = sorted_pile(state.stock.unseen[seat])
             for card in state.stock.unseen[seat]:
                 state = state.learnt(seat, card)
-        state = state.with_piles(reinforcements=with_pile(state.stock.reinforcements, seat, kept))
-        ready = (True, state.ready[1]) if seat == 0 else (state.ready[0], True)
-        state = replace(state.put(changes), ready=ready, untidy=tuple(untidy))
-        if not all(ready):
-            return state
-        phase = game.before[1][0]
-        return replace(state, phase=phase, ready=(phase == "lot",) * 2)
+        state = state.with_pile("reinforcements", seat, kept)
+        return replace(state.put(changes), untidy=tuple(untidy)).with_ready(seat, game.before[1][0])
 
     def said(self, state: ZoonState) -> str:
         return _("{name}: army laid out").format(name=state.seat_name(self.seat))
@@ -95,16 +90,13 @@ def layouts(state: ZoonState) -> Iterator[Any]:
         if not state.agreed.is_shown:
             yield from (event(seat, cells) for cells in ways)
             continue
-        emblem, seen = state.agreed.emblems[seat], set()
+        emblem, others, laid = state.agreed.emblems[seat], list(state.agreed.armies[seat]), []
+        others.remove(emblem)
         for sample in range(SAMPLES):
-            others = list(state.agreed.armies[seat])
-            others.remove(emblem)
             order = shuffled((emblem, *shuffled(tuple(others), sample)[: count - 1]), sample)
             cells = ways[sample % len(ways)] or zone(seat)
-            laid = event(seat, (), dict(zip(cells, order, strict=True)))
-            if laid not in seen:
-                seen.add(laid)
-                yield laid
+            laid.append(event(seat, (), dict(zip(cells, order, strict=True))))
+        yield from dict.fromkeys(laid)
 
 
 class Reinforced(Deed, frozen=True):
@@ -144,8 +136,7 @@ class Reinforced(Deed, frozen=True):
             # Nobody can tell which card left the hand, so none of those in it is known any more.
             for held in filter(None, pile):
                 state = state.added("unseen", seat, held)
-            unknown = with_pile(state.stock.reinforcements, seat, (None,) * len(pile))
-            state = state.with_piles(reinforcements=unknown)
+            state = state.with_pile("reinforcements", seat, (None,) * len(pile))
         elif card not in pile:
             state = state.learnt(seat, card)
         state = state.taken("reinforcements", seat, card)

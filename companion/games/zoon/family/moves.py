@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, path_names
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Spans, Way, spans
@@ -50,6 +50,18 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     def is_idle(self, _state: Any) -> bool:
         """Whether nothing can be done for it as far as everybody knows, so that it falls away by itself."""
         return False
+
+
+class Battle(Step, frozen=True):
+    """A fight for the square `at`, or a shot at it."""
+
+    fights: ClassVar[bool] = True
+    at: str
+
+    def seats(self, state: ZoonState) -> tuple[int, int]:
+        """Who attacks or shoots, and whose Zoon is attacked."""
+        defender = state.at(self.at)
+        return self.seat, 1 - self.seat if defender is None else defender.seat
 
 
 class March(Step, frozen=True, tag="march"):
@@ -101,13 +113,14 @@ class March(Step, frozen=True, tag="march"):
     def asks(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps[self.trump]
         kinds = {
-            ("pull-back", False): _("{trump}: pull back up to {n}."),
-            ("pull-back", True): _("{trump}: pull back up to {n} more."),
-            ("control", False): _("{trump}: move up to {n} enemy Zoons."),
-            ("control", True): _("{trump}: move up to {n} more enemy Zoons."),
+            "march": (_("{trump}: move up to {n}."), _("{trump}: move up to {n} more.")),
+            "pull-back": (_("{trump}: pull back up to {n}."), _("{trump}: pull back up to {n} more.")),
+            "control": (
+                _("{trump}: move up to {n} enemy Zoons."),
+                _("{trump}: move up to {n} more enemy Zoons."),
+            ),
         }
-        plain = _("{trump}: move up to {n} more.") if self.made else _("{trump}: move up to {n}.")
-        return kinds.get((trump.does, self.made > 0), plain).format(trump=trump.name, n=self.left)
+        return kinds[trump.does][self.made > 0].format(trump=trump.name, n=self.left)
 
     def _misfit(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps.get(self.trump)
@@ -193,12 +206,11 @@ class Star(Step, frozen=True, tag="star"):
 
         if any(piece.card is not None and fits(piece.card) for _n, piece in state.zoons_of(seat)):
             return True
-        stock = state.stock
-        elsewhere = (*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]).count(None)
+        elsewhere = state.away(seat).count(None)
         if agreed.game.hidden:
             caged = (p.seat == seat and p.card is None and bool(p.cage) for p in state.board if p is not None)
             elsewhere += sum(caged)
-        return sum(map(fits, stock.unseen[seat])) > elsewhere
+        return sum(map(fits, state.stock.unseen[seat])) > elsewhere
 
     def asks(self, state: ZoonState) -> str:
         facts = state.agreed.facts
@@ -380,7 +392,7 @@ def reach(
     """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
     found: dict[int, tuple[Way, ...]] = {}
     for face in faces:
-        for to, printed in agreed.facts.ways(face, seat, square, gear or None).items():
+        for to, printed in agreed.facts.ways(face, seat, square, gear).items():
             held = found.get(to, ())
             found[to] = (*held, *(way for way in printed if way not in held))
     return found
@@ -402,7 +414,7 @@ def walked(
 ) -> list[Way]:
     """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
     ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
-    fitting = (way for way in ways if not path or path_names(way) == path)
+    fitting = (way for way in ways if not path or tuple(NAMES[n] for n in way.path) == path)
     return sorted(fitting, key=lambda way: not is_open(state, way))
 
 

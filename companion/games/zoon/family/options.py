@@ -83,23 +83,20 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
     text = str(setup.option(name, ""))
     if not text:
         return tuple(own)
-    parts = text.split(",")
+    parts, changed = text.split(","), []
     if len(parts) != len(own):
         raise SetupFault(name, _("changes for two players, divided by a comma"), text)
-    return tuple(_with(name, cards, part, known) for cards, part in zip(own, parts, strict=True))
-
-
-def _with(name: str, cards: tuple[str, ...], changes: str, known: Collection[str]) -> tuple[str, ...]:
-    held = Counter(cards)
-    for word in changes.replace(";", " ").split():
-        sign, card = word[:1], word[1:]
-        if sign not in ("+", "-") or card not in known:
-            words = _("words such as {one} or {other}").format(one="+titus", other="-kassin-a")
-            raise SetupFault(name, words, word)
-        if sign == "-" and not held[card]:
-            raise SetupFault(name, _("a card that the army holds, after -"), card)
-        held[card] += 1 if sign == "+" else -1
-    return tuple(sorted(held.elements()))
+    for held, part in zip(map(Counter, own), parts, strict=True):
+        for word in part.replace(";", " ").split():
+            sign, card = word[:1], word[1:]
+            if sign not in ("+", "-") or card not in known:
+                words = _("words such as {one} or {other}").format(one="+titus", other="-kassin-a")
+                raise SetupFault(name, words, word)
+            if sign == "-" and not held[card]:
+                raise SetupFault(name, _("a card that the army holds, after -"), card)
+            held[card] += 1 if sign == "+" else -1
+        changed.append(tuple(sorted(held.elements())))
+    return tuple(changed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,9 +127,6 @@ class Agreed:
 
     def zoon(self, card: str) -> Zoon:
         return self.facts.zoon(card)
-
-    def emblem(self, seat: int) -> str:
-        return self.emblems[seat]
 
     @property
     def is_shown(self) -> bool:

@@ -9,22 +9,10 @@ from typing import Any, Generic
 
 from msgspec.structs import replace
 
-from companion.game import (
-    Breach,
-    Chance,
-    Contest,
-    Event,
-    Game,
-    Measure,
-    Seat,
-    Seats,
-    Seen,
-    Setup,
-    Turn,
-)
+from companion.game import Breach, Chance, Event, Game, Measure, Seat, Seats, Seen, Setup, Turn
 from companion.games.zoon.family import positions, table
 from companion.games.zoon.family.deck import thing_names
-from companion.games.zoon.family.events import Deed, Starts
+from companion.games.zoon.family.events import Starts
 from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
 from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped
 from companion.games.zoon.family.options import agreed
@@ -45,6 +33,11 @@ def _gone_on(state: S, event: Any) -> S:
     if not (isinstance(step, March) and step.made and acts) or event.seat == step.seat:
         return state
     return replace(state, todo=state.todo[:-1]).settled()
+
+
+def _told_by_event(name: str) -> Any:
+    """What each event tells of itself, on the state before it."""
+    return lambda _game, state, event, *more: getattr(event, name)(state, *more)
 
 
 class ZoonGame(Game[S], Generic[S]):
@@ -181,24 +174,9 @@ class ZoonGame(Game[S], Generic[S]):
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
-    def words(self, state: S, event: Deed) -> str:
-        return event.said(state)
-
-    def public(self, state: S, event: Deed) -> Event:
-        return event.public(state)
-
-    def reveals(self, state: S, event: Deed) -> bool:
-        return event.reveals(state)
-
-    def contest(self, state: S, event: Deed) -> Contest | None:
-        return event.contest(state)
-
-    def rereadings(self, state: S, event: Deed, region: str) -> Iterator[Event]:
-        return event.rereadings(state, region)
-
-    def decided(self, state: S, event: Any) -> Event:
-        decided: Event = event.decided(state)
-        return decided
+    words, public, reveals, contest, rereadings, decided = map(
+        _told_by_event, ("said", "public", "reveals", "contest", "rereadings", "decided")
+    )
 
     # What each game does otherwise.
 

@@ -295,8 +295,19 @@ def _faults(state: ZoonState) -> Iterator[str]:
         if is_laid and down != len(unseen):
             yield f"cards: seat {seat} has {down} cards without a name, but {len(unseen)} Zoons are unaccounted for"
         yield from miscounted("hand", state.trumps_known(seat), agreed.trumps[seat], seat)
-        if state.phase == "play" and state.over is None:
-            yield from _play_faults(state, seat)
+        if state.phase != "play" or state.over is not None:
+            continue
+        emblem = agreed.emblems[seat]
+        if emblem in state.stock.tomb[seat]:
+            yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
+        if emblem in state.stock.reinforcements[seat]:
+            yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
+        yield from state.play_faults(seat)
+        public = state.public()
+        for known in (state, public) if public is not state else (state,):
+            for number, piece in enumerate(known.board):
+                if piece is not None and piece.claims and piece.seat == seat and not known.possible(number):
+                    yield f"cards.{NAMES[number]}: no card left can have done what this one did"
 
 
 def _due_faults(state: ZoonState) -> Iterator[str]:
@@ -314,17 +325,3 @@ def _due_faults(state: ZoonState) -> Iterator[str]:
             yield f"todo[{number}]: the fight on {step.at} is settled before anything else is due"
     if state.todo and state.todo[-1].is_idle(state):
         yield f"todo[{len(state.todo) - 1}]: nothing can be done for it"
-
-
-def _play_faults(state: ZoonState, seat: int) -> Iterator[str]:
-    emblem = state.agreed.emblem(seat)
-    if emblem in state.stock.tomb[seat]:
-        yield f"tomb: the Emblem of seat {seat} lies there, so the game is over"
-    if emblem in state.stock.reinforcements[seat]:
-        yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
-    yield from state.play_faults(seat)
-    public = state.public()
-    for known in (state, public) if public is not state else (state,):
-        for number, piece in enumerate(known.board):
-            if piece is not None and piece.claims and piece.seat == seat and not known.possible(number):
-                yield f"cards.{NAMES[number]}: no card left can have done what this one did"

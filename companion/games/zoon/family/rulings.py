@@ -9,7 +9,7 @@ from companion.game import Breach
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Deed
-from companion.games.zoon.family.state import PileName, ZoonPiece, ZoonState, tidied, with_pile
+from companion.games.zoon.family.state import PileName, ZoonPiece, ZoonState, tidied
 from companion.language import _
 
 PILES: dict[str, PileName] = {"off": "off", "tomb": "tomb", "hand": "reinforcements"}
@@ -114,17 +114,16 @@ class Ruled(Deed, frozen=True):
 
     def places(self, state: ZoonState) -> Iterator[str]:
         """Every place that the card of a ruling may come from, likeliest first."""
-        seat, card = self.seat, self.card
+        seat, card, hidden = self.seat, self.card, state.agreed.game.hidden
         if seat is None:
             return
         for name in PILES:
             zoons = _zoons_in(state, name, seat)
             nameless = None in zoons and (card is None or card in state.stock.unseen[seat])
-            any_will_do = card is None and bool(zoons) and name != "tomb" and state.agreed.game.hidden
+            any_will_do = card is None and bool(zoons) and name != "tomb" and hidden
             if nameless or card in zoons or any_will_do:
                 yield name
             if name == "off":
-                hidden, card = state.agreed.game.hidden, self.card
                 for number, piece in enumerate(state.board):
                     if piece is None or piece.seat != seat or piece.cage or NAMES[number] == self.at:
                         continue
@@ -164,7 +163,7 @@ def _put_right(state: Any, *, was_due: bool) -> Any:
     A fallen Emblem that stands again has not fallen.
     """
     agreed, over = state.agreed, state.over
-    fallen = any(agreed.emblem(seat) in state.stock.tomb[seat] for seat in (0, 1))
+    fallen = any(agreed.emblems[seat] in state.stock.tomb[seat] for seat in (0, 1))
     if over is not None and over.rule in (agreed.game.falls, "zo-05-cannot-play") and not fallen:
         state = replace(state, over=None)
     for step in state.todo:
@@ -191,9 +190,9 @@ def _drawn(state: Any, place: str, seat: int, card: str | None) -> tuple[Any, An
         if len(set(zoons)) > 1:
             for held in zoons:
                 state = state.added("unseen", seat, held)
-            piles, known = getattr(state.stock, pile), None
-            left = (None if held in zoons else held for held in piles[seat])
-            state = state.with_piles(**{pile: with_pile(piles, seat, left)})
+            known = None
+            left = [None if held in zoons else held for held in getattr(state.stock, pile)[seat]]
+            state = state.with_pile(pile, seat, left)
     return state.taken(pile, seat, known), state.agreed.game.piece(seat=seat, card=known)
 
 

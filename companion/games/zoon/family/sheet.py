@@ -38,10 +38,6 @@ class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     br: Corner
     bl: Corner
 
-    def by_name(self) -> dict[str, Corner]:
-        """The corners as they are named in events and facts."""
-        return {"tl": self.tl, "tr": self.tr, "br": self.br, "bl": self.bl}
-
     @property
     def top(self) -> tuple[Corner, Corner]:
         return (self.tl, self.tr)
@@ -88,7 +84,13 @@ class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A trump as printed; `deck.Trump` says what its fields mean."""
+    """A trump as printed. `aim` is a zone of the board, or the short form of the squares that a shot may strike.
+
+    `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
+    their fights. Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both.
+    Terrain lies on the board to the end; with `blocks` it is an Obstacle. A Zoon trump becomes `as_zoon` once it lies
+    on the board.
+    """
 
     name: str
     tribe: str
@@ -184,9 +186,19 @@ def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
 
 
 def _check(sheet: Sheet, also: Sheet) -> None:
-    _check_names(sheet, also)
     tribes = also.tribes | sheet.tribes
     species = also.zoons | sheet.zoons
+    # Names can be typed and are given once only: a card's label is all that a picture of it is known by.
+    for kind in Sheet.__struct_fields__:
+        for name in getattr(sheet, kind):
+            _new((kind, name), getattr(also, kind))
+    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
+    for name, s in sheet.zoons.items():
+        for card in s.cards:
+            _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
+            taken.add(card)
+    for name in sheet.trumps:
+        _new(("trumps", name), taken, species)
     for name, s in sheet.zoons.items():
         path = ("zoons", name)
         _known(s.tribe, tribes, (*path, "tribe"))
@@ -200,21 +212,6 @@ def _check(sheet: Sheet, also: Sheet) -> None:
         path = ("trumps", name)
         _known(t.tribe, tribes, (*path, "tribe"))
         _trump(path, t, species)
-
-
-def _check_names(sheet: Sheet, also: Sheet) -> None:
-    """Names can be typed and are given once only: a card's label is all that a picture of it is known by."""
-    for kind in Sheet.__struct_fields__:
-        for name in getattr(sheet, kind):
-            _new((kind, name), getattr(also, kind))
-    species = also.zoons | sheet.zoons
-    taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
-    for name, s in sheet.zoons.items():
-        for card in s.cards:
-            _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
-            taken.add(card)
-    for name in sheet.trumps:
-        _new(("trumps", name), taken, species)
 
 
 def _new(path: Path, *taken: Collection[str]) -> None:
@@ -268,7 +265,7 @@ def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> No
 
 
 def _corners(corners: Corners, path: Path, mark: str) -> None:
-    for corner, value in corners.by_name().items():
+    for corner, value in msgspec.structs.asdict(corners).items():
         if isinstance(value, int):
             _not_negative(value, (*path, corner))
         if value != mark and value not in range(MOST_CORNER + 1):

@@ -4,14 +4,14 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.game import Event, Over, Seat
-from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked, board_with
+from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.options import Agreed, Hands
 from companion.games.zoon.family.sheet import Boost
@@ -42,12 +42,6 @@ def sorted_pile(pile: Iterable[str | None]) -> tuple[Any, ...]:
     return tuple(sorted(pile, key=lambda card: card or ""))
 
 
-def with_pile(piles: Piles | Hands, seat: int, pile: Iterable[str | None]) -> tuple[Any, Any]:
-    """One seat's pile replaced, in its order."""
-    ordered = sorted_pile(pile)
-    return (ordered, piles[1]) if seat == 0 else (piles[0], ordered)
-
-
 class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
@@ -67,6 +61,11 @@ class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
         """The trumps that lie on it, bottom first."""
         return tuple(trump for trump in (self.gear, self.cage) if trump)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody knows its face."""
+        return self.up
+
 
 class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that people may not have tidied yet in the square `at`.
@@ -84,10 +83,8 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     to: str = ""
     old: bool = False
 
-    rules: ClassVar[dict[str, str]]
-    """The rule that asks for it, by `what`."""
-    asks: ClassVar[dict[str, str]]
-    """What to do about it, by `what`."""
+    asks: ClassVar[dict[str, tuple[str, str]]]
+    """The rule that asks for it, and what to do about it, by `what`."""
     shown: ClassVar[Callable[..., str | None]]
     """The card that it names, as far as that lies open, where this Zoon belongs."""
 
@@ -96,7 +93,7 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         name = agreed.facts.called(self.shown(here), _("the card"))
         words = _("Step {name} back from {square} to {to}")
         if self.what != "off" or not self.to:
-            words = _(self.asks[self.what])
+            words = _(self.asks[self.what][1])
         return words.format(name=name, square=self.at, to=self.to)
 
 
@@ -143,7 +140,10 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return bool(self.walls) and number in blocked(self.walls)
 
     def put(self, changes: Mapping[int, Any]) -> Self:
-        return replace(self, board=board_with(self.board, changes))
+        squares = list(self.board)
+        for number, thing in changes.items():
+            squares[number] = thing
+        return replace(self, board=tuple(squares))
 
     def zoons_of(self, seat: int) -> list[tuple[int, Any]]:
         """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
@@ -163,19 +163,26 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def with_piles(self, **piles: Any) -> Self:
         return replace(self, stock=replace(self.stock, **piles))
 
+    def with_pile(self, pile: PileName, seat: int, cards: Iterable[str | None]) -> Self:
+        """One seat's pile replaced, in its order."""
+        ordered, piles = sorted_pile(cards), getattr(self.stock, pile)
+        return self.with_piles(**{pile: (ordered, piles[1]) if seat == 0 else (piles[0], ordered)})
+
+    def away(self, seat: int) -> Pile:
+        """A seat's cards that may be unknown and do not lie on the board."""
+        return (*self.stock.reinforcements[seat], *self.stock.tomb[seat], *self.stock.off[seat])
+
     def added(self, pile: PileName, seat: int, card: str | None) -> Self:
         """A card more on one seat's pile."""
-        piles = getattr(self.stock, pile)
-        return self.with_piles(**{pile: with_pile(piles, seat, (*piles[seat], card))})
+        return self.with_pile(pile, seat, (*getattr(self.stock, pile)[seat], card))
 
     def taken(self, pile: PileName, seat: int, card: str | None) -> Self:
         """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
-        piles = getattr(self.stock, pile)
-        left = list(piles[seat])
+        left = list(getattr(self.stock, pile)[seat])
         gone = card if card in left else None
         if gone in left:
             left.remove(gone)
-        return self.with_piles(**{pile: with_pile(piles, seat, left)})
+        return self.with_pile(pile, seat, left)
 
     def learnt(self, seat: int, card: str | None) -> Self:
         """One of the faces that the referee did not know is known now."""
@@ -190,7 +197,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
         state = self.added("tomb", piece.seat, piece.card)
         state = state.added("tomb", piece.seat, piece.gear) if piece.gear else state
-        if piece.card is None or piece.card != state.agreed.emblem(piece.seat):
+        if piece.card is None or piece.card != state.agreed.emblems[piece.seat]:
             return state
         parts = (("name", state.agreed.facts.name(piece.card)),)
         over = Over((1 - piece.seat,), marked("{name} is beaten"), state.agreed.game.falls, parts)
@@ -198,10 +205,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def zoons_known(self, seat: int) -> list[str]:
         """Every Zoon of a seat that lies somewhere by name."""
-        zoons, stock = self.agreed.facts.zoons, self.stock
-        found = [piece.card for piece in self.laid() if piece.seat == seat]
-        found += [*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]]
-        return [card for card in found if card in zoons]
+        found = (*(piece.card for piece in self.laid() if piece.seat == seat), *self.away(seat))
+        return [card for card in found if card in self.agreed.facts.zoons]
 
     def trumps_known(self, seat: int) -> list[str]:
         """Every trump of a seat that lies in its hand, beside the board, in its piles or on the board."""
@@ -215,9 +220,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def unknown_places(self, seat: int) -> int:
         """How many cards of a seat lie somewhere without a name."""
-        stock = self.stock
         board: int = sum(piece.card is None and piece.seat == seat for piece in self.laid())
-        return board + (*stock.reinforcements[seat], *stock.tomb[seat], *stock.off[seat]).count(None)
+        return board + self.away(seat).count(None)
 
     # Names, in words that tell nothing hidden.
 
@@ -347,6 +351,13 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     # The turn.
 
+    def with_ready(self, seat: Seat, phase: str) -> Self:
+        """With a seat that has laid out, or turned up, its cards; once both have, this phase begins."""
+        ready = tuple(done or one == seat for one, done in enumerate(self.ready))
+        if not all(ready):
+            return replace(self, ready=ready)
+        return replace(self, phase=phase, ready=(phase == "lot",) * 2)
+
     def passed(self) -> Self:
         """The turn passes. Where Zoons stand must be right by the end of the next one.
 
@@ -368,18 +379,15 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def stuck(self) -> Over | None:
         """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
-        if self.can_act(self.turn):
+        game, seat, faces = self.agreed.game, self.turn, self.all_faces(self.turn)
+        moves = (game.grid_moves(self, n, piece, faces[n], seat) for n, piece in self.zoons_of(seat))
+        acts = chain(
+            chain.from_iterable(moves), game.plays(self, seat, faces), game.reinforcements(self, seat)
+        )
+        if next(acts, None) is not None:
             return None
-        parts = (("name", self.seat_name(self.turn)),)
-        return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
-
-    def can_act(self, seat: Seat) -> bool:
-        game, faces = self.agreed.game, self.all_faces(seat)
-        for number, piece in self.zoons_of(seat):
-            if next(game.grid_moves(self, number, piece, faces[number], seat), None) is not None:
-                return True
-        trumps, held = game.plays(self, seat, faces), game.reinforcements(self, seat)
-        return next(trumps, None) is not None or next(held, None) is not None
+        parts = (("name", self.seat_name(seat)),)
+        return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
     # What each game does otherwise.
 

@@ -12,7 +12,7 @@ from math import log
 from typing import Any
 
 from companion.game import Chore, Seen, View
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, cells_to_lay, zone
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, front, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.laying import Reinforced, reinforcements
 from companion.games.zoon.family.moves import March, Moved, Star
@@ -57,14 +57,14 @@ def layout(state: Any) -> Look | None:
     """Both armies as they are laid out, in the end face down; small ones with their front full."""
     if state.phase != "deploy":
         return None
-    decks = state.agreed.decks
-    return Look(
-        {
-            cell: (Thing("card", None, "down", deck=decks[seat], seat=seat),)
-            for seat in (0, 1)
-            for cell in cells_to_lay(state.board, seat, state.to_lay(seat), is_laid=state.ready[seat])
-        }
-    )
+    regions: dict[str, Lying] = {}
+    for seat, deck in enumerate(state.agreed.decks):
+        # A small army may leave any squares empty: until it lies, its front is shown full.
+        cells = (*front(seat), *back(seat))[: state.to_lay(seat)]
+        if state.ready[seat]:
+            cells = tuple(cell for cell in zone(seat) if state.at(cell) is not None)
+        regions |= dict.fromkeys(cells, (Thing("card", None, "down", deck=deck, seat=seat),))
+    return Look(regions)
 
 
 def chores(state: ZoonState) -> tuple[Chore, ...]:
@@ -101,7 +101,7 @@ def _chores_at(
             owner = thing.piece or here
             seat = None if owner is None else owner.seat
             words = thing.words(agreed, here)
-            found.append(Chore(thing.rules[thing.what], words, thing.at, before, seat))
+            found.append(Chore(thing.asks[thing.what][0], words, thing.at, before, seat))
     return tuple(found)
 
 
@@ -269,7 +269,7 @@ def notes(state: ZoonState) -> tuple[str, ...]:
     """An Emblem under a cage is safe for good; said only once everybody can know that it lies there."""
     found = []
     for seat in (0, 1):
-        emblem = state.agreed.emblem(seat)
+        emblem = state.agreed.emblems[seat]
         caged = [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
         by_count = state.agreed.game.hidden and any(state.possible(n) == (emblem,) for n, _piece in caged)
         if by_count or any(piece.card == emblem for _n, piece in caged):

@@ -11,7 +11,6 @@ from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_zo
 from companion.games.zoon.family.deck import BOARD, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.moves import MOVES, begins
-from companion.games.zoon.family.sheet import OWN_CAMP
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, tidied
 from companion.games.zoon.family.unseen import may_use
 from companion.language import _
@@ -60,8 +59,7 @@ class PlayedTrump(Deed, frozen=True):
         about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
         is_foe = _is_foe(target, seat)
         if trump.does == "shot":
-            from_zoon = not isinstance(trump.aim, str)
-            if from_zoon:
+            if trump.shots:
                 # Who may shoot: an own Zoon, free, and of a type that may use the trump.
                 shooter = state.at(by)
                 if shooter is None or shooter.seat != seat:
@@ -74,19 +72,19 @@ class PlayedTrump(Deed, frozen=True):
                     yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(by)}")
             if not is_foe:
                 yield Breach("s2-shots-strike-enemies", about)
-            if from_zoon:
-                if NUMBERS[at] not in BOARD.steps(seat, NUMBERS[by or ""], trump.aim):  # type: ignore[arg-type]
+            if trump.shots:
+                if NUMBERS[at] not in BOARD.steps(seat, NUMBERS[by or ""], trump.shots):
                     yield Breach("s2-shot-grid", f"{trump.name}: {by} → {at}")
                 return
-            if not in_zone(seat, at, OWN_CAMP):
+            if not in_zone(seat, at, trump.aim):
                 yield Breach("card-own-camp", about)
         elif trump.does in LAID:
             empty = state.is_free(NUMBERS[at]) and NUMBERS[at] not in walled(state.walls)
-            if not empty or not in_zone(seat, at, str(trump.aim)):
+            if not empty or not in_zone(seat, at, trump.aim):
                 rules = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}
                 yield Breach(rules.get(trump.does, "zo-50-zoon-trump"), about)
         elif trump.does == "gear":
-            if target is None or target.seat != seat or not in_zone(seat, at, str(trump.aim)):
+            if target is None or target.seat != seat or not in_zone(seat, at, trump.aim):
                 yield Breach("zo-49-gear", about)
             if target is None:
                 return
@@ -96,7 +94,7 @@ class PlayedTrump(Deed, frozen=True):
                 yield Breach("zo-49-one-gear", at)
             if not _some(state, state.possible(NUMBERS[at]), trump.of):
                 yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(at)}")
-        elif not is_foe or not in_zone(seat, at, str(trump.aim)):
+        elif not is_foe or not in_zone(seat, at, trump.aim):
             yield Breach("card-cage-de-racines", at)
         yield from user_breaches(state, seat, trump)
 
@@ -161,9 +159,9 @@ def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tu
 
     `faces`: what each Zoon of the seat on the board may be, by square.
     """
-    if trump.does == "shot" and not isinstance(trump.aim, str):
+    if trump.shots:
         for by, can in faces.items():
-            struck = [at for at in BOARD.steps(seat, by, trump.aim) if _is_foe(state.board[at], seat)]
+            struck = [at for at in BOARD.steps(seat, by, trump.shots) if _is_foe(state.board[at], seat)]
             if struck and any(may_use(trump, state.agreed.zoon(face).type) for face in can):
                 yield from ((at, by) for at in struck)
         return
@@ -180,8 +178,7 @@ def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tu
         )
     else:
         squares = (number for number, _piece in state.zoons_of(1 - seat))
-    aim = OWN_CAMP if trump.does == "shot" else str(trump.aim)
-    yield from ((number, None) for number in squares if in_zone(seat, NAMES[number], aim))
+    yield from ((number, None) for number in squares if in_zone(seat, NAMES[number], trump.aim))
 
 
 def held(state: ZoonState, seat: int) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
 @lru_cache(maxsize=256)
 def plain(agreed: Agreed, seat: int) -> Faces:
     """An army without its Emblem: what may be in hand or in the tomb."""
-    return frozenset(agreed.armies[seat]) - {agreed.emblem(seat)}
+    return frozenset(agreed.armies[seat]) - {agreed.emblems[seat]}
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ Rule kept: every card can be what it is drawn as, by what it has done; all such 
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from math import exp
 from typing import Any
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonState, with_pile
+from companion.games.zoon.family.state import ZoonState
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -24,22 +24,21 @@ def with_faces(
     state: Any,
     owner: Seat,
     lots: RandomSource,
-    is_open: Callable[[Any], bool],
     *,
     hidden: bool,
     due: Collection[tuple[bool, int]] = (),
 ) -> Any:
     """The state with a face for each unknown Zoon of a seat: on the board, in a fight that waits, in its piles.
 
-    `hidden`: also anew for those that only the seat and the referee know: which are not `is_open` to everybody, and
-    those in hand or taken off. `due`: what is to be turned up now, by whether it fights and its number; where nobody
+    `hidden`: also anew for those that only the seat and the referee know: which are not open to everybody, and those
+    in hand or taken off. `due`: what is to be turned up now, by whether it fights and its number; where nobody
     has told what it is it stays covered, or nothing would be left to be turned up.
     """
     agreed, stock = state.agreed, state.stock
     squares = [(False, n, piece) for n, piece in enumerate(state.board) if piece is not None]
     fights = [(True, n, step.piece) for n, step in enumerate(state.todo) if hasattr(step, "piece")]
     own = [one for one in (*squares, *fights) if one[2].seat == owner]
-    covered = [one for one in own if one[2].card is None or (hidden and not is_open(one[2]))]
+    covered = [one for one in own if one[2].card is None or (hidden and not one[2].is_open)]
     # The faces that are to be given out, and what each card that gets one must be.
     pool = [*stock.unseen[owner], *(piece.card for *_at, piece in covered if piece.card is not None)]
     zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
@@ -64,14 +63,10 @@ def with_faces(
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
             board[number] = replace(piece, card=face)
-    stock = replace(
-        stock,
-        unseen=with_pile(stock.unseen, owner, unseen),
-        reinforcements=with_pile(stock.reinforcements, owner, whole[0]),
-        tomb=with_pile(stock.tomb, owner, whole[1]),
-        off=with_pile(stock.off, owner, whole[2]),
-    )
-    return replace(state, board=tuple(board), todo=tuple(todo), stock=stock)
+    state = replace(state, board=tuple(board), todo=tuple(todo))
+    for pile, cards in zip(("reinforcements", "tomb", "off", "unseen"), (*whole, unseen), strict=True):
+        state = state.with_pile(pile, owner, cards)
+    return state
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
@@ -127,7 +122,7 @@ def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
     found = []
     for seat in (0, 1):
         total, nearest = 0.0, len(near)
-        own, rival = agreed.emblem(seat), agreed.emblem(1 - seat)
+        own, rival = agreed.emblems[seat], agreed.emblems[1 - seat]
         aim = next((number for number, one in free if one.seat != seat and one.card == rival), None)
         for number, one in free:
             if one.seat != seat or one.card == own:

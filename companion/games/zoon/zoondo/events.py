@@ -328,7 +328,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
 
 def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
     """What a fight came to, in a sentence and as a contest."""
-    result, names, target = duel.outcome(state), duel.names(state), state.at(duel.at)
+    result, names = duel.outcome(state), duel.names(state)
     shots, scores = isinstance(duel, Shot), tuple(map(shown_score, result.sides))
     winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
     if result.broken:
@@ -351,8 +351,7 @@ def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
     one, two = (f"{name} {score}" for name, score in zip(names, scores, strict=True))
     said = said.format(one=one, two=two, trump=names[0], struck=names[1], **parts)
     words = words.format(one=names[winner or 0], two=names[1 - (winner or 0)], **parts)
-    seats = (duel.seat, 1 - duel.seat if target is None else target.seat)
-    sides = tuple(map(ContestSide, seats, names, scores))
+    sides = tuple(map(ContestSide, duel.seats(state), names, scores))
     return said, Contest(words, sides, winner, more.format(**parts))
 
 
@@ -389,7 +388,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
         """The shot waits for both touches; a face-down shooter has said what it is able to do."""
         state = served(state, self.seat, trump)
         shooter = state.at(self.by)
-        if shooter is not None and self.by and not isinstance(trump.aim, str):
+        if shooter is not None and self.by and trump.shots:
             claims = state.claimed(shooter, Claim(self.by, at, trump.id))
             if claims != shooter.claims:
                 state = state.put({NUMBERS[self.by]: replace(shooter, claims=claims)})

@@ -108,9 +108,7 @@ class Zoondo(ZoonGame[State]):
         due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
         for owner in (0, 1):
             hidden = secrets and seat not in (None, owner)
-            state = with_faces(
-                state, owner, lots, lambda piece: piece.seen or piece.up, hidden=hidden, due=due
-            )
+            state = with_faces(state, owner, lots, hidden=hidden, due=due)
         duel = state.duel
         if duel is None or seat is None or not duel.to_touch(state.agreed):
             return state

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import Seat, Seats
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.moves import March, Star, Step, misfit_of_square, walked
+from companion.games.zoon.family.moves import Battle, March, Star, misfit_of_square, walked
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
@@ -38,6 +38,10 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     lies: Literal["", "upright", "turned"] = ""
     seen: bool = False
 
+    @property
+    def is_open(self) -> bool:
+        return self.seen or self.up
+
     def turned_down(self) -> "Piece":
         return replace(self, up=False, lies="") if self.up else self
 
@@ -53,11 +57,8 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     back: bool = False
 
 
-class Duel(Step, frozen=True):
-    """A fight for the square `at`: `defender` and `attacker` are the corners touched on the cards of both sides."""
-
-    fights: ClassVar[bool] = True
-    at: str
+class Duel(Battle, frozen=True):
+    """A fight: `defender` and `attacker` are the corners touched on the cards of both sides."""
 
     outcome: ClassVar[Callable[..., Outcome]]
     """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
@@ -108,11 +109,9 @@ class Duel(Step, frozen=True):
 
     def names(self, state: "State") -> tuple[str, str]:
         """Both sides by name, the attacker's or the trump's first."""
-        defender = state.at(self.at)
-        attacker = (
-            self.trump if isinstance(self, Shot) else self.piece.card if isinstance(self, Fight) else None
-        )
-        return state.called(attacker), state.called(None if defender is None else defender.card)
+        fighters = [self.fighter(state, side) for side in SIDES]
+        one, other = (None if piece is None else piece.card for piece in fighters)
+        return state.called(getattr(self, "trump", one)), state.called(other)
 
     def turn(self, state: "State") -> Seats:
         return Seats(self.seats_due(state))
@@ -201,7 +200,7 @@ class Shot(Duel, frozen=True, tag="shot"):
 
 
 def corner_of(corners: Corners | None, touch: Touch | None) -> Corner:
-    return 0 if corners is None or touch is None else corners.by_name()[touch.corner]
+    return 0 if corners is None or touch is None else getattr(corners, touch.corner)
 
 
 AnyStep = Fight | Shot | March | Star
@@ -217,17 +216,11 @@ class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Untidy(ZoonUntidy, frozen=True):
     """`down`: the card there may still lie face up, as `piece` if everybody knows it."""
 
-    rules: ClassVar[dict[str, str]] = {
-        "down": "s2-turned-down",
-        "off": "s2-loser-leaves",
-        "come": "zo-15-steps-back",
-        "other": "zo-15-steps-back",
-    }
-    asks: ClassVar[dict[str, str]] = {
-        "down": marked("Turn the card on {square} face down"),
-        "off": marked("Take {name} off {square}"),
-        "come": marked("Put the card that steps back on {square}"),
-        "other": marked("Trade squares: another card belongs on {square}"),
+    asks: ClassVar[dict[str, tuple[str, str]]] = {
+        "down": ("s2-turned-down", marked("Turn the card on {square} face down")),
+        "off": ("s2-loser-leaves", marked("Take {name} off {square}")),
+        "come": ("zo-15-steps-back", marked("Put the card that steps back on {square}")),
+        "other": ("zo-15-steps-back", marked("Trade squares: another card belongs on {square}")),
     }
     what: Literal["down", "off", "come", "other"]
     piece: Piece | None = None
@@ -292,7 +285,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         pools: list[list[str]] = [list(pool) for pool in stock.unseen]
 
         def covered(piece: Piece) -> Piece:
-            if piece.card is None or piece.seen or piece.up:
+            if piece.card is None or piece.is_open:
                 return piece
             pools[piece.seat].append(piece.card)
             return replace(piece, card=None)

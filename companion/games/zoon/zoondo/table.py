@@ -199,12 +199,26 @@ def view(state: State, eyes: Seat | None) -> View:
     about |= {wall.at: table.wall_words(public, wall) for wall in public.walls}
     duel = public.duel
     if duel is not None:
-        about[duel.at] = _about_duel(public, duel)
-    for number in _own(state, eyes):
-        known = state.possible(number)
+        own, rival = map(public.seat_name, duel.seats(public))
+        words = _("{name} attacks {rival}").format(name=own, rival=rival)
+        if isinstance(duel, Shot):
+            trump = public.called(duel.trump)
+            words = _("{trump} shoots at the card of {name}").format(trump=trump, name=rival)
+        about[duel.at] = words
+    # One's own face-down cards, in one's own turn and between fights; everybody's when it is over.
+    may_look = state.phase == "play" and state.duel is None and eyes == state.turn
+    for number, piece in enumerate(state.board):
+        if piece is None or piece.up or not (state.over is not None or (may_look and piece.seat == eyes)):
+            continue
+        name, known = NAMES[number], state.possible(number)
         if len(known) == 1:
-            board[NAMES[number]] = table.named(state, number, known[0], board[NAMES[number]])
-            about[NAMES[number]] = _about_own(state, number, known[0])
+            board[name] = table.named(state, number, known[0], board[name])
+            said = _("Face down: {card}").format(card=state.called(known[0]))
+            if not piece.cage:
+                about[name] = said + table.may_go(state, number, piece)
+            else:
+                words = _("{card} · under {trump}")
+                about[name] = words.format(card=said, trump=state.called(piece.cage))
     return table.view_of(public, board, about)
 
 
@@ -218,16 +232,6 @@ def uncovered(state: State) -> dict[str, Lying]:
     return board
 
 
-def _own(state: State, eyes: Seat | None) -> list[int]:
-    """The squares whose face-down cards these eyes may look at: everybody's when it is over."""
-    lying = [(n, piece) for n, piece in enumerate(state.board) if piece is not None and not piece.up]
-    if state.over is not None:
-        return [n for n, _ in lying]
-    if eyes is None or eyes != state.turn or state.phase != "play" or state.duel is not None:
-        return []
-    return [n for n, piece in lying if piece.seat == eyes]
-
-
 def _about(state: State, piece: Piece) -> str:
     if piece.cage:
         return _("A face-down card under {trump} · an Obstacle").format(trump=state.called(piece.cage))
@@ -238,21 +242,3 @@ def _about(state: State, piece: Piece) -> str:
     if not piece.gear:
         return said
     return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
-
-
-def _about_duel(state: State, duel: Fight | Shot) -> str:
-    defender = state.at(duel.at)
-    rival = state.seat_name(1 - duel.seat if defender is None else defender.seat)
-    if isinstance(duel, Shot):
-        words = _("{trump} shoots at the card of {name}")
-        return words.format(trump=state.called(duel.trump), name=rival)
-    return _("{name} attacks {rival}").format(name=state.seat_name(duel.seat), rival=rival)
-
-
-def _about_own(state: State, number: int, card: str) -> str:
-    """One's own face-down card: its name, and where it may go while it is for it to move."""
-    piece = state.board[number]
-    said = _("Face down: {card}").format(card=state.called(card))
-    if piece is not None and piece.cage:
-        return _("{card} · under {trump}").format(card=said, trump=state.called(piece.cage))
-    return said if piece is None else said + table.may_go(state, number, piece)
