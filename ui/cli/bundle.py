@@ -4,8 +4,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option
 
+from ui.cli.options import Options
 from ui.cli.out import say
 
 if TYPE_CHECKING:
@@ -17,14 +18,13 @@ _PATIENCE_SECONDS = 5.0
 def bundle(
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
+        Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
     ] = None,
     camera: Annotated[
-        str | None,
-        typer.Option("--camera", help="A source to take a picture from: a camera, a folder, a picture."),
+        str | None, Option(help="A source to take a picture from: a camera, a folder, a picture.")
     ] = None,
-    game: Annotated[str, typer.Option("--game", help="Whose table the pictures show.")] = "",
-    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+    game: Annotated[str, Option(help="Whose table the pictures show.")] = "",
+    option: Options = None,
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
     from ui.bundle.gathering import Gathered, default_file, write_bundle

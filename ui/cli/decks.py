@@ -4,7 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table, tracked
 
 if TYPE_CHECKING:
@@ -12,17 +14,15 @@ if TYPE_CHECKING:
 
 
 def decks(
-    folder: Annotated[
-        list[Path] | None, typer.Argument(help="Deck folders in place of the known ones.")
-    ] = None,
+    folder: Annotated[list[Path] | None, Argument(help="Deck folders in place of the known ones.")] = None,
     *,
     printed: Annotated[
-        list[str] | None, typer.Option("--printed", help="From now on this deck is read as printed here.")
+        list[str] | None, Option(help="From now on this deck is read as printed here.")
     ] = None,
     boxed: Annotated[
-        list[str] | None, typer.Option("--boxed", help="From now on this deck is read as in the old box.")
+        list[str] | None, Option(help="From now on this deck is read as in the old box.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code
     1 if anything is.

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
+from ui.cli.options import Options, Seats, Seed
 from ui.cli.out import say, say_json
 from ui.records.beginning import USUAL
 from ui.words import several
@@ -14,18 +16,16 @@ if TYPE_CHECKING:
 
 
 def demo(
-    game: Annotated[str, typer.Argument(help="A game's id.")] = USUAL,
+    game: Annotated[str, Argument(help="A game's id.")] = USUAL,
     *,
     headless: Annotated[
-        bool, typer.Option("--headless", help="Print what the referee says; open no window.")
+        bool, Option("--headless", help="Print what the referee says; open no window.")
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same game.")] = 1,
-    events: Annotated[int | None, typer.Option("--events", min=1, help="Stop after so many entries.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
+    seed: Seed = 1,
+    events: Annotated[int | None, Option(min=1, help="Stop after so many entries.")] = None,
+    seats: Seats = None,
+    option: Options = None,
+    json: Annotated[bool, Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
     from ui.records.arguments import game_and_setup

@@ -3,13 +3,13 @@
 import sys
 from typing import Annotated
 
-import typer
+from typer import Option
 
 
 def referee(
     *,
     stdio: Annotated[
-        bool, typer.Option("--stdio", help="Speak the line protocol on standard input and output.")
+        bool, Option("--stdio", help="Speak the line protocol on standard input and output.")
     ] = False,
 ) -> None:
     """Referees for another program: one JSON object a line in, one a line out.

@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument
 
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game's id.")],
-    id: Annotated[str, typer.Argument(help="One rule's id.")] = "",
+    game: Annotated[str, Argument(help="A game's id.")],
+    id: Annotated[str, Argument(help="One rule's id.")] = "",
     *,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Lists a game's rules, or shows one."""
     from dataclasses import asdict

@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
+from ui.cli.options import Decks, JsonLines, OfGame, Options, Seats
 from ui.cli.out import say, say_json, say_table
 from ui.faces.face import SeesBoards
 from ui.faces.registry import all_faces
@@ -19,23 +20,17 @@ if TYPE_CHECKING:
 
 
 def see(
-    image: Annotated[list[Path], typer.Argument(help="Pictures.")],
-    game: Annotated[str, typer.Option("--game", help="A game's id: its table and its decks.")] = "",
-    table: Annotated[
-        Path | None, typer.Option("--table", help="A table as JSON, in place of a game.")
-    ] = None,
+    image: Annotated[list[Path], Argument(help="Pictures.")],
+    game: OfGame = "",
+    table: Annotated[Path | None, Option(help="A table as JSON, in place of a game.")] = None,
     *,
-    no_mat: Annotated[bool, typer.Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
-    deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    board: Annotated[
-        Path | None, typer.Option("--board", help="A board's file, with a game that reads one.")
-    ] = None,
-    book: Annotated[
-        Path | None, typer.Option("--book", help="What stands there, as JSON, with --board.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON line a picture.")] = False,
+    no_mat: Annotated[bool, Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
+    deck: Decks = None,
+    option: Options = None,
+    seats: Seats = None,
+    board: Annotated[Path | None, Option(help="A board's file, with a game that reads one.")] = None,
+    book: Annotated[Path | None, Option(help="What stands there, as JSON, with --board.")] = None,
+    json: JsonLines = False,
 ) -> None:
     """Prints what lies on the table in each picture; with `--board`, its pieces with their mm and squares."""
     import time

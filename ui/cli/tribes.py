@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec.structs import asdict
+from typer import Argument
 
 from ui.cli.out import say, say_json, say_table
 from ui.words import several
@@ -20,7 +21,7 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 @app.command("check")
 def check(
-    file: Annotated[Path, typer.Argument(help="A tribe: name, format, [zoons] and [trumps] with counts.")],
+    file: Annotated[Path, Argument(help="A tribe: name, format, [zoons] and [trumps] with counts.")],
     *,
     json: Json = False,
 ) -> None:
@@ -55,7 +56,7 @@ def check(
 
 @app.command("cards")
 def cards(
-    file: Annotated[Path, typer.Argument(help="A sheet like companion/games/zoon/family/zoons.toml.")],
+    file: Annotated[Path, Argument(help="A sheet like companion/games/zoon/family/zoons.toml.")],
     *,
     json: Json = False,
 ) -> None:
@@ -79,10 +80,8 @@ def cards(
 
 @app.command("correct")
 def correct(
-    fact: Annotated[str | None, typer.Argument(help="A fact, such as gold-hure.corners.tl.")] = None,
-    value: Annotated[
-        str | None, typer.Argument(help="What the printed card tells; left out: as shipped.")
-    ] = None,
+    fact: Annotated[str | None, Argument(help="A fact, such as gold-hure.corners.tl.")] = None,
+    value: Annotated[str | None, Argument(help="What the printed card tells; left out: as shipped.")] = None,
     *,
     json: Json = False,
 ) -> None:
@@ -140,7 +139,7 @@ def list_tribes(*, json: Json = False) -> None:
 
 @app.command("show")
 def show(
-    name: Annotated[str, typer.Argument(help="A tribe as it is sold, or one that was built, by its id.")],
+    name: Annotated[str, Argument(help="A tribe as it is sold, or one that was built, by its id.")],
     *,
     json: Json = False,
 ) -> None:

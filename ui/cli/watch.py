@@ -4,8 +4,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
+from ui.cli.options import Decks, JsonLines, Options, Seats
 from ui.cli.out import say, say_json
 from ui.words import several
 
@@ -21,31 +22,17 @@ _SETTLE_SECONDS = 0.2
 
 
 def watch(
-    source: Annotated[
-        str, typer.Argument(help="picamera, a V4L device, a video, a folder or a glob of pictures.")
-    ],
-    game: Annotated[str, typer.Option("--game", help="A game's id.")],
-    deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE, such as tribes=boarix,warus.")
-    ] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    told: Annotated[
-        Path | None, typer.Option("--told", help="JSON lines: what was told after which picture.")
-    ] = None,
-    answer: Annotated[
-        str, typer.Option("--answer", help="best: questions get their first option; or none.")
-    ] = "none",
-    still: Annotated[
-        float, typer.Option("--still", min=0.0, help="How long a picture of a folder is still, s.")
-    ] = 1.0,
+    source: Annotated[str, Argument(help="picamera, a V4L device, a video, a folder or a glob of pictures.")],
+    game: Annotated[str, Option(help="A game's id.")],
+    deck: Decks = None,
+    option: Options = None,
+    seats: Seats = None,
+    told: Annotated[Path | None, Option(help="JSON lines: what was told after which picture.")] = None,
+    answer: Annotated[str, Option(help="best: questions get their first option; or none.")] = "none",
+    still: Annotated[float, Option(min=0.0, help="How long a picture of a folder is still, s.")] = 1.0,
     *,
-    roll: Annotated[
-        bool, typer.Option("--roll", help="With a camera: throw by itself what is awaited.")
-    ] = False,
-    json: Annotated[
-        bool, typer.Option("--json", help="One JSON line a picture, the last a summary.")
-    ] = False,
+    roll: Annotated[bool, Option("--roll", help="With a camera: throw by itself what is awaited.")] = False,
+    json: JsonLines = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
     from functools import partial
