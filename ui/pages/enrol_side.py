@@ -22,6 +22,7 @@ from vision.decks.deck import EnrolFault, label_fault
 from vision.enrolling.live import DISCS
 
 if TYPE_CHECKING:
+    from vision.decks.deck import Deck
     from vision.sources.frames import Frame, FrameSource
 
 
@@ -33,8 +34,14 @@ Phase = Literal["what", "name", "running", "faces", "names", "finished"]
 class EnrolSide(StepPage):
     """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
 
-    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name.
+    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name. `asks_names`: of
+    each card that was taken. `made`: the deck once it is finished, and which of its faces look alike.
     """
+
+    asks_names = False
+    replaces = False
+    """Whether a deck of the name that is there already goes to the bin, as that of a game's discs does."""
+    made: "tuple[Deck, tuple[Pair, ...]] | None" = None
 
     def __init__(
         self,
@@ -47,7 +54,6 @@ class EnrolSide(StepPage):
         self._faces: dict[str, str] = {}
         self._lock = threading.Lock()
         self._fault = ""
-        self._learnt: tuple[str, tuple[Pair, ...]] = ("", ())
         self._phase: Phase | int = "what" if self._discs else "name"
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
@@ -196,7 +202,9 @@ class EnrolSide(StepPage):
         return StepModel(_("Names"), banner=banner, keys=keys, tools=tools)
 
     def _finished(self) -> StepModel:
-        said, pairs = self._learnt
+        assert self.made is not None
+        deck, pairs = self.made
+        said = several("{n} face learnt", "{n} faces learnt", len(deck.faces))
         shown = tuple(
             Shown(
                 pair.picture,
@@ -230,7 +238,8 @@ class EnrolSide(StepPage):
                 taking.watch.forget_last()
                 return None
             try:
-                taking.add(pictures)
+                if taking.add(pictures).outcome.taken and self.asks_names:
+                    self._phase = taking.draft.cards[-1].number
             except EnrolFault as fault:
                 self._fault = str(fault)
                 return None
@@ -274,9 +283,9 @@ class EnrolSide(StepPage):
         if taking.folder.exists():
             self._fault = _("there is one already")
             return
-        self._begin(taking, dict.fromkeys(labels_of(name), ""))
+        self.begin(taking, dict.fromkeys(labels_of(name), ""))
 
-    def _begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
+    def begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
         """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `_faces`."""
         try:
             source = self._open(taking)
@@ -294,10 +303,10 @@ class EnrolSide(StepPage):
         """Learns a game's discs; those learnt before are replaced once this is finished."""
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
-        self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
+        self.begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
 
     def _rename(self, number: int, text: str | None) -> None:
-        self._phase = "names"
+        self._phase = "running" if self.asks_names else "names"
         if text is None or self.taking is None:
             return
         try:
@@ -340,11 +349,10 @@ class EnrolSide(StepPage):
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
-            deck, pairs = taking.finish(replace=taking.subject.kind == "disc")
+            self.made = taking.finish(replace=self.replaces or taking.subject.kind == "disc")
         except EnrolFault as fault:
             self._fault = str(fault)
             return
-        self._learnt = several("{n} face learnt", "{n} faces learnt", len(deck.faces)), pairs
         self._phase = "finished"
 
 
