@@ -1,13 +1,18 @@
 """`companion check`: camera, calibration, buttons, LEDs, disk, versions, each with the reason and the fix."""
 
 import sys
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
+from hardware.panel import open_panel
+from hardware.pins import find_pins
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.places import pins_file
+from ui.records.arguments import one_of
 
 
 def check(
@@ -29,19 +34,13 @@ def check(
     json: Json = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
-    from dataclasses import asdict
-
     from ui.checks.machine import all_checks
     from ui.checks.quick import quick_checks
-    from ui.records.arguments import one_of
 
     if what is not None:
         one_of("check", ("pins",), what)
         # every lamp and button one by one; on a terminal people are asked what they see
-        from hardware.panel import open_panel
-        from hardware.pins import find_pins
         from ui.checks.pins_tried import tried
-        from ui.places import pins_file
 
         asked = not json and sys.stdin.isatty()
         was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,15 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer import Argument, Option
 
+from ui.box.eyes import disc_decks
+from ui.box.opening import sources
+from ui.cli import pages
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.faces.face import DiscDeck
+from ui.places import bin_folder, decks_folder
+from ui.records.arguments import UsageFault, game_and_setup, typed_path
+from ui.records.beginning import USUAL, usual_game
 from ui.words import several
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ui.enrolling.taking import Enrolling, Pair
-    from ui.faces.face import DiscDeck
     from ui.pages.enrol_side import EnrolSide
     from vision.decks.deck import CardSize, Deck
     from vision.enrolling.folder import Outcome
@@ -63,18 +68,12 @@ def enrol(
 
     Somebody at the terminal is led through it as on the touchscreen, where a camera looks.
     """
-    from ui.box.eyes import disc_decks
-    from ui.cli.pages import person_is_there
-    from ui.places import bin_folder, decks_folder
-    from ui.records.arguments import UsageFault, game_and_setup, typed_path
-    from ui.records.beginning import USUAL
     from vision.decks.deck import CardSize, check_place, label_fault
     from vision.enrolling.live import CARDS, DISCS
 
     if deck is None:
-        if not person_is_there():
+        if not pages.person_is_there():
             raise UsageFault("enrol: Missing argument 'DECK'; see companion enrol --help")
-        from ui.box.opening import sources
         from ui.pages.making import begin_enrolling
 
         game, setup = game_and_setup(mat or USUAL, None, [])
@@ -120,7 +119,6 @@ def _enrol_pictures(
 ) -> bool:
     """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
     from ui.enrolling.taking import compared, pairs_of
-    from ui.places import bin_folder
     from vision.enrolling import folder as enrolling
 
     shots, unread = enrolling.shots_in(pictures)
@@ -138,12 +136,9 @@ def _taking(
     folder: Path, size: "CardSize | None", mat: str, source: str, subject: "Subject", *, anew: bool
 ) -> "Enrolling":
     from ui.enrolling.taking import Enrolling
-    from ui.records.arguments import game_and_setup
 
     table = None
     if mat or source == "simulated":
-        from ui.records.beginning import USUAL
-
         game, setup = game_and_setup(mat or USUAL, None, [])
         table = game.table(setup)
     known = _known_discs(folder.name) if subject.kind == "disc" else None
@@ -165,7 +160,6 @@ def _is_recorded(source: str) -> bool:
 
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
-    from ui.box.eyes import disc_decks
 
     return next((deck for deck in disc_decks() if deck.name == name), None)
 
@@ -176,11 +170,8 @@ def _enrol_at_a_camera(
     """A deck laid under a camera card by card, until the names or the pictures end, or somebody says so; whether every
     card was taken and none looks like another.
     """
-    from ui.box.eyes import disc_decks
-    from ui.cli.pages import person_is_there
     from ui.owned.cameras import open_camera
     from ui.pages.enrol_side import EnrolSide, simulated_frames
-    from ui.records.beginning import usual_game
 
     taken = [card.label for card in taking.draft.cards]
     if taken:
@@ -193,7 +184,7 @@ def _enrol_at_a_camera(
         opened: FrameSource = simulated_frames(usual_game(), taking)
     else:
         opened = open_camera(source)
-        if not _is_recorded(source) and person_is_there() and not json:
+        if not _is_recorded(source) and pages.person_is_there() and not json:
             page = EnrolSide(taking.table, lambda _taking: opened, disc_decks())
             page.asks_names, page.replaces = ask, replace
             page.begin(taking, dict(known.faces) if known is not None else {})
@@ -224,9 +215,8 @@ def _enrol_at_a_camera(
 
 def _finished(page: "EnrolSide") -> bool:
     """Goes through the page; whether its deck was finished and none of its faces looks like another."""
-    from ui.cli.pages import walk
 
-    walk(page)
+    pages.walk(page)
     if page.made is None or page.taking is None:
         typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
         return False
@@ -238,7 +228,6 @@ def _finished(page: "EnrolSide") -> bool:
 def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
     from ui.enrolling.taking import drafts_folder
-    from ui.records.arguments import UsageFault
     from vision.decks.deck import label_fault
     from vision.enrolling.folder import Draft
     from vision.sources.pictures import is_picture

@@ -5,6 +5,8 @@ from typing import Annotated
 
 from typer import Option
 
+from ui.records.arguments import UsageFault
+
 
 def referee(
     *,
@@ -18,7 +20,6 @@ def referee(
     and journal. docs/protocol.md tells every field, answer and error, with examples.
     """
     from ui.line.stdio import serve
-    from ui.records.arguments import UsageFault
 
     if not stdio:
         raise UsageFault(

@@ -1,11 +1,16 @@
 """`companion rules GAME [ID]`: the rules as they are written, each with its id, words and source."""
 
+from dataclasses import asdict
 from typing import Annotated
 
 from typer import Argument
 
+from companion.rulebook import NoSuchRule, rule
+from companion.rulebook import rules as all_rules
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.records.arguments import UsageFault
+from ui.records.beginning import game_named
 
 
 def rules(
@@ -15,13 +20,6 @@ def rules(
     json: Json = False,
 ) -> None:
     """Lists a game's rules, or shows one."""
-    from dataclasses import asdict
-
-    from companion.rulebook import NoSuchRule, rule
-    from companion.rulebook import rules as all_rules
-    from ui.records.arguments import UsageFault
-    from ui.records.beginning import game_named
-
     name = game_named(game).id
     if not id:
         found = all_rules(name)

@@ -1,13 +1,21 @@
 """`companion selftest`: asks to lay ten things, reads them, and says how well it did and what to mend."""
 
 import time
+from dataclasses import asdict
+from itertools import count as ticks
+from random import randrange
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer import Argument, Option
 
+from ui.box.opening import SIMULATED, sources
+from ui.cli import pages
 from ui.cli.options import Decks, Json, OfGame, Options
 from ui.cli.out import say, say_json, say_table
+from ui.present.desk_touches import Goto
+from ui.records.arguments import UsageFault, game_and_setup
+from ui.records.beginning import USUAL, app_version
 
 if TYPE_CHECKING:
     from ui.selftest.course import Course
@@ -37,7 +45,6 @@ def selftest(
     json: Json = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-    from ui.records.arguments import UsageFault, game_and_setup
 
     if list_runs:
         _list(json=json)
@@ -47,19 +54,13 @@ def selftest(
         return
     if run is not None:
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
-    from itertools import count as ticks
-    from random import randrange
 
-    from ui.box.opening import SIMULATED, sources
-    from ui.cli.pages import person_is_there, walk
     from ui.owned.cameras import open_camera
-    from ui.present.desk_touches import Goto
-    from ui.records.beginning import USUAL
     from ui.selftest.course import result_json
     from ui.selftest.setting import setting
     from ui.selftest.side import SelftestSide
 
-    is_by_hand = source != SIMULATED and person_is_there()
+    is_by_hand = source != SIMULATED and pages.person_is_there()
     source = source or str(sources()[0].value)
     # The simulated table is laid by the program if it was named, or if nobody is there to do it.
     is_by_hand = is_by_hand or source != SIMULATED
@@ -74,7 +75,7 @@ def selftest(
     page = begun()
     if not is_by_hand:
         _lay_all(page)
-    while is_by_hand and walk(page) == Goto("selftest"):
+    while is_by_hand and pages.walk(page) == Goto("selftest"):
         page = begun()
     folder = page.keep()
     if json:
@@ -84,7 +85,7 @@ def selftest(
             | result_json(page.course)
         )
         return
-    if not (page.phase == "report" and person_is_there()):  # the page has said it
+    if not (page.phase == "report" and pages.person_is_there()):  # the page has said it
         _say_report(page.course)
     if folder is not None:
         say(f"kept in {folder}: companion selftest --replay reads it again")
@@ -104,8 +105,6 @@ def _lay_all(page: "SelftestSide") -> None:
 
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
-    from ui.records.arguments import UsageFault
-    from ui.records.beginning import app_version
     from ui.selftest.course import is_worse, result_json
     from ui.selftest.runs import add_result, all_runs, read_run
     from ui.selftest.setting import now, replayed
@@ -174,7 +173,6 @@ def _list(*, json: bool) -> None:
 
 def _told(course: "Course") -> dict[str, Any]:
     """The things one by one, and the advice."""
-    from dataclasses import asdict
 
     from ui.selftest.words import seen_words_of, what_words
 

@@ -3,23 +3,28 @@
 PDF true to size, into a file, onto a USB stick or to a printer; how the box is built, wiring and case, comes as SVG.
 """
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Option
 
+from companion.language import speak, spoken
+from hardware.pins import default_pins, find_pins
+from ui.box.eyes import lying_decks, own_decks
+from ui.cli import pages
 from ui.cli.options import Options
 from ui.cli.out import say
+from ui.faces.face import Face
 from ui.faces.registry import all_faces
+from ui.owned.whole_files import write_whole
+from ui.places import data_home, pins_file
+from ui.printing.usual_parts import parts_of
+from ui.records.arguments import UsageFault, game_and_setup, one_of
 from ui.records.beginning import USUAL
 from ui.words import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ui.faces.face import Face
-    from vision.printed.marks import Drawing
+from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
 _OF_THE_BOX = ("wiring", "case")
@@ -27,7 +32,6 @@ _OF_THE_BOX = ("wiring", "case")
 
 def _games() -> "dict[str, tuple[Face, str]]":
     """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
-    from ui.printing.usual_parts import parts_of
 
     games = {face.game.id: (face, "") for face in all_faces()}
     parts: dict[str, list[tuple[Face, str]]] = {}
@@ -73,21 +77,18 @@ def print_sheets(
     seats: Annotated[int | None, Option(help="For how many players, or buttons.")] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %. Of somebody at the terminal who names nothing it is asked."""
-    from companion.language import speak, spoken
-    from ui.cli.pages import person_is_there, walk
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
     from ui.printing.game_set import NothingToPrint, Wish, game_set
     from ui.printing.sheets import PAPERS, WHOLE
-    from ui.records.arguments import UsageFault, game_and_setup, one_of
     from vision.decks.deck import DeckFault
 
     if what is None:
-        if not person_is_there():
+        if not pages.person_is_there():
             raise UsageFault("print: Missing argument 'WHAT'; see companion print --help")
         from ui.pages.print_page import PrintPage
 
-        walk(PrintPage(tuple(face.game for face in all_faces())))
+        pages.walk(PrintPage(tuple(face.game for face in all_faces())))
         return
     games = _games()
     one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
@@ -132,9 +133,7 @@ def _written(
 ) -> None:
     """Writes the PDF, or sends it, and says what to do with it."""
     from hardware.printers import PrinterFault, send
-    from ui.places import data_home
     from ui.printing.sheets import write_pdf
-    from ui.records.arguments import UsageFault
     from ui.records.saved_records import plugged_in
 
     folder = data_home() / "print"
@@ -147,7 +146,6 @@ def _written(
     with _writing(path, output, "a PDF"):
         if path.suffix == ".svg":
             # Each drawing as a file of its own, numbered where there are several.
-            from ui.owned.whole_files import write_whole
             from vision.printed.svg import svg_of
 
             for number, drawing in enumerate(drawings, 1):
@@ -170,7 +168,6 @@ def _written(
 @contextmanager
 def _writing(path: Path, output: Path | None, kind: str) -> "Iterator[None]":
     """Makes the program's own folder where no file was named; what cannot be written is one line."""
-    from ui.records.arguments import UsageFault
 
     try:
         if output is None:
@@ -182,10 +179,7 @@ def _writing(path: Path, output: Path | None, kind: str) -> "Iterator[None]":
 
 def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
     """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
-    from hardware.pins import default_pins, find_pins
-    from ui.places import data_home, pins_file
     from ui.printing.building import case, wiring
-    from ui.records.arguments import UsageFault
 
     if what == "case" and seats not in (None, 2):
         raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
@@ -199,8 +193,7 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
     say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
 
 
-def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
-    from ui.records.arguments import game_and_setup
+def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> Drawing:
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
@@ -211,9 +204,7 @@ def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Dr
 
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from companion.games import all_games
-    from ui.box.eyes import lying_decks, own_decks
     from ui.printing.sheets import WHOLE, room
-    from ui.records.arguments import UsageFault
     from vision.printed.card_sheets import draw_deck, draw_discs
 
     if paper == WHOLE:
@@ -228,7 +219,6 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
 
 def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
     """How many of each card, from texts N or CARD=N; what comes later counts. Raises UsageFault."""
-    from ui.records.arguments import UsageFault
 
     wanted: dict[str, int] = {}
     for text in given:

@@ -1,6 +1,7 @@
 """`companion simulate`: many random lawful games, what came of them, and every invariant that broke."""
 
 from random import Random
+from statistics import median
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +11,8 @@ from companion.game import Game, Setup
 from ui.cli.options import Json, Options, Seats, Seed
 from ui.cli.out import say, say_json, say_table
 from ui.demo.random_play import LONGEST, Figures, play_games, with_random_choices
+from ui.owned.tribes_agreed import takes_tribes
+from ui.records.arguments import UsageFault, game_and_setup
 from ui.words import several
 
 _SHOWN = 20
@@ -34,8 +37,6 @@ def simulate(
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
     from ui.owned.random_tribes import with_random_tribes
-    from ui.owned.tribes_agreed import takes_tribes
-    from ui.records.arguments import UsageFault, game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if random_tribes and not takes_tribes(played):
@@ -64,8 +65,6 @@ def simulate(
 
 
 def _lengths(found: Figures) -> dict[str, float]:
-    from statistics import median
-
     return {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
 
 

@@ -1,17 +1,31 @@
 """`companion watch`: referees what a camera, a video or a folder of pictures shows."""
 
+import time
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
+from companion.game import Chance
+from companion.referee import Referee
+from companion.weigh import Ask
+from hardware.panel import owners_panel
+from ui.box.camera import Observer
+from ui.box.eyes import game_decks, load_decks
+from ui.box.session import Inbox, Press, Session
 from ui.cli.options import Decks, JsonLines, Options, Seats
 from ui.cli.out import say, say_json
+from ui.line.shapes import reply_json
+from ui.places import pins_file
+from ui.records.arguments import UsageFault, game_and_setup, json_lines, one_of
+from ui.records.beginning import app_version
+from ui.secrecy import public_reply
 from ui.words import several
 
 if TYPE_CHECKING:
-    from companion.referee import Referee
     from ui.watching.watched import Watch
     from vision.eye import Eye
     from vision.sources.frames import FrameSource
@@ -35,13 +49,8 @@ def watch(
     json: JsonLines = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
-    from functools import partial
 
-    from companion.referee import Referee
-    from ui.box.eyes import game_decks, load_decks
     from ui.owned.cameras import open_camera
-    from ui.records.arguments import UsageFault, game_and_setup, json_lines, one_of
-    from ui.records.beginning import app_version
     from ui.watching.watched import Watch, read_told
     from vision.eye import Eye
     from vision.sources.replay import Pictures, Video
@@ -69,7 +78,6 @@ def watch(
 
 def _recorded(source: "FrameSource", eye: "Eye", watch: "Watch", *, json: bool) -> None:
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
-    import time
 
     from ui.watching.watched import looked_again
     from vision.sources.frames import SourceFault
@@ -114,17 +122,6 @@ def _live(
     source: "FrameSource", eye: "Eye", referee: "Referee[Any]", *, best: bool, roll: bool, json: bool
 ) -> None:
     """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
-    import time
-    from dataclasses import replace
-
-    from companion.game import Chance
-    from companion.weigh import Ask
-    from hardware.panel import owners_panel
-    from ui.box.camera import Observer
-    from ui.box.session import Inbox, Press, Session
-    from ui.line.shapes import reply_json
-    from ui.places import pins_file
-    from ui.secrecy import public_reply
 
     inbox = Inbox()
     played, seats = referee.game, referee.setup.seats
