@@ -1,12 +1,19 @@
 """`companion bundle`: one zip file for support, without a secret of a running game."""
 
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option
 
+from ui.box.eyes import game_decks
+from ui.cli.options import Options
 from ui.cli.out import say
+from ui.journal.store import look_at
+from ui.places import games_folder
+from ui.records.arguments import game_and_setup
+from ui.records.beginning import USUAL
 
 if TYPE_CHECKING:
     from ui.bundle.gathering import Gathered
@@ -17,21 +24,18 @@ _PATIENCE_SECONDS = 5.0
 def bundle(
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
+        Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
     ] = None,
     camera: Annotated[
-        str | None,
-        typer.Option("--camera", help="A source to take a picture from: a camera, a folder, a picture."),
+        str | None, Option(help="A source to take a picture from: a camera, a folder, a picture.")
     ] = None,
-    game: Annotated[str, typer.Option("--game", help="Whose table the pictures show.")] = "",
-    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
+    game: Annotated[str, Option(help="Whose table the pictures show.")] = "",
+    option: Options = None,
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
     from ui.bundle.gathering import Gathered, default_file, write_bundle
     from ui.bundle.machine import machine, verdicts, versions
     from ui.checks.machine import all_checks
-    from ui.journal.store import look_at
-    from ui.places import games_folder
 
     file = output or default_file()
     gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
@@ -46,14 +50,10 @@ def bundle(
 
 def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> None:
     """Pictures from a source, as the table and decks of a game would read them."""
-    import time
 
-    from ui.box.eyes import game_decks
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
     from ui.owned.cameras import open_camera
-    from ui.records.arguments import game_and_setup
-    from ui.records.beginning import USUAL
 
     played, setup = game_and_setup(game or USUAL, None, options)
     gathered.table = played.table(setup)

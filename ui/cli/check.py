@@ -4,43 +4,42 @@ import sys
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
+from hardware.panel import open_panel
+from hardware.pins import find_pins
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.places import pins_file
+from ui.records.arguments import one_of
 
 
 def check(
     what: Annotated[
-        str | None,
-        typer.Argument(help="pins: lights each lamp and waits for each button.", show_default=False),
+        str | None, Argument(help="pins: lights each lamp and waits for each button.", show_default=False)
     ] = None,
-    camera: Annotated[str | None, typer.Option("--camera", help="The source to look through.")] = None,
+    camera: Annotated[str | None, Option(help="The source to look through.")] = None,
     image: Annotated[
-        list[str] | None, typer.Option("--image", help="Judge this picture of the table; may be repeated.")
+        list[str] | None, Option(help="Judge this picture of the table; may be repeated.")
     ] = None,
     board: Annotated[
         list[str] | None,
-        typer.Option(
-            "--board", help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated."
-        ),
+        Option(help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated."),
     ] = None,
     *,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only whether the program starts and reads what is kept.")
+        bool, Option("--quick", help="Only whether the program starts and reads what is kept.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
     from ui.checks.machine import all_checks
     from ui.checks.quick import quick_checks
-    from ui.records.arguments import one_of
 
     if what is not None:
         one_of("check", ("pins",), what)
         # every lamp and button one by one; on a terminal people are asked what they see
-        from hardware.panel import open_panel
-        from hardware.pins import find_pins
         from ui.checks.pins_tried import tried
-        from ui.places import pins_file
 
         asked = not json and sys.stdin.isatty()
         was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None

@@ -4,28 +4,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
+from ui.box.eyes import choose_looks, own_decks
+from ui.cli import pages
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table, tracked
+from ui.places import decks_folder
+from ui.records.arguments import UsageFault, one_of
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
 
 
 def decks(
-    folder: Annotated[
-        list[Path] | None, typer.Argument(help="Deck folders in place of the known ones.")
-    ] = None,
+    folder: Annotated[list[Path] | None, Argument(help="Deck folders in place of the known ones.")] = None,
     *,
     printed: Annotated[
-        list[str] | None, typer.Option("--printed", help="From now on this deck is read as printed here.")
+        list[str] | None, Option(help="From now on this deck is read as printed here.")
     ] = None,
     boxed: Annotated[
-        list[str] | None, typer.Option("--boxed", help="From now on this deck is read as in the old box.")
+        list[str] | None, Option(help="From now on this deck is read as in the old box.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code
-    1 if anything is.
+    1 if anything is. Somebody at the terminal may change the looks then.
 
     `decks check` tells how far apart their faces are to a camera; exit code 1 where any two are too near.
     """
@@ -33,10 +37,7 @@ def decks(
         _check(folder[1:], json=json)
         return
     from companion.games import all_games
-    from ui.box.eyes import choose_looks, own_decks
-    from ui.places import decks_folder
     from ui.printing.deck_looks import deck_looks
-    from ui.records.arguments import one_of
     from vision.decks.deck import DeckFault, load_deck
 
     for option, names, is_printed in (("--printed", printed or (), True), ("--boxed", boxed or (), False)):
@@ -77,6 +78,10 @@ def decks(
     else:
         heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
         say_table(heads, [[row.get(head) for head in heads] for row in rows])
+        if not (folder or printed or boxed) and pages.person_is_there():
+            from ui.pages.looks_page import LooksPage
+
+            pages.walk(LooksPage())
     if any(row["wrong"] for row in rows):
         raise typer.Exit(1)
 
@@ -84,8 +89,6 @@ def decks(
 def _check(folders: list[Path], *, json: bool) -> None:
     """The least distance between two faces of each look of a deck, against that of a face to itself in other light."""
     from companion.games import all_games
-    from ui.box.eyes import own_decks
-    from ui.records.arguments import UsageFault
     from vision.decks.deck import DeckFault, load_deck
 
     looks: list[tuple[Deck, str]] = []

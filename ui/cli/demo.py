@@ -1,34 +1,38 @@
 """`companion demo`: a game plays itself on the simulated table, camera pipeline and all."""
 
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
+from companion.game import Game, Over, Setup
+from companion.referee import Referee
+from ui.box.eyes import game_decks
+from ui.box.opening import LIVE_SETTLE_S, simulated_game
+from ui.cli.options import Options, Seats, Seed
 from ui.cli.out import say, say_json
-from ui.records.beginning import USUAL
+from ui.records.arguments import game_and_setup
+from ui.records.beginning import USUAL, app_version
 from ui.words import several
 
 if TYPE_CHECKING:
-    from companion.game import Game, Setup
     from ui.demo.playing import Demo
 
 
 def demo(
-    game: Annotated[str, typer.Argument(help="A game's id.")] = USUAL,
+    game: Annotated[str, Argument(help="A game's id.")] = USUAL,
     *,
     headless: Annotated[
-        bool, typer.Option("--headless", help="Print what the referee says; open no window.")
+        bool, Option("--headless", help="Print what the referee says; open no window.")
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same game.")] = 1,
-    events: Annotated[int | None, typer.Option("--events", min=1, help="Stop after so many entries.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --headless: JSON for programs.")] = False,
+    seed: Seed = 1,
+    events: Annotated[int | None, Option(min=1, help="Stop after so many entries.")] = None,
+    seats: Seats = None,
+    option: Options = None,
+    json: Annotated[bool, Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-    from ui.records.arguments import game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if not headless:
@@ -36,7 +40,6 @@ def demo(
 
         raise typer.Exit(open_window(played.id, demo=setup))
 
-    from companion.game import Over
     from ui.demo.deeds import DemoFault
 
     shown = _at_a_simulated_game(played, setup, seed)
@@ -72,16 +75,11 @@ def demo(
         raise typer.Exit(1)
 
 
-def _at_a_simulated_game(played: "Game[Any]", setup: "Setup", seed: int) -> "Demo":
+def _at_a_simulated_game(played: "Game[Any]", setup: Setup, seed: int) -> "Demo":
     """A demo that is not begun yet: referee, eye, hands and the table that they share."""
-    from random import Random
 
-    from companion.referee import Referee
-    from ui.box.eyes import game_decks
-    from ui.box.opening import LIVE_SETTLE_S, simulated_game
     from ui.demo.deeds import Hands
     from ui.demo.playing import Clock, Demo
-    from ui.records.beginning import app_version
     from vision.eye import Eye
 
     clock = Clock()

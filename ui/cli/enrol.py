@@ -1,77 +1,86 @@
 """`companion enrol DECK SOURCE`: learns cards or discs from pictures or a camera; says which look alike."""
 
 import math
+import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
+from ui.box.eyes import disc_decks
+from ui.box.opening import sources
+from ui.cli import pages
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.faces.face import DiscDeck
+from ui.places import bin_folder, decks_folder
+from ui.records.arguments import UsageFault, game_and_setup, typed_path
+from ui.records.beginning import USUAL, usual_game
 from ui.words import several
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ui.enrolling.taking import Enrolling, Pair
-    from ui.faces.face import DiscDeck
+    from ui.pages.enrol_side import EnrolSide
     from vision.decks.deck import CardSize, Deck
     from vision.enrolling.folder import Outcome
     from vision.enrolling.live import Subject
     from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
-_KEYS = (
-    "d and Enter = done, b = the next is the back, u = take the last out again; Ctrl-C keeps what was taken"
-)
 
 
 def enrol(
-    deck: Annotated[str, typer.Argument(help="The deck's name, or the path of the folder to make.")],
+    deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
     source: Annotated[
-        str, typer.Argument(help="A folder of pictures named by card, a camera or video, or simulated.")
+        str, Argument(help="A folder of pictures named by card, a camera or video, or simulated.")
     ] = "",
     label: Annotated[
         list[str] | None,
-        typer.Option(
-            "--label", help="With a camera: the cards in the order they are laid down; back… for a back."
-        ),
+        Option(help="With a camera: the cards in the order they are laid down; back… for a back."),
     ] = None,
     *,
-    ask: Annotated[bool, typer.Option("--ask", help="With a camera: ask for each card's name.")] = False,
+    ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
     mat: Annotated[
-        str,
-        typer.Option("--mat", help="With a camera: the game whose mat lies there; it tells the cards' size."),
+        str, Option(help="With a camera: the game whose mat lies there; it tells the cards' size.")
     ] = "",
     rename: Annotated[
-        list[str] | None, typer.Option("--rename", help="OLD=NEW: puts right a card's name, once or often.")
+        list[str] | None, Option(help="OLD=NEW: puts right a card's name, once or often.")
     ] = None,
-    width_mm: Annotated[
-        float | None, typer.Option("--width-mm", min=5, max=500, help="A card's width.")
-    ] = None,
-    height_mm: Annotated[
-        float | None, typer.Option("--height-mm", min=5, max=500, help="A card's height.")
-    ] = None,
+    width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
+    height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
     discs: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--discs",
             help="They are discs: tokens or thrown. A deck that is called as a game calls its discs knows their faces.",
         ),
     ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace a deck of this name; it is moved to a bin.")
+        bool, Option("--replace", help="Replace a deck of this name; it is moved to a bin.")
     ] = False,
-    anew: Annotated[bool, typer.Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    anew: Annotated[bool, Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
+    json: Json = False,
 ) -> None:
-    """Makes a deck folder; exit code 1 if a card was not taken or faces look alike."""
-    from ui.box.eyes import disc_decks
-    from ui.places import bin_folder, decks_folder
-    from ui.records.arguments import UsageFault, typed_path
+    """Makes a deck folder; exit code 1 if a card was not taken or faces look alike.
+
+    Somebody at the terminal is led through it as on the touchscreen, where a camera looks.
+    """
     from vision.decks.deck import CardSize, check_place, label_fault
     from vision.enrolling.live import CARDS, DISCS
 
+    if deck is None:
+        if not pages.person_is_there():
+            raise UsageFault("enrol: Missing argument 'DECK'; see companion enrol --help")
+        from ui.pages.making import begin_enrolling
+
+        game, setup = game_and_setup(mat or USUAL, None, [])
+        page = begin_enrolling(game, setup, str(sources()[0].value), time.monotonic)
+        if not _finished(page):
+            raise typer.Exit(1)
+        return
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     if (width_mm is None) != (height_mm is None):
         raise UsageFault("--width-mm and --height-mm: expected both or neither, found one")
@@ -110,7 +119,6 @@ def _enrol_pictures(
 ) -> bool:
     """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
     from ui.enrolling.taking import compared, pairs_of
-    from ui.places import bin_folder
     from vision.enrolling import folder as enrolling
 
     shots, unread = enrolling.shots_in(pictures)
@@ -128,29 +136,30 @@ def _taking(
     folder: Path, size: "CardSize | None", mat: str, source: str, subject: "Subject", *, anew: bool
 ) -> "Enrolling":
     from ui.enrolling.taking import Enrolling
-    from ui.records.arguments import game_and_setup
-    from vision.sources.open_source import VIDEO_SUFFIXES
-    from vision.sources.pictures import SUFFIXES
 
     table = None
     if mat or source == "simulated":
-        from ui.records.beginning import USUAL
-
         game, setup = game_and_setup(mat or USUAL, None, [])
         table = game.table(setup)
     known = _known_discs(folder.name) if subject.kind == "disc" else None
     if known is not None and not mat:
         table = known.table
-    recorded = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
-    taking = Enrolling(folder.name, size, table, first_empty=not recorded, folder=folder, subject=subject)
+    first_empty = not _is_recorded(source)
+    taking = Enrolling(folder.name, size, table, first_empty=first_empty, folder=folder, subject=subject)
     if anew:
         taking.draft.discard()
     return taking
 
 
+def _is_recorded(source: str) -> bool:
+    from vision.sources.open_source import VIDEO_SUFFIXES
+    from vision.sources.pictures import SUFFIXES
+
+    return Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
+
+
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
-    from ui.box.eyes import disc_decks
 
     return next((deck for deck in disc_decks() if deck.name == name), None)
 
@@ -161,11 +170,8 @@ def _enrol_at_a_camera(
     """A deck laid under a camera card by card, until the names or the pictures end, or somebody says so; whether every
     card was taken and none looks like another.
     """
-    import time
-
     from ui.owned.cameras import open_camera
-    from ui.pages.enrol_side import simulated_frames
-    from ui.records.beginning import usual_game
+    from ui.pages.enrol_side import EnrolSide, simulated_frames
 
     taken = [card.label for card in taking.draft.cards]
     if taken:
@@ -178,13 +184,15 @@ def _enrol_at_a_camera(
         opened: FrameSource = simulated_frames(usual_game(), taking)
     else:
         opened = open_camera(source)
+        if not _is_recorded(source) and pages.person_is_there() and not json:
+            page = EnrolSide(taking.table, lambda _taking: opened, disc_decks())
+            page.asks_names, page.replaces = ask, replace
+            page.begin(taking, dict(known.faces) if known is not None else {})
+            return _finished(page)
     asked, hint = bool(labels), ""
     found: list[Outcome] = []
-    typer.echo(_KEYS, err=True)
     with closing(opened):
         while not opened.ended and not (asked and not taking.labels):
-            if not _typed(taking):
-                break
             frame = opened.newest()
             if frame is None:
                 time.sleep(_WAIT_SECONDS)
@@ -199,50 +207,27 @@ def _enrol_at_a_camera(
             typer.echo(f"  {taking.said}", err=True)
             if taking.pair is not None:
                 typer.echo(f"  both side by side: {taking.pair.file}", err=True)
-            if ask and added.outcome.taken:
-                _ask(taking)
     made, pairs = taking.finish(replace=replace)
     _tell(made, found, (*taking.pairs, *pairs), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
     return not pairs and all(one.taken or one.label in made.labels for one in found)
 
 
-def _typed(taking: "Enrolling") -> bool:
-    """Takes in a line, if somebody typed one; False once all cards are taken."""
-    import select
-    import sys
+def _finished(page: "EnrolSide") -> bool:
+    """Goes through the page; whether its deck was finished and none of its faces looks like another."""
 
-    if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
-        return True
-    match sys.stdin.readline().strip().lower():
-        case "d":
-            return False
-        case "b":
-            taking.take_back_next()
-            typer.echo("lay a card face down", err=True)
-        case "u":
-            typer.echo(f"  {taking.undo() or 'nothing'} is out again", err=True)
-    return True
-
-
-def _ask(taking: "Enrolling") -> None:
-    """The name of the card taken last."""
-    from vision.decks.deck import EnrolFault
-
-    card = taking.draft.cards[-1]
-    while name := typer.prompt("Its name (nothing to keep the number)", "", err=True).strip():
-        try:
-            taking.draft.rename(card.number, name)
-        except EnrolFault as fault:
-            typer.echo(f"  {fault}", err=True)
-            continue
-        return
+    pages.walk(page)
+    if page.made is None or page.taking is None:
+        typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
+        return False
+    deck, pairs = page.made
+    _tell(deck, (), (*page.taking.pairs, *pairs), json=False)
+    return not pairs
 
 
 def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
     from ui.enrolling.taking import drafts_folder
-    from ui.records.arguments import UsageFault
     from vision.decks.deck import label_fault
     from vision.enrolling.folder import Draft
     from vision.sources.pictures import is_picture
@@ -281,7 +266,8 @@ def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]"
         (one.label, "taken" if one.taken else "not taken", one.why or "; ".join(one.warnings))
         for one in outcomes
     ]
-    say_table(("card", "", ""), rows)
+    if rows:
+        say_table(("card", "", ""), rows)
     for pair in pairs:
         say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
     say(

@@ -1,13 +1,10 @@
 """`companion games`: what can be played, and what can be agreed for it."""
 
-from typing import Annotated
-
-import typer
-
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
 
 
-def games(*, json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+def games(*, json: Json = False) -> None:
     """Lists the games, their seats and their options."""
     from companion.games import all_games
     from ui.line.stdio import game_json

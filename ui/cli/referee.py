@@ -3,13 +3,15 @@
 import sys
 from typing import Annotated
 
-import typer
+from typer import Option
+
+from ui.records.arguments import UsageFault
 
 
 def referee(
     *,
     stdio: Annotated[
-        bool, typer.Option("--stdio", help="Speak the line protocol on standard input and output.")
+        bool, Option("--stdio", help="Speak the line protocol on standard input and output.")
     ] = False,
 ) -> None:
     """Referees for another program: one JSON object a line in, one a line out.
@@ -18,7 +20,6 @@ def referee(
     and journal. docs/protocol.md tells every field, answer and error, with examples.
     """
     from ui.line.stdio import serve
-    from ui.records.arguments import UsageFault
 
     if not stdio:
         raise UsageFault(

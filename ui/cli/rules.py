@@ -1,26 +1,25 @@
 """`companion rules GAME [ID]`: the rules as they are written, each with its id, words and source."""
 
+from dataclasses import asdict
 from typing import Annotated
 
-import typer
+from typer import Argument
 
+from companion.rulebook import NoSuchRule, rule
+from companion.rulebook import rules as all_rules
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.records.arguments import UsageFault
+from ui.records.beginning import game_named
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game's id.")],
-    id: Annotated[str, typer.Argument(help="One rule's id.")] = "",
+    game: Annotated[str, Argument(help="A game's id.")],
+    id: Annotated[str, Argument(help="One rule's id.")] = "",
     *,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Lists a game's rules, or shows one."""
-    from dataclasses import asdict
-
-    from companion.rulebook import NoSuchRule, rule
-    from companion.rulebook import rules as all_rules
-    from ui.records.arguments import UsageFault
-    from ui.records.beginning import game_named
-
     name = game_named(game).id
     if not id:
         found = all_rules(name)

@@ -1,46 +1,44 @@
 """`companion see`: what vision sees in single pictures, with no rules."""
 
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
-import typer
+from typer import Argument, Option
 
+from companion.sight import Kind, Table
+from ui.box.eyes import game_decks, load_decks
+from ui.cli.options import Decks, JsonLines, OfGame, Options, Seats
 from ui.cli.out import say, say_json, say_table
 from ui.faces.face import SeesBoards
 from ui.faces.registry import all_faces
-from ui.records.arguments import UsageFault
+from ui.line.scenes import ShapeFault, read_table
+from ui.line.shapes import scene_json
+from ui.records.arguments import UsageFault, game_and_setup, json_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from companion.sight import Table
     from vision.decks.deck import Deck
     from vision.eye import Reading
 
 
 def see(
-    image: Annotated[list[Path], typer.Argument(help="Pictures.")],
-    game: Annotated[str, typer.Option("--game", help="A game's id: its table and its decks.")] = "",
-    table: Annotated[
-        Path | None, typer.Option("--table", help="A table as JSON, in place of a game.")
-    ] = None,
+    image: Annotated[list[Path], Argument(help="Pictures.")],
+    game: OfGame = "",
+    table: Annotated[Path | None, Option(help="A table as JSON, in place of a game.")] = None,
     *,
-    no_mat: Annotated[bool, typer.Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
-    deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    board: Annotated[
-        Path | None, typer.Option("--board", help="A board's file, with a game that reads one.")
-    ] = None,
-    book: Annotated[
-        Path | None, typer.Option("--book", help="What stands there, as JSON, with --board.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON line a picture.")] = False,
+    no_mat: Annotated[bool, Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
+    deck: Decks = None,
+    option: Options = None,
+    seats: Seats = None,
+    board: Annotated[Path | None, Option(help="A board's file, with a game that reads one.")] = None,
+    book: Annotated[Path | None, Option(help="What stands there, as JSON, with --board.")] = None,
+    json: JsonLines = False,
 ) -> None:
     """Prints what lies on the table in each picture; with `--board`, its pieces with their mm and squares."""
-    import time
 
-    from ui.box.eyes import load_decks
     from ui.watching.watched import looked_again, other_look_words
     from vision.eye import Eye
     from vision.sources.frames import Frame
@@ -76,7 +74,6 @@ def see(
 
 def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
     """A picture's line: times, mat, light, and the scene."""
-    from ui.line.shapes import scene_json
 
     mat, light = reading.mat, reading.light
     found = (
@@ -96,14 +93,6 @@ def _asked(
     game: str, table: Path | None, options: list[str], seats: int | None, *, no_mat: bool
 ) -> "tuple[Table, list[Deck], Callable[[], Sequence[Deck]]]":
     """The table, the decks that it is read by, and what gives them in their other looks."""
-    from dataclasses import replace
-    from functools import partial
-    from typing import get_args
-
-    from companion.sight import Kind, Table
-    from ui.box.eyes import game_decks
-    from ui.line.scenes import ShapeFault, read_table
-    from ui.records.arguments import game_and_setup, json_file
 
     if game and table is not None:
         raise UsageFault("see: expected --game or --table, found both")

@@ -3,22 +3,28 @@
 PDF true to size, into a file, onto a USB stick or to a printer; how the box is built, wiring and case, comes as SVG.
 """
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
+from companion.language import speak, spoken
+from hardware.pins import default_pins, find_pins
+from ui.box.eyes import lying_decks, own_decks
+from ui.cli import pages
+from ui.cli.options import Options
 from ui.cli.out import say
+from ui.faces.face import Face
 from ui.faces.registry import all_faces
+from ui.owned.whole_files import write_whole
+from ui.places import data_home, pins_file
+from ui.printing.usual_parts import parts_of
+from ui.records.arguments import UsageFault, game_and_setup, one_of
 from ui.records.beginning import USUAL
 from ui.words import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from ui.faces.face import Face
-    from vision.printed.marks import Drawing
+from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
 _OF_THE_BOX = ("wiring", "case")
@@ -26,7 +32,6 @@ _OF_THE_BOX = ("wiring", "case")
 
 def _games() -> "dict[str, tuple[Face, str]]":
     """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
-    from ui.printing.usual_parts import parts_of
 
     games = {face.game.id: (face, "") for face in all_faces()}
     parts: dict[str, list[tuple[Face, str]]] = {}
@@ -46,98 +51,79 @@ def _help() -> str:
 
 
 def print_sheets(
-    what: Annotated[str, typer.Argument(help=_help())],
+    what: Annotated[str | None, Argument(help=_help())] = None,
     folder: Annotated[
-        Path | None,
-        typer.Argument(metavar="DECK", help="Its folder, or the name of one that a game brings."),
+        Path | None, Argument(metavar="DECK", help="Its folder, or the name of one that a game brings.")
     ] = None,
     *,
     paper: Annotated[
-        str,
-        typer.Option("--paper", help="a4, letter, a3, or whole: one large sheet, for what is not cut out."),
+        str, Option(help="a4, letter, a3, or whole: one large sheet, for what is not cut out.")
     ] = "a4",
-    part: Annotated[list[str] | None, typer.Option("--part", help="Of a game only this part.")] = None,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="Of a game's cards only this card or tribe.")
-    ] = None,
-    copies: Annotated[
-        list[str] | None, typer.Option("--copies", help="N of every card; of a deck also CARD=N.")
-    ] = None,
-    save_ink: Annotated[bool, typer.Option("--save-ink", help="Paler cards.")] = False,
-    language: Annotated[str | None, typer.Option("--language", help="en, de, fr or it.")] = None,
+    part: Annotated[list[str] | None, Option(help="Of a game only this part.")] = None,
+    only: Annotated[list[str] | None, Option(help="Of a game's cards only this card or tribe.")] = None,
+    copies: Annotated[list[str] | None, Option(help="N of every card; of a deck also CARD=N.")] = None,
+    save_ink: Annotated[bool, Option("--save-ink", help="Paler cards.")] = False,
+    language: Annotated[str | None, Option(help="en, de, fr or it.")] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "-o", help="The PDF, or FILE.svg: a drawing a file; in the program's folder if left out."
-        ),
+        Option("-o", help="The PDF, or FILE.svg: a drawing a file; in the program's folder if left out."),
     ] = None,
-    stick: Annotated[bool, typer.Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
+    stick: Annotated[bool, Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
     printer: Annotated[
-        str | None, typer.Option("--printer", help="To this printer of the system (lpstat -e lists them).")
+        str | None, Option(help="To this printer of the system (lpstat -e lists them).")
     ] = None,
-    game: Annotated[str, typer.Option("--game", help="Whose mat and tags.")] = USUAL,
-    option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE of the game.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="For how many players, or buttons.")] = None,
+    game: Annotated[str, Option(help="Whose mat and tags.")] = USUAL,
+    option: Options = None,
+    seats: Annotated[int | None, Option(help="For how many players, or buttons.")] = None,
 ) -> None:
-    """Draws what the table needs, to print at 100 %."""
+    """Draws what the table needs, to print at 100 %. Of somebody at the terminal who names nothing it is asked."""
+    from ui.languages import OWN_NAMES
+    from ui.languages import language as language_of
     from ui.printing.game_set import NothingToPrint, Wish, game_set
-    from ui.records.arguments import UsageFault, game_and_setup
-
-    games = _games()
-    of_games = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
-    _check(what, games, paper, folder, {} if what in games else of_games)
-    with _in_language(language):
-        if what in _OF_THE_BOX:
-            _of_the_box(what, seats, output)
-            return
-        if what in games:
-            face, one = games[what]
-            if copies and (len(copies) > 1 or not copies[0].isdecimal()):
-                raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
-            parts, each = tuple([one] if one else part or ()), int(copies[0]) if copies else None
-            wish = Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink)
-            _game, setup = game_and_setup(face.game.id, seats, option or [])
-            try:
-                drawings = game_set(face, setup, wish)
-            except NothingToPrint as fault:
-                raise UsageFault(str(fault)) from None
-            except ValueError as fault:
-                raise UsageFault(f"print {face.game.id}: {fault}") from None
-        elif folder is not None:
-            drawings = _deck(folder, paper, copies or [])
-        else:
-            drawings = [_drawing(what, game, seats, option or [])]
-        _written(what, drawings, paper, output, printer, stick=stick)
-
-
-def _check(
-    what: str, games: "Iterable[str]", paper: str, folder: Path | None, unfit: "Mapping[str, object]"
-) -> None:
-    """Refuses what cannot be printed, paper that there is not, a deck without its folder, and options unfit for it."""
     from ui.printing.sheets import PAPERS, WHOLE
-    from ui.records.arguments import UsageFault, one_of
+    from vision.decks.deck import DeckFault
 
+    if what is None:
+        if not pages.person_is_there():
+            raise UsageFault("print: Missing argument 'WHAT'; see companion print --help")
+        from ui.pages.print_page import PrintPage
+
+        pages.walk(PrintPage(tuple(face.game for face in all_faces())))
+        return
+    games = _games()
     one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
     one_of("--paper", (*PAPERS, WHOLE), paper)
     if (what == "deck") != (folder is not None):
         told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
         raise UsageFault(f"print {told}, found {folder or 'none'}")
-    for name, value in unfit.items():
-        if value and (name, what) != ("--copies", "deck"):
+    of_games = {"--part": part, "--only": only, "--save-ink": save_ink, "--copies": copies}
+    for name, value in of_games.items():
+        if value and what not in games and (name, what) != ("--copies", "deck"):
             raise UsageFault(f"{name}: expected only with a game, found it with {what}")
-
-
-@contextmanager
-def _in_language(code: str | None) -> "Iterator[None]":
-    from companion.language import speak, spoken
-    from ui.languages import OWN_NAMES, language
-    from ui.records.arguments import one_of
-
     before = spoken()
-    if code is not None:
-        speak(language(one_of("--language", OWN_NAMES, code)))
+    if language is not None:
+        speak(language_of(one_of("--language", OWN_NAMES, language)))
+    face, one = games.get(what, (None, ""))
     try:
-        yield
+        if what in _OF_THE_BOX:
+            _of_the_box(what, seats, output)
+            return
+        if face is not None:
+            if copies and (len(copies) > 1 or not copies[0].isdecimal()):
+                raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
+            parts, each = tuple([one] if one else part or ()), int(copies[0]) if copies else None
+            _game, setup = game_and_setup(face.game.id, seats, option or [])
+            wish = Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink)
+            drawings = game_set(face, setup, wish)
+        elif folder is not None:
+            drawings = _deck(folder, paper, copies or [])
+        else:
+            drawings = [_drawing(what, game, seats, option or [])]
+        _written(what, drawings, paper, output, printer, stick=stick)
+    except NothingToPrint as fault:
+        raise UsageFault(str(fault)) from None
+    except (DeckFault, ValueError) as fault:
+        raise UsageFault(f"print {what if face is None else face.game.id}: {fault}") from None
     finally:
         speak(before)
 
@@ -147,23 +133,19 @@ def _written(
 ) -> None:
     """Writes the PDF, or sends it, and says what to do with it."""
     from hardware.printers import PrinterFault, send
-    from ui.places import data_home
     from ui.printing.sheets import write_pdf
-    from ui.records.arguments import UsageFault
     from ui.records.saved_records import plugged_in
 
-    path = output or data_home() / "print" / f"{what}.pdf"
+    folder = data_home() / "print"
     if stick and output is None:
         sticks = plugged_in()
         if not sticks:
             raise UsageFault("--stick: expected a USB stick that can be written on, found none")
-        path = sticks[0] / f"{what}.pdf"
-    try:
-        if output is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+        folder = sticks[0]
+    path = output or folder / f"{what}.pdf"
+    with _writing(path, output, "a PDF"):
         if path.suffix == ".svg":
             # Each drawing as a file of its own, numbered where there are several.
-            from ui.owned.whole_files import write_whole
             from vision.printed.svg import svg_of
 
             for number, drawing in enumerate(drawings, 1):
@@ -172,8 +154,6 @@ def _written(
                 say(str(file))
             return
         sheets = write_pdf(drawings, paper, path)
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected a place to write a PDF, found: {fault.strerror}") from None
     say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
     if what == "deck":
         say(_("Print both sides, turned over the long side; cut along the marks."))
@@ -185,12 +165,21 @@ def _written(
         say(f"Sent to {printer}.")
 
 
+@contextmanager
+def _writing(path: Path, output: Path | None, kind: str) -> "Iterator[None]":
+    """Makes the program's own folder where no file was named; what cannot be written is one line."""
+
+    try:
+        if output is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as fault:
+        raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None
+
+
 def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
     """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
-    from hardware.pins import default_pins, find_pins
-    from ui.places import data_home, pins_file
     from ui.printing.building import case, wiring
-    from ui.records.arguments import UsageFault
 
     if what == "case" and seats not in (None, 2):
         raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
@@ -198,37 +187,24 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
         pins = default_pins(seats) if seats is not None else find_pins(pins_file())
     except ValueError as fault:  # a pin map that cannot be says which file and why
         raise UsageFault(str(fault)) from None
-    drawn = wiring(pins) if what == "wiring" else case()
     path = output or data_home() / "print" / f"{what}.svg"
-    try:
-        if output is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(drawn, encoding="utf-8")
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected a place to write an SVG, found: {fault.strerror}") from None
+    with _writing(path, output, "an SVG"):
+        path.write_text(wiring(pins) if what == "wiring" else case(), encoding="utf-8")
     say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
 
 
-def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> "Drawing":
-    from ui.records.arguments import UsageFault, game_and_setup
+def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> Drawing:
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what == "board":
         return draw_board()
     played, setup = game_and_setup(game, seats, options)
-    table = played.table(setup)
-    try:
-        return draw_mat(table) if what == "mat" else draw_tags(table)
-    except ValueError as fault:
-        raise UsageFault(f"print {what}: {fault}") from None
+    return (draw_mat if what == "mat" else draw_tags)(played.table(setup))
 
 
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from companion.games import all_games
-    from ui.box.eyes import lying_decks, own_decks
     from ui.printing.sheets import WHOLE, room
-    from ui.records.arguments import UsageFault
-    from vision.decks.deck import DeckFault
     from vision.printed.card_sheets import draw_deck, draw_discs
 
     if paper == WHOLE:
@@ -236,17 +212,13 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     if not folder.exists():
         brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
         folder = brought.get(str(folder), folder)
-    try:
-        (deck,) = lying_decks((folder,), painted=True)
-        draw = draw_discs if deck.kind == "disc" else draw_deck
-        return draw(deck, *room(paper), _copies(copies, deck.labels))
-    except (DeckFault, ValueError) as fault:
-        raise UsageFault(f"print deck: {fault}") from None
+    (deck,) = lying_decks((folder,), painted=True)
+    draw = draw_discs if deck.kind == "disc" else draw_deck
+    return draw(deck, *room(paper), _copies(copies, deck.labels))
 
 
 def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
     """How many of each card, from texts N or CARD=N; what comes later counts. Raises UsageFault."""
-    from ui.records.arguments import UsageFault
 
     wanted: dict[str, int] = {}
     for text in given:

@@ -1,45 +1,42 @@
 """`companion simulate`: many random lawful games, what came of them, and every invariant that broke."""
 
 from random import Random
+from statistics import median
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from companion.game import Game, Setup
+from ui.cli.options import Json, Options, Seats, Seed
 from ui.cli.out import say, say_json, say_table
 from ui.demo.random_play import LONGEST, Figures, play_games, with_random_choices
+from ui.owned.tribes_agreed import takes_tribes
+from ui.records.arguments import UsageFault, game_and_setup
 from ui.words import several
 
 _SHOWN = 20
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game's id.")],
-    games: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same games.")] = 1,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE, any number of times.")
-    ] = None,
-    check_every: Annotated[
-        int, typer.Option("--check-every", min=1, help="Check every N-th event only.")
-    ] = 1,
+    game: Annotated[str, Argument(help="A game's id.")],
+    games: Annotated[int, Option(min=1, help="How many.")] = 100,
+    seed: Seed = 1,
+    seats: Seats = None,
+    option: Options = None,
+    check_every: Annotated[int, Option(min=1, help="Check every N-th event only.")] = 1,
     *,
     random_tribes: Annotated[
-        bool, typer.Option("--random-tribes", help="Every game with two lawful tribes built at random.")
+        bool, Option("--random-tribes", help="Every game with two lawful tribes built at random.")
     ] = False,
     random: Annotated[
-        bool, typer.Option("--random", help="Every game with options of many choices drawn by lot.")
+        bool, Option("--random", help="Every game with options of many choices drawn by lot.")
     ] = False,
-    longest: Annotated[
-        int, typer.Option("--longest", min=1, help="Give a game up after so many events.")
-    ] = LONGEST,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = LONGEST,
+    json: Json = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
     from ui.owned.random_tribes import with_random_tribes
-    from ui.owned.tribes_agreed import takes_tribes
-    from ui.records.arguments import UsageFault, game_and_setup
 
     played, setup = game_and_setup(game, seats, option or [])
     if random_tribes and not takes_tribes(played):
@@ -68,8 +65,6 @@ def simulate(
 
 
 def _lengths(found: Figures) -> dict[str, float]:
-    from statistics import median
-
     return {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
 
 

@@ -2,31 +2,97 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from msgspec.structs import asdict
+from typer import Argument
 
+from companion.games.zoon.family.deck import Army, Facts, Zoon
+from companion.games.zoon.family.grids import SQUARES, moves_of, reached
+from companion.games.zoon.family.tribes import Mend, Mending, limits, more_than_printed, totals
+from ui.cli import pages
+from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
+from ui.owned.tribes import (
+    OwnersFault,
+    army_file,
+    corrected,
+    corrections_of,
+    keep_corrections,
+    owned,
+    sheet_file,
+)
+from ui.places import cards_folder, tribes_folder
+from ui.present.models import Button
+from ui.present.steps import StepModel
+from ui.records.arguments import one_of
 from ui.words import several
 
-if TYPE_CHECKING:
-    from companion.games.zoon.family.deck import Army, Facts, Zoon
-    from companion.games.zoon.family.tribes import Mend
+app = typer.Typer(
+    help="Builds, checks, lists and shows tribes and cards for Zoon and Zoondo.", invoke_without_command=True
+)
 
-app = typer.Typer(help="Checks, lists and shows tribes and cards for Zoon and Zoondo.", no_args_is_help=True)
-Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+@app.callback()
+def tribes(context: typer.Context) -> None:
+    """Opens the pages on which tribes are built, for somebody at the terminal."""
+
+    if context.invoked_subcommand is not None:
+        return
+    if not pages.person_is_there():
+        context.fail("Missing command.")
+    from ui.pages.tribe_side import TribeSide
+
+    pages.walk(TribeSide(), _as_steps)
+
+
+def _as_steps(model: Any) -> StepModel:
+    """The builder and the form of a card as rows of keys; a square of the grid is a key, too."""
+    from ui.present.tribes import BuilderModel, CardFormModel, TapSquare
+
+    rows: list[Any] = []
+    if isinstance(model, BuilderModel):
+        sums = " · ".join(f"{sum.words} {sum.found}/{sum.most}" for sum in model.gauges)
+        for broken in model.broken:
+            rows += [broken.words, broken.mends]
+        for row in model.rows:
+            card = Button(f"{row.name} × {row.count}", row.open, detail=row.line)
+            rows.append((card, row.less, row.more))
+        return StepModel(
+            model.name.words,
+            sums,
+            () if model.rows else (model.empty,),
+            model.fault or model.all_well,
+            (model.name,),
+            model.tools,
+            tabs=model.tabs,
+            rows=tuple(rows),
+        )
+    if isinstance(model, StepModel):
+        return model
+    assert isinstance(model, CardFormModel)
+    corners = dict(model.corners)
+    for pair in (("tl", "tr"), ("bl", "br")) if corners else ():
+        rows.append(tuple(corners[corner] for corner in pair))
+    rows += [model.numbers, *model.fields, model.pad]
+    if (grid := model.grid) is not None:
+        found = reached(grid.strides)
+        signs = {None: "·", True: "G", False: "+"}
+        rows += [grid.title, grid.modes]
+        squares = [Button(signs[found.get(at)], TapSquare(at), enabled=at != (0, 0)) for at in SQUARES]
+        rows += [tuple(squares[n : n + 5]) for n in range(0, len(squares), 5)]
+    return StepModel(model.title, banner=model.banner, tools=model.tools, rows=tuple(rows))
 
 
 @app.command("check")
 def check(
-    file: Annotated[Path, typer.Argument(help="A tribe: name, format, [zoons] and [trumps] with counts.")],
+    file: Annotated[Path, Argument(help="A tribe: name, format, [zoons] and [trumps] with counts.")],
     *,
     json: Json = False,
 ) -> None:
     """Checks a tribe: exit code 0, or 1 with every broken limit and what would mend it."""
     from ui.owned.tribe_words import format_words, sentence, totals_words
-    from ui.owned.tribes import OwnersFault, army_file, owned
 
     have = owned()
     broken = next(iter(have.faults.values()), None)
@@ -38,8 +104,6 @@ def check(
     if json:
         say_json({"file": str(file), **found})
     else:
-        from companion.games.zoon.family.tribes import totals
-
         name = army.name or file.stem
         say(f"{name} ({format_words(army.format)}): {totals_words(totals(army, have.facts))}")
         for limit in found["limits"]:
@@ -55,12 +119,11 @@ def check(
 
 @app.command("cards")
 def cards(
-    file: Annotated[Path, typer.Argument(help="A sheet like companion/games/zoon/family/zoons.toml.")],
+    file: Annotated[Path, Argument(help="A sheet like companion/games/zoon/family/zoons.toml.")],
     *,
     json: Json = False,
 ) -> None:
     """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
-    from ui.owned.tribes import sheet_file
 
     sheet = sheet_file(file)
     faces = sum(len(species.cards) for species in sheet.zoons.values())
@@ -79,15 +142,12 @@ def cards(
 
 @app.command("correct")
 def correct(
-    fact: Annotated[str | None, typer.Argument(help="A fact, such as gold-hure.corners.tl.")] = None,
-    value: Annotated[
-        str | None, typer.Argument(help="What the printed card tells; left out: as shipped.")
-    ] = None,
+    fact: Annotated[str | None, Argument(help="A fact, such as gold-hure.corners.tl.")] = None,
+    value: Annotated[str | None, Argument(help="What the printed card tells; left out: as shipped.")] = None,
     *,
     json: Json = False,
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
-    from ui.owned.tribes import corrected, corrections_of, keep_corrections, owned
 
     if fact is not None:
         keep_corrections(corrected(owned(), fact, value))
@@ -101,10 +161,6 @@ def correct(
 @app.command("list")
 def list_tribes(*, json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
-    from companion.games.zoon.family.deck import Army
-    from companion.games.zoon.family.tribes import limits, totals
-    from ui.owned.tribes import owned
-    from ui.places import cards_folder, tribes_folder
 
     have = owned()
     known = have.facts
@@ -140,16 +196,12 @@ def list_tribes(*, json: Json = False) -> None:
 
 @app.command("show")
 def show(
-    name: Annotated[str, typer.Argument(help="A tribe as it is sold, or one that was built, by its id.")],
+    name: Annotated[str, Argument(help="A tribe as it is sold, or one that was built, by its id.")],
     *,
     json: Json = False,
 ) -> None:
     """Shows a tribe card by card."""
-    from companion.games.zoon.family.deck import Army
-    from companion.games.zoon.family.tribes import totals
     from ui.owned.tribe_words import totals_words
-    from ui.owned.tribes import OwnersFault, owned
-    from ui.records.arguments import one_of
 
     have = owned()
     known = have.facts
@@ -178,9 +230,8 @@ def show(
             say_table(tuple(rows[0]), [[_plain(cell) for cell in row.values()] for row in rows])
 
 
-def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
+def _checked(army: Army, known: Facts) -> dict[str, Any]:
     """Everything there is to say about a tribe, as JSON has it."""
-    from companion.games.zoon.family.tribes import Mending, limits, more_than_printed, totals
     from ui.owned.tribe_words import limit_words
 
     mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
@@ -206,15 +257,13 @@ def _checked(army: "Army", known: "Facts") -> dict[str, Any]:
     }
 
 
-def _mend(mend: "Mend", known: "Facts") -> dict[str, Any]:
+def _mend(mend: Mend, known: Facts) -> dict[str, Any]:
     from ui.owned.tribe_words import mend_words
 
     return asdict(mend) | {"words": mend_words(mend, known)}
 
 
-def _zoon_row(zoon: "Zoon", count: int) -> dict[str, Any]:
-    from companion.games.zoon.family.grids import moves_of
-
+def _zoon_row(zoon: Zoon, count: int) -> dict[str, Any]:
     corners = zoon.corners
     return {
         "count": count,

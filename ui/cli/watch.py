@@ -1,16 +1,31 @@
 """`companion watch`: referees what a camera, a video or a folder of pictures shows."""
 
+import time
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
+from companion.game import Chance
+from companion.referee import Referee
+from companion.weigh import Ask
+from hardware.panel import owners_panel
+from ui.box.camera import Observer
+from ui.box.eyes import game_decks, load_decks
+from ui.box.session import Inbox, Press, Session
+from ui.cli.options import Decks, JsonLines, Options, Seats
 from ui.cli.out import say, say_json
+from ui.line.shapes import reply_json
+from ui.places import pins_file
+from ui.records.arguments import UsageFault, game_and_setup, json_lines, one_of
+from ui.records.beginning import app_version
+from ui.secrecy import public_reply
 from ui.words import several
 
 if TYPE_CHECKING:
-    from companion.referee import Referee
     from ui.watching.watched import Watch
     from vision.eye import Eye
     from vision.sources.frames import FrameSource
@@ -21,40 +36,21 @@ _SETTLE_SECONDS = 0.2
 
 
 def watch(
-    source: Annotated[
-        str, typer.Argument(help="picamera, a V4L device, a video, a folder or a glob of pictures.")
-    ],
-    game: Annotated[str, typer.Option("--game", help="A game's id.")],
-    deck: Annotated[list[Path] | None, typer.Option("--deck", help="A deck's folder, once a deck.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE, such as tribes=boarix,warus.")
-    ] = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="The game's usual number if left out.")] = None,
-    told: Annotated[
-        Path | None, typer.Option("--told", help="JSON lines: what was told after which picture.")
-    ] = None,
-    answer: Annotated[
-        str, typer.Option("--answer", help="best: questions get their first option; or none.")
-    ] = "none",
-    still: Annotated[
-        float, typer.Option("--still", min=0.0, help="How long a picture of a folder is still, s.")
-    ] = 1.0,
+    source: Annotated[str, Argument(help="picamera, a V4L device, a video, a folder or a glob of pictures.")],
+    game: Annotated[str, Option(help="A game's id.")],
+    deck: Decks = None,
+    option: Options = None,
+    seats: Seats = None,
+    told: Annotated[Path | None, Option(help="JSON lines: what was told after which picture.")] = None,
+    answer: Annotated[str, Option(help="best: questions get their first option; or none.")] = "none",
+    still: Annotated[float, Option(min=0.0, help="How long a picture of a folder is still, s.")] = 1.0,
     *,
-    roll: Annotated[
-        bool, typer.Option("--roll", help="With a camera: throw by itself what is awaited.")
-    ] = False,
-    json: Annotated[
-        bool, typer.Option("--json", help="One JSON line a picture, the last a summary.")
-    ] = False,
+    roll: Annotated[bool, Option("--roll", help="With a camera: throw by itself what is awaited.")] = False,
+    json: JsonLines = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
-    from functools import partial
 
-    from companion.referee import Referee
-    from ui.box.eyes import game_decks, load_decks
     from ui.owned.cameras import open_camera
-    from ui.records.arguments import UsageFault, game_and_setup, json_lines, one_of
-    from ui.records.beginning import app_version
     from ui.watching.watched import Watch, read_told
     from vision.eye import Eye
     from vision.sources.replay import Pictures, Video
@@ -82,7 +78,6 @@ def watch(
 
 def _recorded(source: "FrameSource", eye: "Eye", watch: "Watch", *, json: bool) -> None:
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
-    import time
 
     from ui.watching.watched import looked_again
     from vision.sources.frames import SourceFault
@@ -127,17 +122,6 @@ def _live(
     source: "FrameSource", eye: "Eye", referee: "Referee[Any]", *, best: bool, roll: bool, json: bool
 ) -> None:
     """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
-    import time
-    from dataclasses import replace
-
-    from companion.game import Chance
-    from companion.weigh import Ask
-    from hardware.panel import owners_panel
-    from ui.box.camera import Observer
-    from ui.box.session import Inbox, Press, Session
-    from ui.line.shapes import reply_json
-    from ui.places import pins_file
-    from ui.secrecy import public_reply
 
     inbox = Inbox()
     played, seats = referee.game, referee.setup.seats

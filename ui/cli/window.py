@@ -3,6 +3,7 @@
 import os
 
 from companion.game import Setup
+from ui.records.arguments import UsageFault
 
 
 def open_window(game: str | None = None, demo: Setup | None = None) -> int:
@@ -11,7 +12,6 @@ def open_window(game: str | None = None, demo: Setup | None = None) -> int:
     Raises UsageFault: no screen, a wrong ZO_… variable, another window.
     """
     from ui.checks.machine import display
-    from ui.records.arguments import UsageFault
     from ui.touch.main import AnotherWindow, run
 
     if not os.environ.get("SDL_VIDEODRIVER") and not display().ok:

@@ -24,6 +24,7 @@ from vision.decks.deck import EnrolFault, label_fault
 from vision.enrolling.live import DISCS
 
 if TYPE_CHECKING:
+    from vision.decks.deck import Deck
     from vision.sources.frames import Frame, FrameSource
 
 
@@ -35,8 +36,14 @@ Phase = Literal["what", "name", "running", "faces", "names", "finished"]
 class EnrolSide(StepPage):
     """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
 
-    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name.
+    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name. `asks_names`: of
+    each card that was taken. `made`: the deck once it is finished, and which of its faces look alike.
     """
+
+    asks_names = False
+    replaces = False
+    """Whether a deck of the name that is there already goes to the bin, as that of a game's discs does."""
+    made: "tuple[Deck, tuple[Pair, ...]] | None" = None
 
     def __init__(
         self,
@@ -49,7 +56,6 @@ class EnrolSide(StepPage):
         self._faces: dict[str, str] = {}
         self._lock = threading.Lock()
         self._fault = ""
-        self._learnt: tuple[str, tuple[Pair, ...]] = ("", ())
         self._phase: Phase | int = "what" if self._discs else "name"
         self._last: tuple[str, str, str | None] = ("", "", None)
         self.taking: Enrolling | None = None
@@ -179,7 +185,9 @@ class EnrolSide(StepPage):
         return title if title and taking.subject.kind == "disc" else label_words(taking.name)
 
     def _finished(self) -> StepModel:
-        said, pairs = self._learnt
+        assert self.made is not None
+        deck, pairs = self.made
+        said = several("{n} face learnt", "{n} faces learnt", len(deck.faces))
         pictures = tuple(self._shown(pair, _("{one} and {other} look alike")) for pair in pairs[:MOST_PAIRS])
         words = _("No two faces look alike.")
         if pairs:
@@ -204,7 +212,8 @@ class EnrolSide(StepPage):
                 taking.watch.forget_last()
                 return None
             try:
-                taking.add(pictures)
+                if taking.add(pictures).outcome.taken and self.asks_names:
+                    self._phase = taking.draft.cards[-1].number
             except EnrolFault as fault:
                 self._fault = str(fault)
                 return None
@@ -229,7 +238,7 @@ class EnrolSide(StepPage):
     def _typed(self, text: str | None) -> None:
         self._fault, name = "", (text or "").strip().lower().replace(" ", "-")
         if isinstance(self._phase, int):
-            number, self._phase = self._phase, "names"
+            number, self._phase = self._phase, "running" if self.asks_names else "names"
             try:
                 if text is not None:
                     self._taking.draft.rename(number, name)
@@ -246,9 +255,9 @@ class EnrolSide(StepPage):
         if taking.folder.exists():
             self._fault = _("there is one already")
         else:
-            self._begin(taking, dict.fromkeys(labels_of(name), ""))
+            self.begin(taking, dict.fromkeys(labels_of(name), ""))
 
-    def _begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
+    def begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
         """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `_faces`."""
         try:
             source = self._open(taking)
@@ -266,7 +275,7 @@ class EnrolSide(StepPage):
         """Learns a game's discs; those learnt before are replaced once this is finished."""
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
-        self._begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
+        self.begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
 
     # while cards are laid
 
@@ -303,11 +312,10 @@ class EnrolSide(StepPage):
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
-            deck, pairs = taking.finish(replace=taking.subject.kind == "disc")
+            self.made = taking.finish(replace=self.replaces or taking.subject.kind == "disc")
         except EnrolFault as fault:
             self._fault = str(fault)
             return
-        self._learnt = several("{n} face learnt", "{n} faces learnt", len(deck.faces)), pairs
         self._phase = "finished"
 
 

@@ -5,7 +5,7 @@ Knows no camera and no screen: pictures are handed in, and read from nothing, ju
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -335,13 +335,20 @@ class Course:
         self.steps.append(Step(data, lying, look, seen))
 
 
+def report_lines(course: Course) -> tuple[str, ...]:
+    """The report in words: every kind's score, what to mend, and what was seen where nothing lay."""
+    found = course.report()
+    counted = (_("Each thing counts in every picture that shows it."),) if found.lines else ()
+    lines = (*found.lines, *counted, *(f"– {line}" for line in found.advice))
+    if found.invented:
+        lines = (*lines, _("Seen where nothing was asked for: {n}").format(n=found.invented))
+    return lines or (_("Nothing was laid."),)
+
+
 def result_json(course: Course) -> dict[str, Any]:
     """The result for the disk: scores by kind, and a verdict a thing and picture."""
     told = course.report()
-    scores = {
-        kind: {name: getattr(score, name) for name in ("looks", "right", "unread", "wrong", "sure", "missed")}
-        for kind, score in told.scores.items()
-    }
+    scores = {kind: asdict(score) for kind, score in told.scores.items()}
     verdicts = [
         [
             None if asked is None else judged.verdict

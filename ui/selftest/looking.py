@@ -1,6 +1,5 @@
-"""Waits until nothing moves over the table and gives the picture; and lays things by itself on the simulated table."""
+"""Waits until nothing moves over the table; and lays things by itself on the simulated table."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,16 +10,14 @@ import numpy as np
 
 from companion.sight import Table
 from ui.selftest.plan import Asked
-from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.motion.glimpse import Glimpses
 from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid
-from vision.sources.frames import Frame, SourceFault
+from vision.sources.frames import Frame
 
 STILL_SECONDS = 0.6
-_PAUSE_SECONDS = 0.01
 HAND_SECONDS = 4.0
 """What looks like a hand and has not moved for so long is none."""
 PAINTED = ("card", "penny", "disc")
@@ -116,16 +113,6 @@ def lay(
         height_mm=asked.height_mm,
     )
     table.change(lambda top: top.added(thing))
-
-
-def picture_at_rest(source: SimulatedTable) -> Picture:
-    """The simulated table as it is: nothing moves there by itself. Raises SourceFault once it is closed."""
-    while not source.ended:
-        frame = source.newest()
-        if frame is not None:
-            return frame.image
-        time.sleep(_PAUSE_SECONDS)
-    raise SourceFault(_("the simulated table is closed and gives no picture any more"))
 
 
 def painted_kinds(table: Table) -> Table:

@@ -3,6 +3,7 @@ come from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.language import expected_words
 from companion.sight import Table
 from ui.box.eyes import lying_decks, own_decks
 from ui.places import decks_folder
+from ui.records.beginning import app_version
 from ui.selftest.course import Course
 from ui.selftest.plan import DeckFaces, plan, table_to_lay_on
 from ui.selftest.runs import KeptRun
@@ -50,6 +52,17 @@ class Setting:
             for deck in self.decks
         ]
         return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
+
+    def keep(self, course: Course, seed: int, source: str) -> Path:
+        """Keeps a test, named after the time. Raises UsageFault where nothing was laid or written."""
+        at = now()
+        about = {"at": at, "version": app_version(), "seed": seed, "source": source}
+        name = at[:19].replace(":", "-")
+        return course.keep(name, self.game, self.folders, about, painted=self.painted)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, painted: bool = False) -> Setting:

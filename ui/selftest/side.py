@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,7 @@ from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
 from ui.records.arguments import UsageFault
-from ui.records.beginning import app_version
-from ui.selftest.course import Course
+from ui.selftest.course import Course, report_lines
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
 from ui.selftest.setting import Setting
 from ui.selftest.words import request_words, saw_words, seen_words_of
@@ -34,7 +33,7 @@ WORTH = {"right": "good", "hidden": "calm"}
 
 
 class SelftestSide(StepPage):
-    """One self-test at the screen. `frame` is the newest picture.
+    """One self-test at the screen. `frame` is the newest picture. `keeps`: its pictures are kept with its report.
 
     Rule kept: while a picture is looked at only the onlooker's thread touches the course.
     """
@@ -47,9 +46,11 @@ class SelftestSide(StepPage):
         seed: int,
         clock: Callable[[], float] = time.monotonic,
         count: int = COUNT,
+        *,
+        keeps: bool = True,
     ) -> None:
         """Raises PlanFault, SourceFault."""
-        self._stands, self._source, self._seed = stands, source, seed
+        self._stands, self._source, self.seed = stands, source, seed
         self._simulated: SimulatedTable | None = None
         table = painted_kinds(stands.table) if source == SIMULATED else stands.table
         self.course: Course = stands.course(seed, count, table)
@@ -63,9 +64,10 @@ class SelftestSide(StepPage):
             opened = open_source(source)
         self._chance = Random(seed)
         self._resting = Resting(self.course.shows_hand)
-        self._phase = "lay"
+        self.phase = "lay"
         self._looking = False
-        self._kept = ""
+        self._keeps, self._kept = keeps, ""
+        self.folder: Path | None = None
         self.onlooker: Onlooker[bool] = Onlooker(opened, self._look)
 
     @property
@@ -80,10 +82,10 @@ class SelftestSide(StepPage):
 
     def tick(self) -> bool:
         """Takes in what the onlooker found; whether the screen may have to change."""
-        before = (self._phase, self._resting.hint, self.onlooker.trouble)
+        before = (self.phase, self._resting.hint, self.onlooker.trouble)
         for _taken in self.onlooker.drain():
-            self._phase = "seen"
-        return before != (self._phase, self._resting.hint, self.onlooker.trouble)
+            self.phase = "seen"
+        return before != (self.phase, self._resting.hint, self.onlooker.trouble)
 
     def take(self, touch: Touch) -> bool:
         """While a picture is looked at nothing is done to the test."""
@@ -94,11 +96,11 @@ class SelftestSide(StepPage):
         self.next_thing()
 
     def something_else(self) -> None:
-        self._phase = "which"
+        self.phase = "which"
 
     def as_asked(self) -> None:
         """After all what was asked for lies there."""
-        self._phase = "seen"
+        self.phase = "seen"
 
     def nothing_lies(self) -> None:
         self.course.not_there()
@@ -107,20 +109,20 @@ class SelftestSide(StepPage):
     def really_lies(self, label: str | None, face: Face | None = None, deck: str | None = None) -> None:
         """What lies there in truth; `label` None: a card face down, or one that is in no deck."""
         self.course.correct(label, face, deck)
-        self._phase = "seen"
+        self.phase = "seen"
 
     def model(self) -> StepModel:
         trouble = self.onlooker.trouble
         banner = Banner("trouble", trouble) if trouble else None
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
-        if self._phase == "look":
+        if self.phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
             words = hint.get(self._resting.hint, _("Reading …"))
             return StepModel(
                 self._title(), _("Looking"), banner=banner or Banner("wait", words), tools=(leave,), live=True
             )
         asked = self.course.asked
-        match self._phase:
+        match self.phase:
             case "seen":
                 return self._seen(leave)
             case "which":
@@ -148,7 +150,7 @@ class SelftestSide(StepPage):
         return self._report(leave)
 
     def _title(self) -> str:
-        number = min(self.course.number + (self._phase == "lay"), len(self.course.planned))
+        number = min(self.course.number + (self.phase == "lay"), len(self.course.planned))
         return _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
 
     def _shown(self) -> tuple[Shown, ...]:
@@ -207,16 +209,11 @@ class SelftestSide(StepPage):
         return StepModel(self._title(), _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
 
     def _report(self, leave: Button) -> StepModel:
-        found = self.course.report()
-        counted = (_("Each thing counts in every picture that shows it."),) if found.lines else ()
-        lines = (*found.lines, *counted, *(f"– {line}" for line in found.advice))
-        if found.invented:
-            lines = (*lines, _("Seen where nothing was asked for: {n}").format(n=found.invented))
         kept = Banner("good", self._kept) if self._kept else None
         again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
         done = Button(_("Done"), leave.action, "main", "done")
         return StepModel(
-            _("Self-test: report"), body=lines or (_("Nothing was laid."),), banner=kept, tools=(again, done)
+            _("Self-test: report"), body=report_lines(self.course), banner=kept, tools=(again, done)
         )
 
     def _look(self, frame: "Frame") -> bool | None:
@@ -234,7 +231,7 @@ class SelftestSide(StepPage):
         if self._simulated is not None:
             lay(self._simulated, asked, self.course.lying, self._chance, self._stands.decks)
         self._resting = Resting(self.course.shows_hand)
-        self._phase = "look"
+        self.phase = "look"
         self._looking = True
 
     def lay_again(self) -> None:
@@ -242,27 +239,30 @@ class SelftestSide(StepPage):
         if self._simulated is not None:
             top = self._simulated.tabletop
             self._simulated.put(top.removed(len(top.things) - 1))
-        self._phase = "lay"
+        self.phase = "lay"
 
     def next_thing(self) -> None:
         if self.course.asked is None:
             self.show_report()
         else:
-            self._phase = "lay"
+            self.phase = "lay"
 
     def show_report(self) -> None:
-        self._phase = "report"
-        if not self.course.steps or self._kept:
+        self.phase = "report"
+        if self._kept:
             return
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        about = {"at": at, "version": app_version(), "seed": self._seed, "source": self._source}
         try:
-            name, stands = at[:19].replace(":", "-"), self._stands
-            folder = self.course.keep(name, stands.game, stands.folders, about, painted=stands.painted)
-            words = _("Kept as {name}: companion selftest --replay reads it again.")
-            self._kept = words.format(name=folder.name)
+            if (folder := self.keep()) is not None:
+                words = _("Kept as {name}: companion selftest --replay reads it again.")
+                self._kept = words.format(name=folder.name)
         except UsageFault as fault:
             self._kept = str(fault)
+
+    def keep(self) -> Path | None:
+        """Keeps what was laid, once: its folder; None where nothing is to be kept. Raises UsageFault."""
+        if self.folder is None and self._keeps and self.course.steps:
+            self.folder = self._stands.keep(self.course, self.seed, self._source)
+        return self.folder
 
 
 def _small(image: Any) -> Any:

@@ -51,7 +51,7 @@ def test_what_is_seen_is_told_in_whole_numbers(capsys: pytest.CaptureFixture[str
 def test_a_selftest_of_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(600.0, 300.0)
     selftest._say_report(Course((), table, Reader(table, ())))
-    assert capsys.readouterr().out == "nothing was laid\n"
+    assert capsys.readouterr().out == "Nothing was laid.\n"
 
 
 def test_what_changed_since_the_last_replay_is_told_by_kind(capsys: pytest.CaptureFixture[str]) -> None:

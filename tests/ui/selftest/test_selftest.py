@@ -19,17 +19,17 @@ from ui.box.opening import simulated_table
 from ui.cli import run_command
 from ui.lab.measured.measure import measure
 from ui.line.scenes import read_table
+from ui.present.card_facts import card_name
 from ui.records.arguments import game_and_setup
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, Finding, is_worse, report
 from ui.selftest.judging import judge_look
-from ui.selftest.looking import lay, picture_at_rest, stranger
+from ui.selftest.looking import lay, stranger
 from ui.selftest.plan import Asked, DeckFaces, PlanFault, part_of, plan, table_to_lay_on
 from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
 from ui.selftest.words import request_words, saw_words
 from vision.mat.plane import Plane, find_plane
-from vision.sources.frames import SourceFault
 from vision.sources.pictures import read_picture
 
 SQUARES = tuple(
@@ -42,15 +42,6 @@ DECKS = (
     DeckFaces("warus", ("fox", "owl", "hen", "elk", "cat")),
     DeckFaces("boarix", ("oak", "elm", "ash", "fir")),
 )
-
-
-def test_a_simulated_table_that_was_closed_is_not_waited_for() -> None:
-    game, setup = game_and_setup("zoon_alternate", None, [])
-    table = simulated_table(game.table(setup), (), lambda: 1.0)
-    assert picture_at_rest(table).shape == (960, 960, 3)
-    table.close()
-    with pytest.raises(SourceFault, match="is closed"):
-        picture_at_rest(table)
 
 
 @given(st.integers(0, 10_000), st.integers(1, 12))
@@ -306,18 +297,24 @@ def test_at_the_keyboard_things_are_laid_skipped_and_put_right(
 
     answers = [
         (put(first, first.label), ""),
+        (None, ""),
         (put(second, other), ""),
-        (None, "w"),
+        (None, "something"),
         (None, "nonsense"),
-        (None, other),
+        (None, "99"),
+        (None, f"{card_name(other)} · "),
+        (None, ""),
     ]
-    monkeypatch.setattr(sys, "stdin", Typist([*answers, (None, "s"), (None, "q")]))
+    monkeypatch.setattr(sys, "stdin", Typist([*answers, (None, "skip"), (None, "q")]))
     assert run_command(["selftest", "--source", "0", "--seed", "3", "--count", "4", *WARUS, "--json"]) == 0
     out, err = capsys.readouterr()
     told = json.loads(out)
     assert [thing["truth"]["label"] for thing in told["things"]] == [first.label, other]
     assert [thing["verdict"] for thing in told["things"]] == ["right", "right"]
-    assert "not what was asked for" in err and "'nonsense' is not known here" in err
+    assert "not what was asked for" in err
+    assert "'nonsense' is not known here" in err and "'99' is not known here" in err
+    titles = dict.fromkeys(line for line in err.splitlines() if line.startswith("Self-test: "))
+    assert list(titles) == [f"Self-test: {n} of 4" for n in (1, 2, 3, 4)]
     assert len(read_run(all_runs()[0]).frames) == 2
 
 

@@ -1,0 +1,164 @@
+"""The pages of the touchscreen in a terminal: each as lines, its keys with numbers; a typed line is a touch.
+
+What pages say goes to stderr, so that stdout holds a command's own output and nothing else.
+"""
+
+import select
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+import typer
+
+from ui.cli.out import plain
+from ui.faces.step_page import StepPage
+from ui.present.models import Button, OptionRow
+from ui.present.steps import PageRow, Said, StepModel, Tiles, home_button
+from ui.present.touches import Touch, Typed
+
+_TICK_SECONDS = 0.1
+HOME = home_button().action
+
+
+def person_is_there() -> bool:
+    """Whether somebody sits at the terminal who can read a page and answer it."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def walk(page: StepPage, as_steps: Callable[[Any], StepModel] = lambda model: model) -> Touch | None:
+    """Shows a page and does what is typed, until it is left: the touch that left it; None at the end of the input.
+
+    `as_steps` makes steps of models of another kind.
+    """
+    model, shown = None, Printed()
+    try:
+        page.start()
+        while not page.given_up:
+            if page.tick() or model is None:
+                model = as_steps(page.model())
+                before, shown = shown, printed(model)
+                shown.say(before)
+            try:
+                line = _typed(is_busy=model.banner is not None and model.banner.tone == "wait")
+            except EOFError:
+                if model.editing is None:
+                    return None
+                touch: Touch | None = Typed(None)
+            else:
+                touch = None if line is None else shown.touch(line.strip())
+            if touch is None:
+                continue
+            model = None
+            if not page.take(touch) and not (touch == HOME and page.asks_before_home()):
+                return touch
+        return None
+    finally:
+        page.close()
+
+
+def _typed(*, is_busy: bool) -> str | None:
+    """A line that somebody typed; None while there is none. Raises EOFError once none can come any more.
+
+    What is piped in waits until the page has done what it was asked for before.
+    """
+    if sys.stdin.isatty():
+        if not select.select([sys.stdin], [], [], _TICK_SECONDS)[0]:
+            return None
+    elif is_busy:
+        time.sleep(_TICK_SECONDS)
+        return None
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A page in a terminal: what it says, its choices as lines, its keys by number, and that which Enter alone means.
+
+    `typing`: a text is typed, and this one stands there already; None where a key is picked.
+    """
+
+    said: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    keys: tuple[Button, ...] = ()
+    enter: Button | None = None
+    typing: str | None = None
+
+    def say(self, before: "Printed") -> None:
+        """Prints the page; where most of its choices stand there already, only what is new."""
+        lines = (*self.said, *self.choices)
+        kept = sum(choice in before.choices for choice in self.choices)
+        if before.typing == self.typing and before.said and 2 * kept >= len(self.choices):
+            lines = tuple(line for line in lines if line not in (*before.said, *before.choices))
+        else:
+            typer.echo(err=True)
+        for line in lines:
+            typer.echo(plain(line), err=True)
+
+    def touch(self, line: str) -> Touch | None:
+        """What a line asks for; None, and a word about it, where that is nothing."""
+        if self.typing is not None:
+            return Typed(line or self.typing)
+        if line == "q":
+            return HOME
+        if not line and self.enter is None:
+            self.say(Printed())
+            return None
+        meant = [self.enter] if not line else []
+        if line.isdecimal():
+            meant = list(self.keys[int(line[:9]) - 1 :][:1]) if int(line[:9]) else []
+        elif line:
+            meant = [key for key in self.keys if key.words.casefold().startswith(line.casefold())]
+        if len(meant) == 1 and meant[0] is not None and meant[0].enabled:
+            return meant[0].action
+        how = "a number in brackets, or how a key begins; q leaves"
+        typer.echo(plain(f"  {line!r} is not known here, or cannot be done now: {how}"), err=True)
+        return None
+
+
+def printed(model: StepModel) -> Printed:
+    """A page as lines."""
+    banner = model.banner
+    said = [model.title, model.headline, *model.body]
+    if banner is not None:
+        said += [f"{'!' if banner.tone == 'trouble' else '–'} {banner.words}", banner.more]
+    said += [shown.words for shown in model.pictures]
+    if model.editing is not None:
+        title, text = model.editing
+        said.append(f"{title}{f' [{text}]' if text else ''}:")
+        return Printed(tuple(filter(None, said)), typing=text)
+    main = [key for key in model.keys or model.tools if key.weight == "main" and key.enabled]
+    enter = main[0] if len(main) == 1 else None
+    keys: list[Button] = []
+
+    def named(key: Button) -> str:
+        keys.append(key)
+        words = f"[{len(keys)}{' or Enter' if key is enter else ''}] {key.words}"
+        words += " *" if key.weight == "chosen" else ""
+        words += f" · {key.detail}" if key.detail else ""
+        return words if key.enabled else f"({words})"
+
+    def lines_of(row: PageRow) -> list[str]:
+        match row:
+            case str():
+                return [row]
+            case Said():
+                return [row.words]
+            case Button():
+                return [named(row)]
+            case Tiles():
+                return [named(Button(each.words, each.action, detail=each.detail)) for each in row.tiles]
+            case OptionRow():
+                return [f"{row.words}: {'   '.join(map(named, row.choices))}"]
+            case tuple():
+                return ["   ".join(line for each in row for line in lines_of(each))]
+        words = (getattr(row, each.name) for each in fields(row))
+        return [" · ".join(each for each in words if each and isinstance(each, str))]
+
+    rows = [row for row in (model.tabs, *model.keys, *model.rows, model.tools) if row]
+    choices = tuple(f"  {line}" for row in rows for line in lines_of(row))
+    return Printed(tuple(filter(None, said)), choices, tuple(keys), enter)
