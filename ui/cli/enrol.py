@@ -74,7 +74,7 @@ def enrol(
     if deck is None:
         if not pages.person_is_there():
             raise UsageFault("enrol: Missing argument 'DECK'; see companion enrol --help")
-        from ui.pages.making import begin_enrolling
+        from ui.pages.enrol_side import begin_enrolling
 
         game, setup = game_and_setup(mat or USUAL, None, [])
         page = begin_enrolling(game, setup, str(sources()[0].value), time.monotonic)
