@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.records.beginning import app_version
-from vision.verdict import Verdict, failed
+from vision.calibration.verdict import Verdict, failed
 
 _OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
          "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from ui.checks.lookout import likely_table
 from ui.owned.cameras import keep_lens
 from ui.words import several
+from vision.calibration.verdict import Verdict, either, failed, passed
 from vision.mat.lens import lens_from
 from vision.sources.frames import SourceFault
 from vision.sources.replay import pictures_from
-from vision.verdict import Verdict, either, failed, passed
 
 FEW = 3
 """Pictures from fewer standpoints than this tell little of a lens."""

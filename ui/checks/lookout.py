@@ -11,11 +11,11 @@ from ui.faces.registry import face_of
 from ui.owned.cameras import open_camera
 from ui.words import several
 from vision.calibration.judging import ENOUGH_PICTURES, calibrate
+from vision.calibration.verdict import Verdict, failed, passed
 from vision.mat.plane import Plane, find_plane
 from vision.sources.frames import FrameSource, SourceFault
 from vision.sources.picam import PiCamera
 from vision.sources.replay import Pictures, pictures_from
-from vision.verdict import Verdict, failed, passed
 
 if TYPE_CHECKING:
     from vision.arrays import Picture

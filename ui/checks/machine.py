@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from hardware.board import is_pi
 from ui import places
 from ui.words import several
-from vision.verdict import Verdict, either, failed, passed, untold
+from vision.calibration.verdict import Verdict, either, failed, passed, untold
 
 if TYPE_CHECKING:
     from hardware.panel import PinPanel

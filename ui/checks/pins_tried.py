@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 
 from hardware.panel import NoPanel, PinPanel
 from hardware.pins import PinMap
-from vision.verdict import Verdict, failed, passed
+from vision.calibration.verdict import Verdict, failed, passed
 
 PATIENCE_S = 20.0
 """A button is waited for so long."""

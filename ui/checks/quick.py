@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 
 from ui.checks.machine import disk, display, versions
-from vision.verdict import Verdict, failed, passed, untold
+from vision.calibration.verdict import Verdict, failed, passed, untold
 
 PATIENCE_SECONDS = 60.0
 NO_WINDOW = 4

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.language import _, joined, marked, number, percent
 from companion.sight import Region, Table
 from vision.arrays import Floats, Picture
+from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.colours import linear
 from vision.light.fitness import (
     LOOK_PX_PER_MM,
@@ -27,9 +28,8 @@ from vision.light.fitness import (
     paper_colours,
     tag_scale,
 )
-from vision.mat.plane import CORNER_NAMES, NoPlane, Plane, plane_from_tags, tag_corners_mm
+from vision.mat.plane import CORNER_NAMES, NoPlane, Plane, plane_from_tags, rectangle, tag_corners_mm
 from vision.mat.tags import find_tags, tag_pattern
-from vision.verdict import Verdict, failed, passed, untold
 
 BLURRED_UNEVENLY = 2.0
 """One corner spread so many times as wide as another: the lens is askew, or fingers were on it."""
@@ -364,17 +364,14 @@ def judge_colour(pictures: Sequence[Picture], plane: Plane, lamp_k: float | None
     warmth = [float(colour[2] / max(1.0, colour[0])) for colour in papers]
     uneven = max(warmth) / max(1e-6, min(warmth))
     shown_k = temperature_k(paper)
-    figures = {"cast": cast, "uneven": uneven}
+    figures, lamp = {"cast": cast, "uneven": uneven}, ""
     if lamp_k is not None:
         figures["lamp_k"] = lamp_k
-        lamp = " " + _("The light is of about {kelvin} K.").format(kelvin=number(round(lamp_k, -2)))
+        lamp = _("The light is of about {kelvin} K.").format(kelvin=number(round(lamp_k, -2)))
     elif shown_k is not None:
         figures["shown_k"] = shown_k
-        lamp = " " + _("It looks as under light of about {kelvin} K.").format(
-            kelvin=number(round(shown_k, -2))
-        )
-    else:
-        lamp = ""
+        lamp = _("It looks as under light of about {kelvin} K.").format(kelvin=number(round(shown_k, -2)))
+    lamp = lamp and f" {lamp}"
     tint = tint_of(paper)
     if cast > CAST:
         times = _("One colour is {times} times as strong as another.").format(times=number(cast, 1))
@@ -437,14 +434,6 @@ class Calibration:
         """Whether nothing failed."""
         return all(verdict.ok is not False for verdict in self.verdicts)
 
-    @property
-    def words(self) -> str:
-        """The whole in one sentence."""
-        bad = [verdict.name for verdict in self.verdicts if verdict.ok is False]
-        if not bad:
-            return "Everything that could be judged is as it should be."
-        return f"To be mended: {', '.join(bad)}."
-
 
 def calibrate(
     pictures: Sequence[Picture],
@@ -506,16 +495,9 @@ def _stands(plane: Plane, tags: Mapping[int, NDArray[np.float64]]) -> bool:
 
 def _area(plane: Plane) -> Patch:
     """The outline of the playing area (px), its sides bent as the lens bends them."""
-    along = np.linspace(0.0, 1.0, 9)[:-1]
-    w, h = plane.width_mm, plane.height_mm
-    zero = np.zeros_like(along)
-    sides = [
-        np.column_stack([along * w, zero]),
-        np.column_stack([zero + w, along * h]),
-        np.column_stack([(1 - along) * w, zero + h]),
-        np.column_stack([zero, (1 - along) * h]),
-    ]
-    return _patch(plane.to_px(np.concatenate(sides)))
+    corners = rectangle(0, 0, plane.width_mm, plane.height_mm)
+    ends = zip(corners, np.roll(corners, -1, axis=0), strict=True)
+    return _patch(plane.to_px(np.concatenate([np.linspace(a, b, 9)[:-1] for a, b in ends])))
 
 
 def _patch(points: NDArray[np.float64]) -> Patch:

@@ -19,7 +19,7 @@ from ui.cli import run_command
 from ui.lab.bench import figures as bench
 from ui.owned.cameras import KeptLenses
 from vision.calibration.judging import NAMES
-from vision.verdict import Verdict, passed, untold
+from vision.calibration.verdict import Verdict, passed, untold
 
 FRAMES = Path(__file__).parents[2] / "frames" / "zoon"
 

@@ -11,7 +11,7 @@ from hardware.panel import open_panel
 from hardware.pins import PinMap
 from ui.checks.pins_tried import tried
 from ui.cli import run_command
-from vision.verdict import Verdict
+from vision.calibration.verdict import Verdict
 
 PINS = PinMap({"seat0": 2, "done": 4}, {"trouble": 27, "turn0": 25})
 

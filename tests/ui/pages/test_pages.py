@@ -28,8 +28,8 @@ from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.steps import CheckLine, HistoryLine
 from ui.present.touches import LeaveSteps, Typed
-from vision.verdict import failed as failed_verdict
-from vision.verdict import passed as passed_verdict
+from vision.calibration.verdict import failed as failed_verdict
+from vision.calibration.verdict import passed as passed_verdict
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]

@@ -19,10 +19,10 @@ from vision.calibration.judging import (
     temperature_k,
     tilt_deg,
 )
+from vision.calibration.verdict import Verdict
 from vision.light.fitness import edge_spreads_mm
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.standpoint import CameraPose
-from vision.verdict import Verdict
 
 GOOD = "003.jpg"
 
@@ -48,7 +48,7 @@ def failing(found: Calibration) -> set[str]:
 def test_a_good_table_passes_in_everything() -> None:
     assert tuple(verdict.name for verdict in good().verdicts) == NAMES
     assert all(verdict.ok for verdict in good().verdicts), good().verdicts
-    assert good().ok and good().words.startswith("Everything")
+    assert good().ok
     assert len(good().tags) == 4 and len(good().area) == 32 and good().glare == ()
 
 
@@ -107,7 +107,6 @@ def test_what_is_spoilt_fails_by_its_own_name_with_a_fix(how: str) -> None:
     bad = verdicts(found)[sorted(wanted)[0]]
     assert words in f"{bad.words} {bad.fix}"
     assert bad.fix and not found.ok
-    assert bad.name in found.words
     assert found.glare or "glare" not in wanted
 
 

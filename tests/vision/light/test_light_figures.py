@@ -25,6 +25,7 @@ from vision.calibration.judging import (
     tilt_deg,
     tint_of,
 )
+from vision.calibration.verdict import Verdict
 from vision.light.fitness import (
     COLOURED,
     _cast,
@@ -35,7 +36,6 @@ from vision.light.fitness import (
     names_of,
     paper_colours,
 )
-from vision.verdict import Verdict
 
 REGIONS = tuple(
     Region(f"{c}{r}", 60.0 * n, 60.0 * r - 60.0, 60.0, 60.0) for n, c in enumerate("abcde") for r in (1, 2, 3)
