@@ -1,7 +1,7 @@
 """What is agreed before a game: names, options and the source of pictures, on pages that touches change."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
@@ -440,3 +440,12 @@ def coach_page(draft: Draft) -> StepModel:
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
     return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tiles),))
+
+
+@dataclass(frozen=True, slots=True)
+class StepStart:
+    """What a page of steps is begun with: the game agreed on, the source of pictures, and seconds that only grow."""
+
+    agreement: Agreement
+    source: str
+    clock: Callable[[], float]

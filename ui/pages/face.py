@@ -1,7 +1,6 @@
 """What the pages must know of a game besides what the box knows: how it is agreed on, and its side of the table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Option, SetupFault
@@ -12,27 +11,17 @@ from ui.pages.played_table import PlayedTable
 
 if TYPE_CHECKING:
     from ui.faces.step_page import StepPage
-    from ui.pages.agreement import Agreement
     from ui.pages.draft import Draft
     from ui.present.models import Button
     from ui.present.steps import StepModel
-
-
-@dataclass(frozen=True, slots=True)
-class StepStart:
-    """What a page of steps is begun with: the game agreed on, the source of pictures, and seconds that only grow."""
-
-    agreement: "Agreement"
-    source: str
-    clock: Callable[[], float]
 
 
 class PageFace(Face):
     """What every game shows on the pages, changed by the games that show something else."""
 
     @property
-    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
-        """What begins the pages that lead through something which only this game has, by name; it raises StepFault."""
+    def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
+        """By the name of a page that only this game has, what begins it, given a StepStart; it raises StepFault."""
         return {}
 
     def seat_key(self, _draft: "Draft", _option: Option, _seat: int, /) -> "Button | None":

@@ -15,9 +15,9 @@ from ui.faces.registry import all_faces
 from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept
 from ui.owned.update_pin import UpdatePin
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, StepStart
 from ui.pages.club_page import ClubLink, ClubPage
-from ui.pages.face import PageFace, StepStart
+from ui.pages.face import PageFace
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage

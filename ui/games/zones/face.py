@@ -22,8 +22,9 @@ from ui.games.zones.agreed import (
     swapped,
 )
 from ui.games.zones.rosters import with_roster
+from ui.pages.agreement import StepStart
 from ui.pages.draft import Draft
-from ui.pages.face import PageFace, StepStart
+from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.present.models import Button, OptionRow

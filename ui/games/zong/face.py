@@ -14,7 +14,8 @@ from ui.faces.face import DiscDeck, Facts, SeesBoards
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
-from ui.pages.face import PageFace, StepStart
+from ui.pages.agreement import StepStart
+from ui.pages.face import PageFace
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.present.models import OptionRow
