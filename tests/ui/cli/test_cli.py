@@ -25,7 +25,12 @@ from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
 
 ROOT = Path(__file__).parents[3]
-SAYING = sorted(name for name in FILES if "ui.cli.out" in needed(name))
+SAYING = sorted(
+    # To parse every file takes five seconds, in each process that collects the tests.
+    name
+    for name, path in FILES.items()
+    if "ui.cli" in path.read_text() and "ui.cli.out" in needed(name)
+)
 
 
 class Terminal:
