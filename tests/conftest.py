@@ -19,8 +19,9 @@ settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if "ZO_EXPLORE" in os.environ else "steady")
 
-# Memory is swept seldom: as often as usual, that was a third of the time of tests of the screens.
-gc.set_threshold(300_000, 10, 10)
+# Memory is swept between tests, when the screens of one have just been let go of and little else is young: in the midst
+# of them, sweeping was more than a third of the time of tests of the screens.
+gc.set_threshold(1_000_000, 1000, 1000)
 
 IN_MEMORY = Path("/dev/shm")
 ROOM_BYTES = 2_000_000_000
@@ -58,6 +59,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
 
 
+MUCH = 100_000
+"""After so many new things those that nobody uses any more are let go of."""
 MORE_OPEN = 150
 """After so many more open files, what tests have forgotten is let go of: select(), which brokers' clients use, ends at
 1024 of them."""
@@ -67,10 +70,20 @@ _open = [0]
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
     """Journals that hang in circles of memory keep their files open until they are swept."""
+    if gc.get_count()[0] > MUCH:
+        gc.collect(0)
+        gc.collect(1)  # what the first let go of had things of its own
     if _open_files() > _open[0] + MORE_OPEN:
         gc.collect()
-        gc.collect()  # what the first let go of had files of its own
+        gc.collect()
+        gc.freeze()
         _open[0] = _open_files()
+
+
+def pytest_sessionfinish() -> None:
+    """What stood for all tests goes with the process: pytest's own last sweep looks through none of it."""
+    gc.collect(1)
+    gc.freeze()
 
 
 def _open_files() -> int:

@@ -7,6 +7,7 @@ sentence that has changed keeps its old translation, marked as fuzzy: it is not 
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -28,11 +29,17 @@ TRANSLATED = tuple(code for code in OWN_NAMES if code != ENGLISH.code)
 """The languages that have a catalogue."""
 
 
-def said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
-    """Every sentence of the code with its file, in the order of files and then of words; plurals as pairs.
+Sentence = tuple[str, str | tuple[str, ...], str | None]
+"""Where it is said, its words (a plural as a pair), and of a homonym the sense in which it is meant."""
 
-    A homonym comes with the sense in which it is meant.
-    """
+
+@cache
+def said() -> tuple[Sentence, ...]:
+    """Every sentence of the code, in the order of files and then of words; read once, as that takes seconds."""
+    return tuple(_said())
+
+
+def _said() -> Iterator[Sentence]:
     templates = sorted((ROOT / "ui").rglob("*.html"))
     for path in (*FILES.values(), *templates):
         method, keywords = ("jinja2", {"said": None}) if path in templates else ("python", KEYWORDS)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from kivy.animation import Animation
+from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -98,6 +100,11 @@ class Driver:
         self.run(0.05)
 
     def close(self) -> None:
-        """Takes the app out of the window."""
+        """Takes the app out of the window, and away from all that would keep it: its desk, and Kivy."""
         self.app.leave()
+        if self.app.desk.opened is not None:
+            self.app.desk.opened.session.divert = lambda _button: False
         Window.remove_widget(self.app.root)
+        Clock.time = lambda now=self.now: now
+        App._running_app = None
+        Animation._instances.clear()

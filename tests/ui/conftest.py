@@ -68,15 +68,14 @@ def drive(window: Any) -> Iterator[Callable[..., Any]]:
     opened: list[Driver] = []
 
     def open_app(desk: Any, size: tuple[int, int] = SIZES[0], each_tick: Any = None) -> Driver:
-        for driver in opened:
-            driver.close()
-        opened.clear()
+        while opened:
+            opened.pop().close()
         opened.append(Driver(desk, size, each_tick))
         return opened[0]
 
     yield open_app
-    for driver in opened:
-        driver.close()
+    while opened:
+        opened.pop().close()
 
 
 @pytest.fixture(scope="session")
