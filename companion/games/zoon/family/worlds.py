@@ -108,7 +108,12 @@ UNKNOWN = 12
 def standing(state: ZoonState, seat: Seat) -> float:
     """What a seat's position is worth, 0 … 1, by what the Zoons of both and those in hand count."""
     both = strengths(state, NEAR)
-    return 1 / (1 + exp(both[1 - seat] - both[seat]))
+    return won(both[seat] - both[1 - seat])
+
+
+def won(lead: float) -> float:
+    """The chance to win of whose Zoons count so much more than the rival's."""
+    return 1 / (1 + exp(-lead))
 
 
 def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
