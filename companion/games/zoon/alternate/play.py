@@ -21,8 +21,7 @@ from companion.games.zoon.alternate.state import (
 from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import printed_with_penny
-from companion.games.zoon.family.events import Starts
-from companion.games.zoon.family.laying import Deployed
+from companion.games.zoon.family.events import Deployed, Starts
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
