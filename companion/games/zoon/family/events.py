@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, Over
-from companion.games.zoon.family.board import NUMBERS, ROOM, back, shuffled, spread, zone
+from companion.games.zoon.family.board import NUMBERS, ROOM, back, shuffled, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import Pile, ZoonState, sorted_pile, tidied
 from companion.kits import events as shared
@@ -190,8 +190,12 @@ def layouts(state: ZoonState) -> Iterator[Any]:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        count = state.to_lay(seat)
-        ways = ((),) if count == ROOM else tuple(spread(seat, count))
+        count, squares = state.to_lay(seat), zone(seat)
+        ways: list[tuple[str, ...]] = [()]
+        if count < ROOM:
+            # Of the ways to lay a small army, leaving squares empty, a sample.
+            chosen = ({squares[(turn + n) % ROOM] for n in range(count)} for turn in range(ROOM))
+            ways = [tuple(cell for cell in squares if cell in one) for one in chosen]
         if not state.agreed.is_shown:
             yield from (event(seat, cells) for cells in ways)
             continue
@@ -199,7 +203,7 @@ def layouts(state: ZoonState) -> Iterator[Any]:
         others.remove(emblem)
         for sample in range(SAMPLES):
             order = shuffled((emblem, *shuffled(tuple(others), sample)[: count - 1]), sample)
-            cells = ways[sample % len(ways)] or zone(seat)
+            cells = ways[sample % len(ways)] or squares
             laid.append(event(seat, (), dict(zip(cells, order, strict=True))))
         yield from dict.fromkeys(laid)
 
