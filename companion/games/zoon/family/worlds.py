@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonState
+from companion.games.zoon.family.state import ZoonState, sorted_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -63,10 +63,11 @@ def with_faces(
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
             board[number] = replace(piece, card=face)
-    state = replace(state, board=tuple(board), todo=tuple(todo))
-    for pile, cards in zip(("reinforcements", "tomb", "off", "unseen"), (*whole, unseen), strict=True):
-        state = state.with_pile(pile, owner, cards)
-    return state
+    changed = {}
+    for name, cards in zip(("reinforcements", "tomb", "off", "unseen"), (*whole, unseen), strict=True):
+        ordered, both = sorted_pile(cards), getattr(stock, name)
+        changed[name] = (ordered, both[1]) if owner == 0 else (both[0], ordered)
+    return replace(state, board=tuple(board), todo=tuple(todo), stock=replace(stock, **changed))
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
