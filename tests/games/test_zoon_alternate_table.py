@@ -17,8 +17,7 @@ from companion.games.zoon.alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import State
-from companion.games.zoon.family.events import Starts
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced, Starts
 from companion.games.zoon.family.table import assigned
 from companion.judge import judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing

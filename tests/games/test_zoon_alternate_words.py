@@ -19,8 +19,7 @@ from companion.games.zoon.alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon.alternate.state import Piece, State, TurnUp
-from companion.games.zoon.family.events import DrawAgreed, Resigned, Starts
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there
 

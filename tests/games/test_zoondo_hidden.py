@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from companion.game import Breach, Event, Over, Setup, View, checked, legal
 from companion.games.zoon.family.board import NUMBERS
-from companion.games.zoon.family.events import Starts
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced, Starts
 from companion.games.zoon.family.moves import Stopped
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
 from companion.referee import Referee

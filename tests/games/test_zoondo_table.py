@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
 from companion.games.zoon.zoondo.state import State
 from companion.judge import Known, judge

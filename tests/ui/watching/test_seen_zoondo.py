@@ -14,7 +14,7 @@ import pytest
 
 from companion.game import Event
 from companion.games import all_games
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Reinforced
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee

@@ -27,8 +27,7 @@ from companion.games.zoon.alternate.state import (
 from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import BOARD, Trump, Zoon
-from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
-from companion.games.zoon.family.laying import Deployed, Reinforced
+from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied

@@ -45,6 +45,7 @@ def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
     return corners.bottom if penny == "tails" else corners.top
 
 
+@lru_cache(maxsize=4096)
 def values(
     attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
 ) -> tuple[int, int]:

@@ -1,7 +1,6 @@
 """Zoon by the alternate rules, as the referee knows it: what it can do, and what it does otherwise than its family."""
 
 from collections.abc import Collection, Iterator, Mapping
-from math import exp
 from typing import Any
 
 from msgspec import UNSET
@@ -22,13 +21,12 @@ from companion.games.zoon.alternate.state import (
 from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
 from companion.games.zoon.family.deck import printed_with_penny
-from companion.games.zoon.family.events import Starts
-from companion.games.zoon.family.laying import Deployed
+from companion.games.zoon.family.events import Deployed, Starts
 from companion.games.zoon.family.options import options_of
 from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
-from companion.games.zoon.family.worlds import strengths, with_faces
-from companion.kits.exact import checked_faults, converted
+from companion.games.zoon.family.worlds import strengths, with_faces, won
+from companion.kits.exact import checked_faults, common, converted
 from companion.language import _, marked
 from companion.sight import Table
 
@@ -36,10 +34,6 @@ NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
 """What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
 STRIKE, THREAT, LOST = 1.0, 1.5, 0.6
 """What a sure strike counts that is kept for later, one of the rival's in its next turn, and the Zoon that strikes."""
-
-
-def _won(lead: float) -> float:
-    return 1 / (1 + exp(-lead))
 
 
 def _falls(state: State, seat: Seat) -> float:
@@ -154,7 +148,7 @@ class ZoonAlternate(ZoonGame[State]):
         mover = state.turn
         lead = strong[mover] - strong[1 - mover] - THREAT * _falls(state, mover)
         falls = _falls(state, 1 - mover)
-        found = max(_won(lead + STRIKE * falls), falls + (1 - falls) * _won(lead - LOST))
+        found = max(won(lead + STRIKE * falls), falls + (1 - falls) * won(lead - LOST))
         return found if seat == mover else 1 - found
 
     def read_card(
@@ -165,9 +159,7 @@ class ZoonAlternate(ZoonGame[State]):
         penny = card.penny
         if penny is UNSET:
             penny = "heads" if up and not laid["cage"] else None
-        piece = Piece(
-            seat=card.seat, card=card.card, up=up, penny=penny, claims=card.claims, moved=card.moved, **laid
-        )
+        piece = Piece(**common(card, Piece) | dict(laid) | {"up": up, "penny": penny})
         checked_faults(tuple(piece.faults(at)))
         if not up and card.card in becomes:
             raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")

@@ -3,7 +3,7 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -59,14 +59,6 @@ def back(seat: int) -> tuple[str, ...]:
 def in_zone(seat: int, square: str, aim: str) -> bool:
     """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
     return BOARD.depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
-
-
-def spread(seat: int, count: int) -> Iterator[tuple[str, ...]]:
-    """A sample of the ways to lay a small army in its zone, leaving squares empty."""
-    squares = zone(seat)
-    for turn in range(ROOM):
-        chosen = {squares[(turn + n) % ROOM] for n in range(count)}
-        yield tuple(cell for cell in squares if cell in chosen)
 
 
 @lru_cache(maxsize=1024)

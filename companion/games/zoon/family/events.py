@@ -1,18 +1,23 @@
 """What can happen in every game of the family: each kind of event says what it breaks, what it does and how it is told.
 
-Here stand how a game begins and ends, and cards turned up; moves and trades of squares in `moves`, cards laid from the
-hand in `laying`, trumps and rulings in their own files. A variant's own events add what it tells besides.
+Here stand how a game begins and ends, cards turned up, and cards laid face down from the hand: armies before play and
+reinforcements in it. Moves and trades of squares are in `moves`, trumps and rulings in their own files. A variant's own
+events add what it tells besides.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, Over
+from companion.games.zoon.family.board import NUMBERS, ROOM, back, shuffled, zone
+from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.state import Pile, ZoonState, sorted_pile, tidied
 from companion.kits import events as shared
 from companion.kits.events import nearest, squares_of
-from companion.language import marked
+from companion.language import _, marked
 
 
 class Deed(Event, frozen=True):
@@ -111,3 +116,160 @@ class DrawAgreed(shared.DrawAgreed, Declared, frozen=True):
 
     def after(self, state: Any) -> Any:
         return replace(state, over=Over((), marked("Both agree to a draw"), "zo-43-draw-agreed"))
+
+
+SAMPLES = 12
+"""At most this many of the ways to lay out an army that is shown are listed."""
+
+
+class Deployed(Deed, frozen=True):
+    """A seat has laid out its army face down; `cells` only when it lays fewer than twelve Zoons."""
+
+    plays: ClassVar[bool] = False
+    seat: int
+    cells: tuple[str, ...] = ()
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The squares laid on: those named, those of the cards shown, or the whole zone."""
+        return self.cells or tuple(sorted(self.cards or ())) or zone(self.seat)
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        """Whether the army lies whole in its zone and, where the referee is shown it, is what it should be."""
+        seat, cards, is_shown = self.seat, self.cards, state.agreed.is_shown
+        if state.ready[seat]:
+            yield Breach("zo-03-armies-first", _("this army lies already"))
+        if (cards is not None) != is_shown:
+            yield Breach("zo-06-shown" if is_shown else "zo-06-trusted")
+            return
+        cells = self.squares
+        wrong = [cell for cell in cells if cell not in zone(seat)]
+        if wrong:
+            yield Breach("zo-02-deployment-zone", ", ".join(wrong))
+        count = state.to_lay(seat)
+        if len(cells) != count or len(set(cells)) != count:
+            yield Breach("zo-02-whole-army", _("{n} of {wanted}").format(n=len(set(cells)), wanted=count))
+        if cards is None:
+            return
+        if set(cards) != set(cells):
+            yield Breach("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
+        beyond = Counter(cards.values()) - Counter(state.stock.unseen[seat])
+        if beyond:
+            # Said aloud, so the square and not the card.
+            yield Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
+        if state.agreed.emblems[seat] not in cards.values():
+            yield Breach("zo-02-whole-army", _("the Emblem"))
+
+    def after(self, state: Any) -> Any:
+        """The army on its squares, the rest in hand; once both lie the next phase begins."""
+        game, seat, shown, before = state.agreed.game, self.seat, self.cards or {}, state
+        untidy, changes = list(state.untidy), {}
+        for cell in dict.fromkeys((*self.squares, *shown)):
+            card = shown.get(cell)
+            if cell not in NUMBERS or card not in (None, *state.stock.unseen[seat]):
+                return before
+            state = state.learnt(seat, card)
+            changes[NUMBERS[cell]] = game.piece(seat=seat, card=card)
+            if card is not None:
+                untidy.append(game.untidy("down", cell))
+        kept: Pile = (None,) * max(0, len(state.agreed.armies[seat]) - ROOM)
+        if shown:
+            kept = sorted_pile(state.stock.unseen[seat])
+            for card in state.stock.unseen[seat]:
+                state = state.learnt(seat, card)
+        state = state.with_pile("reinforcements", seat, kept)
+        return replace(state.put(changes), untidy=tuple(untidy)).with_ready(seat, game.before[1][0])
+
+    def said(self, state: ZoonState) -> str:
+        return _("{name}: army laid out").format(name=state.seat_name(self.seat))
+
+
+def layouts(state: ZoonState) -> Iterator[Any]:
+    """Lawful ways to lay out an army: all squares, or for a small one a sample; with cards a sample of orders."""
+    event = state.agreed.game.deployed
+    for seat in (0, 1):
+        if state.ready[seat]:
+            continue
+        count, squares = state.to_lay(seat), zone(seat)
+        ways: list[tuple[str, ...]] = [()]
+        if count < ROOM:
+            # Of the ways to lay a small army, leaving squares empty, a sample.
+            chosen = ({squares[(turn + n) % ROOM] for n in range(count)} for turn in range(ROOM))
+            ways = [tuple(cell for cell in squares if cell in one) for one in chosen]
+        if not state.agreed.is_shown:
+            yield from (event(seat, cells) for cells in ways)
+            continue
+        emblem, others, laid = state.agreed.emblems[seat], list(state.agreed.armies[seat]), []
+        others.remove(emblem)
+        for sample in range(SAMPLES):
+            order = shuffled((emblem, *shuffled(tuple(others), sample)[: count - 1]), sample)
+            cells = ways[sample % len(ways)] or squares
+            laid.append(event(seat, (), dict(zip(cells, order, strict=True))))
+        yield from dict.fromkeys(laid)
+
+
+class Reinforced(Deed, frozen=True):
+    """A seat laid a reinforcement face down on a free square of its back row."""
+
+    is_like: ClassVar[bool] = True
+    seat: int
+    at: str
+    card: str | None = None
+
+    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+        pile, number, card = state.stock.reinforcements[self.seat], NUMBERS.get(self.at), self.card
+        if number is None:
+            yield Breach("ours-squares", self.at)
+            return
+        if not pile:
+            yield Breach("zo-36-reinforcements", _("{name} has none").format(name=state.seat_name(self.seat)))
+            return
+        if BOARD.depth(self.seat, number) > 0:
+            yield Breach("zo-36-back-row", self.at)
+        if not state.is_free(number):
+            yield Breach("zo-36-free-square", self.at)
+        if card is None:
+            if None not in pile and len(set(pile)) > 1 and state.agreed.is_shown:
+                yield Breach("zo-36-which")
+        elif card not in pile and not (None in pile and card in state.reinforcement_faces(self.seat)):
+            yield Breach("ours-cards-of-the-army", state.called(card, card))
+
+    def after(self, state: Any) -> Any:
+        seat, card, pile = self.seat, self.card, state.stock.reinforcements[self.seat]
+        known = card is None or card in pile or card in state.stock.unseen[seat]
+        if not pile or not known or self.at not in NUMBERS:
+            return state
+        if card is None and len(set(pile)) == 1:
+            card = pile[0]
+        elif card is None:
+            # Nobody can tell which card left the hand, so none of those in it is known any more.
+            for held in filter(None, pile):
+                state = state.added("unseen", seat, held)
+            state = state.with_pile("reinforcements", seat, (None,) * len(pile))
+        elif card not in pile:
+            state = state.learnt(seat, card)
+        state = state.taken("reinforcements", seat, card)
+        piece = state.agreed.game.piece(seat=seat, card=card)
+        laid = replace(state.put({NUMBERS[self.at]: piece}), untidy=tidied(state.untidy, self.at))
+        return laid.asked_to_turn_up(seat)
+
+    def said(self, state: ZoonState) -> str:
+        words = _("{name}: a reinforcement on {square}")
+        return words.format(name=state.seat_name(self.seat), square=self.at)
+
+    def decided(self, state: ZoonState) -> Event:
+        """Without its card, where its seat does not know that either."""
+        return Reinforced(self.seat, self.at) if None in state.stock.reinforcements[self.seat] else self
+
+    def public(self, state: ZoonState) -> Event:
+        """Where all lie hidden, which card it is is for its owner."""
+        return Reinforced(self.seat, self.at) if state.agreed.game.hidden else self
+
+
+def reinforcements(state: ZoonState, seat: int) -> Iterator[Reinforced]:
+    pile = state.stock.reinforcements[seat]
+    named = state.agreed.is_shown and None not in pile
+    cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)
+    for cell in back(seat) if pile else ():
+        if state.is_free(NUMBERS[cell]):
+            yield from (Reinforced(seat, cell, card) for card in cards)

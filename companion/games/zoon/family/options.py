@@ -99,7 +99,7 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
     return tuple(changed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
@@ -146,15 +146,4 @@ def agreed(setup: Setup, game: Any) -> Agreed:
     backs = [{known.zoons[card].tribe for card in army} for army in zoons]
     decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
     chosen = {option.name: setup.option(option.name, option.default) for option in game.options}
-    return Agreed(
-        setup=setup,
-        facts=known,
-        tribes=tribes,
-        armies=zoons,
-        trumps=trumps,
-        emblems=emblems,
-        decks=decks,
-        chosen=chosen,
-        game=game,
-        number=hash(setup),
-    )
+    return Agreed(setup, known, tribes, zoons, trumps, emblems, decks, chosen, game, hash(setup))

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from companion.game import Breach, Chance, Event, Game, Measure, Seat, Seats, Seen, Setup, Turn
 from companion.games.zoon.family import positions, table
 from companion.games.zoon.family.deck import thing_names
-from companion.games.zoon.family.events import Starts
-from companion.games.zoon.family.laying import Reinforced, layouts, reinforcements
+from companion.games.zoon.family.events import Reinforced, Starts, layouts, reinforcements
 from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped
 from companion.games.zoon.family.options import agreed
 from companion.games.zoon.family.rulings import rulings_at

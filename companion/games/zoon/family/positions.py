@@ -198,8 +198,7 @@ def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
     phases = tuple(phase for phase, *_ in game.before)
     if "turn" not in given:
         raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
-    turn, over = given["turn"], given.get("over")
-    over = None if over is None else converted(over, Over, "over")
+    turn, over = given["turn"], converted(given.get("over"), Over | None, "over")
     ready = converted(given.get("ready", [turn not in phases[:-1]] * 2), tuple[bool, bool], "ready")
     is_phase = isinstance(turn, str) and turn in phases
     if not is_phase and (turn not in (0, 1) or isinstance(turn, bool)):

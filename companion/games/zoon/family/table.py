@@ -14,7 +14,7 @@ from typing import Any
 from companion.game import Chore, Seen, View
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, front, zone
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.laying import Reinforced, reinforcements
+from companion.games.zoon.family.events import Reinforced, reinforcements
 from companion.games.zoon.family.moves import March, Moved, Star
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import ZoonState

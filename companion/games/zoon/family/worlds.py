@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import RandomSource, Seat, shuffled
 from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import ZoonState
+from companion.games.zoon.family.state import ZoonState, sorted_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
@@ -63,10 +63,11 @@ def with_faces(
             todo[number] = replace(todo[number], piece=replace(piece, card=face))
         else:
             board[number] = replace(piece, card=face)
-    state = replace(state, board=tuple(board), todo=tuple(todo))
-    for pile, cards in zip(("reinforcements", "tomb", "off", "unseen"), (*whole, unseen), strict=True):
-        state = state.with_pile(pile, owner, cards)
-    return state
+    changed = {}
+    for name, cards in zip(("reinforcements", "tomb", "off", "unseen"), (*whole, unseen), strict=True):
+        ordered, both = sorted_pile(cards), getattr(stock, name)
+        changed[name] = (ordered, both[1]) if owner == 0 else (both[0], ordered)
+    return replace(state, board=tuple(board), todo=tuple(todo), stock=replace(stock, **changed))
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
@@ -108,7 +109,12 @@ UNKNOWN = 12
 def standing(state: ZoonState, seat: Seat) -> float:
     """What a seat's position is worth, 0 … 1, by what the Zoons of both and those in hand count."""
     both = strengths(state, NEAR)
-    return 1 / (1 + exp(both[1 - seat] - both[seat]))
+    return won(both[seat] - both[1 - seat])
+
+
+def won(lead: float) -> float:
+    """The chance to win of whose Zoons count so much more than the rival's."""
+    return 1 / (1 + exp(-lead))
 
 
 def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
-from companion.games.zoon.family import events, laying, moves, rulings, trumps
+from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
 from companion.games.zoon.family.deck import Trump, Zoon, sign
-from companion.games.zoon.family.events import Deed, DrawAgreed, Resigned, Starts
-from companion.games.zoon.family.laying import Reinforced
+from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
@@ -27,7 +26,7 @@ OPPOSITE: dict[CornerName, CornerName] = {"tl": "br", "br": "tl", "tr": "bl", "b
 """Where a corner lies once its card is turned by 180 degrees."""
 
 
-class Deployed(laying.Deployed, frozen=True):
+class Deployed(events.Deployed, frozen=True):
     """`cards` says by square what lies there, in games in which the referee is shown the armies."""
 
     cards: Mapping[str, str] | None = None

@@ -18,7 +18,7 @@ from companion.games.zoon.family.worlds import standing, with_faces
 from companion.games.zoon.zoondo import events as acts
 from companion.games.zoon.zoondo import table
 from companion.games.zoon.zoondo.state import AnyStep, Fought, Piece, Shot, State, Touch, Untidy
-from companion.kits.exact import converted
+from companion.kits.exact import common, converted
 from companion.language import marked
 from companion.sight import Table
 
@@ -123,10 +123,7 @@ class Zoondo(ZoonGame[State]):
     ) -> Piece:
         """A card face down; up while it fights."""
         seen = known.is_shown and (card.seen or card.up or card.card in becomes)
-        return Piece(
-            seat=card.seat, card=card.card, up=card.up, lies=card.lies, claims=card.claims, moved=card.moved,
-            seen=seen, **laid,
-        )  # fmt: skip
+        return Piece(**common(card, Piece) | dict(laid) | {"seen": seen})
 
     def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
         """With the last fight. A card given face up outside of one everybody has seen, and it lies face down."""
