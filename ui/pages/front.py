@@ -93,9 +93,9 @@ class HomePage(Page):
         last = next((game for game in self._games if game.id == kept.past.last), None)
         weight: Weight = "plain" if going_on else "main"
         keys = []
-        if kept.helps == "reopen":
+        if kept.store.helps == "reopen":
             keys.append(Button(_("Try again to keep games"), do(kept.reopen), "plain", "book"))
-        elif kept.helps:
+        elif kept.store.helps:
             keys.append(Button(_("Begin an empty journal beside it"), do(kept.begin_empty), "plain", "book"))
         keys += going_on[1:]
         if last is not None and len(self._games) > 1:
@@ -112,7 +112,7 @@ class HomePage(Page):
         quits: tuple[str, Touch] = (_("Quit"), Quit())
         if self.is_box:
             quits = _("Switch off"), Goto("power")
-        wrong, _line, more = "\n".join(filter(None, (kept.words, kept.notice))).partition("\n")
+        wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
         return HomeModel(
             "Zo Companion",
             going_on[0] if going_on else None,

@@ -90,15 +90,6 @@ class KeptGames(Noticing):
         self.notice = self.past.notice = ""
 
     @property
-    def words(self) -> str:
-        return self.store.words
-
-    @property
-    def helps(self) -> str:
-        """What may help there."""
-        return self.store.helps
-
-    @property
     def unkept(self) -> str:
         """The words that say that nothing of a game is kept, where that is so."""
         return _("This game is not kept.") if self.store.read_only_because is not None else ""

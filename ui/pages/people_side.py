@@ -133,8 +133,6 @@ class PeoplePage(Page):
 
 
 class PersonPage(Page):
-    """One of them."""
-
     name = "player"
 
     def __init__(self, person: PersonFigures) -> None:

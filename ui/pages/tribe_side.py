@@ -59,7 +59,6 @@ class TribeSide(StepPage):
         self._homeward = False
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
         homeward, self._homeward = self._homeward, False
         taken = self._taken(touch)
         decided = isinstance(touch, Do) and touch.method.__name__ in DECIDED
@@ -356,7 +355,6 @@ class TribeSide(StepPage):
             self._army = army
 
     def build(self) -> None:
-        """Back to the tribe that is being built."""
         self._page = self._build_model
 
     def show_more(self) -> None:
