@@ -107,10 +107,8 @@ class SupplySide:
                 self._read = None
                 self.deck_check = None if seat is None else begun(referee.game, referee.state, seat)
             case DeckBatch():
-                if self.deck_check is not None:
-                    self.deck_check = taken(self.deck_check)
+                self.deck_check = self.deck_check and taken(self.deck_check)
             case DeckCount(card, more):
-                if self.deck_check is not None:
-                    self.deck_check = by_hand(self.deck_check, card, more)
+                self.deck_check = self.deck_check and by_hand(self.deck_check, card, more)
             case _:
                 assert_never(touch)
