@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
@@ -206,34 +206,31 @@ SECONDS_EACH = 1.5
 """So long an entry is shown while the game goes on by itself."""
 
 
+@dataclass(eq=False)
 class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
     `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
-    place that was shown last, after so many entries. `walk`: where it is gone through otherwise than by its record.
+    place that was shown last, after so many entries. `gone`: where it is gone through otherwise than by its record.
     `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a coach.
     """
 
-    def __init__(
-        self,
-        game: Game[Any],
-        setup: Setup,
-        entries: Sequence[Entry],
-        kept: Played | None = None,
-        stamps: tuple[str, ...] = (),
-        times: tuple[str, ...] = (),
-        walk: Walk | None = None,
-    ) -> None:
-        self.game, self.setup, self.entries = game, setup, tuple(entries)
-        self._walk = walk
-        self.kept, self.stamps, self.times = kept, stamps, times
+    game: Game[Any]
+    setup: Setup
+    entries: Sequence[Entry]
+    kept: Played | None = None
+    stamps: tuple[str, ...] = ()
+    times: tuple[str, ...] = ()
+    gone: Walk | None = None
+    pictures: Mapping[int, Path] = field(default_factory=dict)
+    coached: frozenset[Seat] = frozenset()
+
+    def __post_init__(self) -> None:
         self.at = len(self.entries)
-        self.pictures: Mapping[int, Path] = {}
-        self.coached: frozenset[Seat] = frozenset()
 
     @cached_property
     def walk(self) -> Walk:
-        return self._walk or Walk.of(self.game, self.setup, self.entries)
+        return self.gone or Walk.of(self.game, self.setup, self.entries)
 
     @cached_property
     def missed(self) -> MissedSearch | None:
