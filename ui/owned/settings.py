@@ -58,11 +58,8 @@ class SettingsKept(KeptSettings[Settings]):
         first = []
         for person in people:
             known = before.pop(person.name.casefold(), person)
-            first.append(
-                Person(
-                    name=person.name, tribe=person.tribe or known.tribe, colour=person.colour or known.colour
-                )
-            )
+            tribe, colour = person.tribe or known.tribe, person.colour or known.colour
+            first.append(Person(name=person.name, tribe=tribe, colour=colour))
         self.change(people=(*first, *before.values())[:MOST_PEOPLE])
 
     def forget(self, name: str) -> None:

@@ -19,13 +19,8 @@ def totals_words(sums: Totals) -> str:
         "{zoons} Zoons · {points}/{most_points} points · force {spent}/{most_force} · {stars}/{most_stars} stars"
     )
     return words.format(
-        zoons=sums.zoons,
-        points=sums.points,
-        most_points=MOST_POINTS,
-        spent=sums.spent,
-        most_force=MOST_FORCE,
-        stars=sums.stars,
-        most_stars=MOST_STARS,
+        zoons=sums.zoons, points=sums.points, most_points=MOST_POINTS, spent=sums.spent, most_force=MOST_FORCE,
+        stars=sums.stars, most_stars=MOST_STARS,
     )  # fmt: skip
 
 
@@ -37,13 +32,8 @@ def limit_words(limit: Limit, sums: Totals, known: Facts) -> str:
     elif rule == "emblem" and not limit.found:
         rule = "emblem-none"
     return words_of("limit")[rule].format(
-        found=limit.found,
-        allowed=limit.allowed,
-        excess=limit.excess,
-        names=card_names(limit.cards, known),
-        force=sums.force,
-        paid=sums.paid,
-        cards=several("{n} card", "{n} cards", limit.found),
+        found=limit.found, allowed=limit.allowed, excess=limit.excess, names=card_names(limit.cards, known),
+        force=sums.force, paid=sums.paid, cards=several("{n} card", "{n} cards", limit.found),
         home=known.tribes.get(limit.home, limit.home.capitalize()),
     )  # fmt: skip
 

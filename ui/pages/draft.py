@@ -156,7 +156,6 @@ class Agree(Do, frozen=True):
 
 
 def agree(change: Callable[Concatenate[Draft, P], Draft], *given: P.args, **named: P.kwargs) -> Agree:
-    """Such a touch."""
     return Agree(change, given, tuple(named.items()))
 
 

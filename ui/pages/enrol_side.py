@@ -70,7 +70,6 @@ class EnrolSide(StepPage):
             self.onlooker.close()
 
     def tick(self) -> bool:
-        """Whether the screen may have to change."""
         taking, onlooker = self.taking, self.onlooker
         if taking is None or onlooker is None:
             return False
@@ -100,7 +99,6 @@ class EnrolSide(StepPage):
         return self._running(taking) if phase == "running" else self._chosen_of(taking, phase)
 
     def _running(self, taking: Enrolling) -> StepModel:
-        """Card after card is laid."""
         pair = taking.pair
         pictures = () if pair is None else (self._shown(pair, _("{one} and {other}")),)
         hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
@@ -232,7 +230,6 @@ class EnrolSide(StepPage):
         self._phase, self._fault = number, ""
 
     def go_on(self) -> None:
-        """Back to laying cards."""
         self._phase, self._fault = "running", ""
 
     def _typed(self, text: str | None) -> None:

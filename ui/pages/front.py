@@ -89,13 +89,13 @@ class HomePage(Page):
     def model(self) -> HomeModel:
         """The likeliest first; at its top what is wrong, the first line as a sentence, what follows small beneath."""
         kept = self._kept
-        going_on = tuple(_go_on(game, is_first=not n) for n, game in enumerate(kept.unfinished))
+        going_on = [_go_on(game, "plain" if n else "main") for n, game in enumerate(kept.unfinished)]
         last = next((game for game in self._games if game.id == kept.past.last), None)
         weight: Weight = "plain" if going_on else "main"
         keys = []
-        if kept.helps == "reopen":
+        if kept.store.helps == "reopen":
             keys.append(Button(_("Try again to keep games"), do(kept.reopen), "plain", "book"))
-        elif kept.helps:
+        elif kept.store.helps:
             keys.append(Button(_("Begin an empty journal beside it"), do(kept.begin_empty), "plain", "book"))
         keys += going_on[1:]
         if last is not None and len(self._games) > 1:
@@ -112,7 +112,7 @@ class HomePage(Page):
         quits: tuple[str, Touch] = (_("Quit"), Quit())
         if self.is_box:
             quits = _("Switch off"), Goto("power")
-        wrong, _line, more = "\n".join(filter(None, (kept.words, kept.notice))).partition("\n")
+        wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
         return HomeModel(
             "Zo Companion",
             going_on[0] if going_on else None,
@@ -123,13 +123,11 @@ class HomePage(Page):
         )
 
 
-def _go_on(game: Played, *, is_first: bool) -> Button:
+def _go_on(game: Played, weight: Weight) -> Button:
     names = _(" and ").join(game.names)
     detail = " · ".join(part for part in (names, game.how, game.when) if part)
     words = _("Go on: {game}").format(game=game.game)
-    return Button(
-        words, Resume(game.id), "main" if is_first else "plain", "play", detail, emblem=game.game_id
-    )
+    return Button(words, Resume(game.id), weight, "play", detail, emblem=game.game_id)
 
 
 class GamesPage(Page):
@@ -139,24 +137,21 @@ class GamesPage(Page):
         self._games, self._kept = games, kept
 
     def model(self) -> GamesModel:
-        last = self._kept.past.last
-        tiles = tuple(_tile(game, is_last=game.id == last) for game in self._games)
+        tiles = tuple(map(self._tile, self._games))
         return GamesModel(_("Which game?"), tiles, (back_button(), home_button()))
 
-
-def _tile(game: Game[Any], *, is_last: bool) -> GameTile:
-    about = game.about
-    few, many = min(game.seats), max(game.seats)
-    players = (
-        several("{n} player", "{n} players", few)
-        if few == many
-        else _("{few} to {many} players").format(few=few, many=many)
-    )
-    minutes = (
-        "" if about is None else _("{least}–{most} min").format(least=about.minutes[0], most=about.minutes[1])
-    )
-    gist, needs = ("", "") if about is None else (_(about.gist), _(about.needs))
-    return GameTile(game.id, _(game.name), gist, players, minutes, needs, ChooseGame(game.id), is_last)
+    def _tile(self, game: Game[Any]) -> GameTile:
+        few, many = min(game.seats), max(game.seats)
+        players = _("{few} to {many} players").format(few=few, many=many)
+        if few == many:
+            players = several("{n} player", "{n} players", few)
+        gist = minutes = needs = ""
+        if (about := game.about) is not None:
+            least, most = about.minutes
+            minutes = _("{least}–{most} min").format(least=least, most=most)
+            gist, needs = _(about.gist), _(about.needs)
+        touch, is_last = ChooseGame(game.id), game.id == self._kept.past.last
+        return GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, is_last)
 
 
 EYE_PAGES = (

@@ -90,15 +90,6 @@ class KeptGames(Noticing):
         self.notice = self.past.notice = ""
 
     @property
-    def words(self) -> str:
-        return self.store.words
-
-    @property
-    def helps(self) -> str:
-        """What may help there."""
-        return self.store.helps
-
-    @property
     def unkept(self) -> str:
         """The words that say that nothing of a game is kept, where that is so."""
         return _("This game is not kept.") if self.store.read_only_because is not None else ""
@@ -224,27 +215,21 @@ class Moments:
             self._seq = side.session.reply.seq
             last = side.moment().highlight
             self._due = None if last is None else last.seq
-        if self._due is None or not _is_settled(side):
+        session, offers, reading = side.session, side.alone.offers, side.session.reading
+        # The table lies as the book has it, in view of all, and no hand is above it.
+        hidden = session.veiled or offers.showing or offers.screened or side.focus.alone is not None
+        seen = reading is not None and not reading.scene.hand and reading.mat.found
+        troubled = session.reply.differences or isinstance(session.reply.verdict, Ask | Refuse | Lost)
+        if self._due is None or hidden or not seen or troubled:
             return
-        session = side.session
         table = session.referee.game.table(session.referee.setup)
-        picture = table_picture(session.frame, session.reading, table)
+        picture = table_picture(session.frame, reading, table)
         if picture is None:
             return
         entry, book, self._due = self._due, side.opened.book, None
         if book is not None and book.id is not None and self._store.read_only_because is None:
             with suppress(StoreFault):
                 self.pictures.keep(self._store.played(book.id).started, entry, picture)
-
-
-def _is_settled(side: Tableside) -> bool:
-    """Whether the table lies as the book has it, in view of all, and no hand is above it."""
-    session, offers = side.session, side.alone.offers
-    if session.veiled or offers.showing or offers.screened or side.focus.alone is not None:
-        return False
-    if session.reading is None or session.reading.scene.hand or not session.reading.mat.found:
-        return False
-    return not session.reply.differences and not isinstance(session.reply.verdict, Ask | Refuse | Lost)
 
 
 def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table) -> bytes | None:

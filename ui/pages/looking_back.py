@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, assert_never
@@ -25,10 +25,6 @@ from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch, do
 from ui.present.walk import Walk
 from ui.words import _, several
-
-# The coach goes through a game that is over: one decision of the people after the other, each weighed in
-# the process that thinks, by what its seat knew then.
-
 
 _log = logging.getLogger(__name__)
 CLEARLY = 0.15
@@ -62,7 +58,7 @@ def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None
 
 
 class MissedSearch:
-    """Looks for what people missed. `people`: the seats whose decisions are looked at.
+    """Goes through a game that is over: each decision of `people` weighed by what its seat knew, for what was missed.
 
     `face`: the game's, which tells of what might have been done. `done` of `all` decisions have been looked at, and
     `found` is what was missed, by place; `left`: how many cannot be judged. `running`: it goes on by itself.
@@ -120,15 +116,12 @@ class MissedSearch:
         else:
             said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
             said += [_("Nothing clearly better was found.")] if self.done else []
-        if self.left:
-            said.append(
-                several(
-                    "{n} was left out: nobody told the box the cards that it hangs on.",
-                    "{n} were left out: nobody told the box the cards that they hang on.",
-                    self.left,
-                )
-            )
-        return " ".join(said)
+        left = several(
+            "{n} was left out: nobody told the box the cards that it hangs on.",
+            "{n} were left out: nobody told the box the cards that they hang on.",
+            self.left,
+        )
+        return " ".join([*said, left] if self.left else said)
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
@@ -167,20 +160,17 @@ class MissedSearch:
             if found and not aimed and words(state, found.better) != words(state, decided):
                 self.found[self._at] = found
             self._at = None
-        self._next()
-        return self.done != before or not self.running
-
-    def _next(self) -> None:
-        """Asks about the next decision; after a stop about the same once more."""
+        # The next decision is asked about, after a stop the same once more.
         assert self._places is not None
-        self._at = self._at if self._at is not None else next(self._places, None)
-        if self._at is None:
+        at = self._at = self._at if self._at is not None else next(self._places, None)
+        if at is None:
             self.stop()
-            return
-        walk, at = self._walk, self._at
+            return True
+        walk = self._walk
         event, state = walk.lines[at - 1].entry.event, walk.states[at - 1]
         assert event.seat is not None
         self._thinker.weigh(walk.game, walk.setup, state, event.seat, event, at)
+        return self.done != before
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""
@@ -216,34 +206,31 @@ SECONDS_EACH = 1.5
 """So long an entry is shown while the game goes on by itself."""
 
 
+@dataclass(eq=False)
 class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
     `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
-    place that was shown last, after so many entries. `walk`: where it is gone through otherwise than by its record.
+    place that was shown last, after so many entries. `gone`: where it is gone through otherwise than by its record.
     `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a coach.
     """
 
-    def __init__(
-        self,
-        game: Game[Any],
-        setup: Setup,
-        entries: Sequence[Entry],
-        kept: Played | None = None,
-        stamps: tuple[str, ...] = (),
-        times: tuple[str, ...] = (),
-        walk: Walk | None = None,
-    ) -> None:
-        self.game, self.setup, self.entries = game, setup, tuple(entries)
-        self._walk = walk
-        self.kept, self.stamps, self.times = kept, stamps, times
+    game: Game[Any]
+    setup: Setup
+    entries: Sequence[Entry]
+    kept: Played | None = None
+    stamps: tuple[str, ...] = ()
+    times: tuple[str, ...] = ()
+    gone: Walk | None = None
+    pictures: Mapping[int, Path] = field(default_factory=dict)
+    coached: frozenset[Seat] = frozenset()
+
+    def __post_init__(self) -> None:
         self.at = len(self.entries)
-        self.pictures: Mapping[int, Path] = {}
-        self.coached: frozenset[Seat] = frozenset()
 
     @cached_property
     def walk(self) -> Walk:
-        return self._walk or Walk.of(self.game, self.setup, self.entries)
+        return self.gone or Walk.of(self.game, self.setup, self.entries)
 
     @cached_property
     def missed(self) -> MissedSearch | None:

@@ -168,8 +168,7 @@ class PageMaker:
         try:
             step = _step(page, agreement, self._clock)
         except StepFault as fault:
-            self._kept.notice = agreement.trouble = for_players(fault)
-            return None
+            step, agreement.trouble = None, for_players(fault)
         if step is None:
             self._kept.notice = agreement.trouble
         else:

@@ -101,7 +101,6 @@ class Packing:
             self.is_writing = False
 
     def tick(self) -> bool:
-        """Takes in how far it is; whether the screen may have to change."""
         if self._rests:
             self._rests -= 1
             return not self._rests

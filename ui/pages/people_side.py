@@ -115,15 +115,18 @@ class PeoplePage(Page):
 
     def model(self) -> StepModel:
         left = self._figures.left
-        keys = tuple(
-            Button(one.name, ShowPerson(one.name), "plain", "list", _summary(one)) for one in self.people
-        )
+        keys: list[Button] = []
+        for one in self.people:
+            # Games and wins in a line, and a run of wins where one goes on.
+            said = [several("{n} game", "{n} games", one.games), several("{n} won", "{n} won", one.won)]
+            said += [_("{n} in a row").format(n=one.run)] if one.run > 1 else []
+            keys.append(Button(one.name, ShowPerson(one.name), "plain", "list", " · ".join(said)))
         body: tuple[str, ...] = ()
         if left:
             body = (several("{n} game is still being read …", "{n} games are still being read …", left),)
         elif not keys:
             body = (_("Nobody is here yet: whoever finishes a game under a name is listed here."),)
-        return StepModel(_("Players"), body=body, keys=keys)
+        return StepModel(_("Players"), body=body, keys=tuple(keys))
 
     def of(self, touch: ShowPerson) -> "PersonPage | None":
         """The page of somebody; None where nobody has that name."""
@@ -133,8 +136,6 @@ class PeoplePage(Page):
 
 
 class PersonPage(Page):
-    """One of them."""
-
     name = "player"
 
     def __init__(self, person: PersonFigures) -> None:
@@ -153,14 +154,6 @@ class PersonPage(Page):
             lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
         games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
         return StepModel(one.name, rows=(Numbers(numbers), *one.by_game, *lines, games))
-
-
-def _summary(one: PersonFigures) -> str:
-    """Games and wins in a line, and a run of wins where one goes on."""
-    said = [several("{n} game", "{n} games", one.games), several("{n} won", "{n} won", one.won)]
-    if one.run > 1:
-        said.append(_("{n} in a row").format(n=one.run))
-    return " · ".join(said)
 
 
 def tribe_words(id: str) -> str:

@@ -219,7 +219,7 @@ class PrintPage(StepPage):
 
         def work() -> None:
             try:
-                done.append(_printed(face_of(game), wish, (goal, name), self._sticks, told))
+                done.append(self._printed(face_of(game), wish, goal, name, told))
             except _Stopped:
                 done.append(_Outcome(_("Stopped. Nothing was printed."), "", well=True))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
@@ -232,37 +232,31 @@ class PrintPage(StepPage):
 
         self._run(work)
 
+    def _printed(
+        self, face: Face, wish: "Wish", goal: Goal, printer: str, told: Callable[[int, int], None]
+    ) -> _Outcome:
+        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, PrinterFault, and what `told` does."""
+        from ui.printing.game_set import game_set
+        from ui.printing.sheets import write_pdf
 
-def _printed(
-    face: Face,
-    wish: "Wish",
-    to: tuple[Goal, str],
-    sticks: Callable[[], list[Path]],
-    told: Callable[[int, int], None],
-) -> _Outcome:
-    """Draws and writes the sheets, and sends them. Raises OSError, ValueError, PrinterFault, and what `told` raises."""
-    from ui.printing.game_set import game_set
-    from ui.printing.sheets import write_pdf
-
-    goal, printer = to
-    told(0, 0)
-    drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
-    folder = next(iter(sticks()), None) if goal == "stick" else data_home() / "print"
-    gone = _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
-    if folder is None:
-        return gone
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{face.game.id}.pdf"
-    count = write_pdf(drawings, wish.paper, path, told)
-    if goal == "stick" and folder not in sticks():
-        path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
-        return gone
-    said, more = _("{sheets} saved."), str(path)
-    if goal == "printer":
-        send(path, printer, wish.paper)
-        said, more = _("{sheets} sent to {printer}."), ""
-    sheets = several("{n} sheet", "{n} sheets", count)
-    return _Outcome(said.format(sheets=sheets, printer=printer), more, well=True, whole=not wish.parts)
+        told(0, 0)
+        drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
+        folder = next(iter(self._sticks()), None) if goal == "stick" else data_home() / "print"
+        gone = _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
+        if folder is None:
+            return gone
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{face.game.id}.pdf"
+        count = write_pdf(drawings, wish.paper, path, told)
+        if goal == "stick" and folder not in self._sticks():
+            path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
+            return gone
+        said, more = _("{sheets} saved."), str(path)
+        if goal == "printer":
+            send(path, printer, wish.paper)
+            said, more = _("{sheets} sent to {printer}."), ""
+        sheets = several("{n} sheet", "{n} sheets", count)
+        return _Outcome(said.format(sheets=sheets, printer=printer), more, well=True, whole=not wish.parts)
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

@@ -105,20 +105,16 @@ class PrivateView:
         if focus.alone is None:
             return
         laying = self.muster is not None or self.offers.screened
-        most = LAYING_SECONDS if laying else HIDE_SECONDS
-        left = session.now - self._touched_at > most
-        if left or (focus.drawn and not self.may_stay(focus.alone)):
-            self._side.focus = TableFocus()
-
-    def may_stay(self, seat: Seat) -> bool:
-        session = self._side.session
-        if self.muster is not None:
-            return self.muster.seat == seat
-        if seat in self.offers.choosing or self.offers.screened:
-            return True
         hand = session.reading is not None and session.reading.scene.hand
         troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
-        return seat in self.offers.looking and not hand and not troubled
+        may_stay = focus.alone in self.offers.looking and not hand and not troubled
+        if self.muster is not None:
+            may_stay = self.muster.seat == focus.alone
+        elif focus.alone in self.offers.choosing or self.offers.screened:
+            may_stay = True
+        left = session.now - self._touched_at > (LAYING_SECONDS if laying else HIDE_SECONDS)
+        if left or (focus.drawn and not may_stay):
+            self._side.focus = TableFocus()
 
     def take(self, touch: at_table.AloneTouch | at_table.MusterTouch) -> None:
         side, focus, shown = self._side, self._side.focus, self.muster

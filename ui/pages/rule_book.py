@@ -148,7 +148,7 @@ class RuleBook(Page):
     def example(self, number: int) -> LookedBack:
         """An example of the rule that is shown, to be gone through step by step."""
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
-        return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], walk=walk)
+        return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], gone=walk)
 
 
 def subjects_of(game: str) -> tuple[str, ...]:

@@ -44,22 +44,17 @@ def who_model(draft: Draft, people: Sequence[Person]) -> StepModel:
     seat = int(draft.page.removeprefix(WHO))
     here = draft.names[seat].casefold()
     others = {name.casefold() for name in draft.names} - {here}
-    tiles = tuple(
-        Tile(
-            person.name,
-            agree(seated, seat, person),
-            detail=_words(draft, person),
-            lit=person.name.casefold() == here,
-            faded=person.name.casefold() in others,
-        )
-        for person in people[:MOST_SHOWN]
-    )
+    tiles = []
+    for person in people[:MOST_SHOWN]:
+        name, had = person.name.casefold(), [_last(option, person) for option in draft.game.options]
+        detail = next((_(choice.words) for choice in had if choice is not None), "")
+        touch = agree(seated, seat, person)
+        tiles.append(Tile(person.name, touch, detail=detail, lit=name == here, faded=name in others))
     buttons = (
         Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back"),
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
-    title = default_name(seat)
-    return StepModel(title, tools=buttons, rows=(Tiles(tiles),))
+    return StepModel(default_name(seat), tools=buttons, rows=(Tiles(tuple(tiles)),))
 
 
 def box_key(draft: Draft, seat: Seat) -> Button:
@@ -76,9 +71,8 @@ def box_model(draft: Draft) -> StepModel:
     tiles = [Tile(_("A person"), agree(Draft.played_by_box, seat, ""), lit=now is None)]
     for level in LEVELS:
         name, detail = level_words(level)
-        tiles.append(
-            Tile(name, agree(Draft.played_by_box, seat, level.name), detail=detail, lit=level == now)
-        )
+        touch = agree(Draft.played_by_box, seat, level.name)
+        tiles.append(Tile(name, touch, detail=detail, lit=level == now))
     about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
     how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
@@ -86,24 +80,11 @@ def box_model(draft: Draft) -> StepModel:
     return StepModel(title, banner=Banner("calm", about, how), tools=(back,), rows=(Tiles(tuple(tiles)),))
 
 
-def _words(draft: Draft, person: Person) -> str:
-    """The tribe or colour that somebody had last, as far as this game has it."""
-    for option in draft.game.options:
-        for choice in _choices(option):
-            if str(choice.value) == _wanted(option, person):
-                return _(choice.words)
-    return ""
-
-
-def _choices(option: Option) -> tuple[Choice, ...]:
-    return (*option.choices, *own_choices(option)) if option.each_seat else ()
-
-
-def _wanted(option: Option, person: Person) -> str:
-    """What somebody had last of an option that each seat chooses for itself."""
-    if is_of_tribes(option):
-        return person.tribe
-    return person.colour if is_of_colours(option) else ""
+def _last(option: Option, person: Person) -> Choice | None:
+    """What somebody had last of an option that each seat chooses for itself, a tribe or a colour; None without any."""
+    wanted = person.tribe if is_of_tribes(option) else person.colour if is_of_colours(option) else ""
+    choices = (*option.choices, *own_choices(option)) if option.each_seat and wanted else ()
+    return next((choice for choice in choices if str(choice.value) == wanted), None)
 
 
 def is_of_colours(option: Option) -> bool:
@@ -120,10 +101,10 @@ def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
     names[seat], box[seat] = person.name, ""
     draft = replace(draft, names=tuple(names), page="seats", box=tuple(box))
     for option in draft.game.options:
-        wanted = _wanted(option, person) if option.each_seat else ""
+        last = _last(option, person)
         taken = [part for other, part in enumerate(str(draft.value(option)).split(",")) if other != seat]
-        if wanted and wanted not in taken and wanted in (str(choice.value) for choice in _choices(option)):
-            draft = draft.for_seat(option, seat, wanted)
+        if last is not None and str(last.value) not in taken:
+            draft = draft.for_seat(option, seat, str(last.value))
     return draft
 
 

@@ -41,12 +41,8 @@ class SupplySide:
     def acts(self) -> tuple[Event, ...]:
         return self._tellable()[0]
 
-    @property
-    def takeable(self) -> frozenset[str]:
-        """The piles that a card may be taken from now."""
-        return self._tellable()[1]
-
     def _tellable(self) -> tuple[tuple[Event, ...], frozenset[str]]:
+        """What may be told now, and the piles that a card may be taken from."""
         reply, referee = self._side.session.reply, self._side.session.referee
         if self._known[0] != reply.seq:
             acts: tuple[Event, ...] = ()
@@ -72,7 +68,7 @@ class SupplySide:
 
     def now(self, before: Any) -> Piles:
         """What a screen shows of it; `before` is the state before the last event, None before the first."""
-        return Piles(self.acts, self.takeable, self.tiled, self.changed(before), self.deck_check)
+        return Piles(*self._tellable(), self.tiled, self.changed(before), self.deck_check)
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
@@ -111,10 +107,8 @@ class SupplySide:
                 self._read = None
                 self.deck_check = None if seat is None else begun(referee.game, referee.state, seat)
             case DeckBatch():
-                if self.deck_check is not None:
-                    self.deck_check = taken(self.deck_check)
+                self.deck_check = self.deck_check and taken(self.deck_check)
             case DeckCount(card, more):
-                if self.deck_check is not None:
-                    self.deck_check = by_hand(self.deck_check, card, more)
+                self.deck_check = self.deck_check and by_hand(self.deck_check, card, more)
             case _:
                 assert_never(touch)

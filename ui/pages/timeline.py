@@ -1,7 +1,6 @@
 """A game as a list to look through: where it may have turned, every turn, or what a coach says was missed."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -45,7 +44,10 @@ class TimelinePage(BackPage):
             )
             body = "" if keys else _("No turn has been played yet.")
         else:
-            keys, tab = _points(walk, self.looked.pictures), "points"
+            keys, tab = (
+                tuple(_point(walk, each, self.looked.pictures) for each in walk.turning_points),
+                "points",
+            )
             nothing = _(
                 "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
             )
@@ -68,17 +70,8 @@ class TimelinePage(BackPage):
             self.looked.missed.stop()
 
 
-def _points(walk: Walk, pictures: Mapping[int, Path]) -> tuple[Button, ...]:
-    found = []
-    for point in walk.turning_points:
-        file = pictures.get(walk.lines[point.place - 1].entry.seq)
-        key = _point(walk, point)
-        found.append(key if file is None else replace(key, photo=str(file)))
-    return tuple(found)
-
-
-def _point(walk: Walk, point: TurningPoint) -> Button:
-    """What happened, and in which turn."""
+def _point(walk: Walk, point: TurningPoint, pictures: Mapping[int, Path]) -> Button:
+    """What happened, and in which turn, with the picture that was kept of it."""
     line, turn = walk.lines[point.place - 1], walk.turn_at(point.place)
     when = _("Before the first turn") if turn is None else _("Turn {number}").format(number=turn)
     words, more, seat = line.words, line.note, point.seat
@@ -89,7 +82,8 @@ def _point(walk: Walk, point: TurningPoint) -> Button:
         words, more = contest.words, contest.more
         seat = seat if contest.winner is None else contest.sides[contest.winner].seat
     detail = " · ".join(part for part in (when, more) if part)
-    return Button(words, OpenPlace(point.place), "plain", ICONS[point.kind], detail, seat)
+    photo = str(pictures.get(line.entry.seq, ""))
+    return Button(words, OpenPlace(point.place), "plain", ICONS[point.kind], detail, seat, photo=photo)
 
 
 def _turn(walk: Walk, turn: TurnTaken, number: int) -> Button:

@@ -8,22 +8,8 @@ from typing import Any
 
 import msgspec
 
+from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
-from companion.games.zoon.family.tribes import (
-    FORMATS,
-    MOST_FORCE,
-    MOST_POINTS,
-    MOST_STARS,
-    Mend,
-    Mending,
-    Totals,
-    changed,
-    home,
-    limits,
-    more_than_printed,
-    origin,
-    totals,
-)
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
 from ui.owned.card_words import words_of
@@ -73,7 +59,6 @@ class TribeSide(StepPage):
         self._homeward = False
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
         homeward, self._homeward = self._homeward, False
         taken = self._taken(touch)
         decided = isinstance(touch, Do) and touch.method.__name__ in DECIDED
@@ -122,7 +107,7 @@ class TribeSide(StepPage):
     def _kept_line(self, army: Army) -> str:
         """A kept tribe in a list: its format and sums, or that it breaks limits."""
         known = self.have.facts
-        sums, broken = totals(army, known), len(limits(army, known))
+        sums, broken = tribes.totals(army, known), len(tribes.limits(army, known))
         parts = [
             format_words(army.format),
             several("{n} Zoon", "{n} Zoons", sums.zoons),
@@ -144,7 +129,7 @@ class TribeSide(StepPage):
                 format_words(format), do(self.choose_format, format),
                 "chosen" if chosen and format == self._army.format else "plain", "cards", details[format],
             )
-            for format in FORMATS
+            for format in tribes.FORMATS
         )  # fmt: skip
         back = Button(_("Back"), do(self.show_more) if chosen else do(self.show_list), "quiet", "back")
         return StepModel(_("Format"), keys=keys, tools=(back,))
@@ -166,11 +151,11 @@ class TribeSide(StepPage):
             Button(_("Save"), do(self.save), "main", "done", enabled=self._is_changed),
         )
         army, broken = self._army, self._broken()
-        sums = totals(army, self.have.facts)
+        sums = tribes.totals(army, self.have.facts)
         gauges = (
-            Gauge(_("Points"), sums.points, MOST_POINTS),
-            Gauge(_("Force"), sums.spent, MOST_FORCE),
-            Gauge(_("Stars"), sums.stars, MOST_STARS),
+            Gauge(_("Points"), sums.points, tribes.MOST_POINTS),
+            Gauge(_("Force"), sums.spent, tribes.MOST_FORCE),
+            Gauge(_("Stars"), sums.stars, tribes.MOST_STARS),
         )
         none = _("There is no such card.")
         names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
@@ -201,8 +186,9 @@ class TribeSide(StepPage):
         if tab == MINE:
             return [*sorted(set(army.zoons), key=order), *sorted(set(army.trumps))]
         # Beside those that are there the format lets in a card of the same home; everything while there is none.
-        here, known = home(army, self.have.facts), self.have.facts
-        allowed = [card for card in (*zoons, *trumps) if not here or origin(card, known, army.format) == here]
+        here, known = tribes.home(army, self.have.facts), self.have.facts
+        every = (*zoons, *trumps)
+        allowed = [card for card in every if not here or tribes.origin(card, known, army.format) == here]
         if tab == TRUMPS:
             found = [card for card in allowed if card in trumps]
             return sorted(found, key=lambda card: (trumps[card].tribe, trumps[card].force))
@@ -234,7 +220,7 @@ class TribeSide(StepPage):
             Button("+", do(self.add_card, card), "plain"),
         )
 
-    def _well_words(self, sums: Totals) -> str:
+    def _well_words(self, sums: tribes.Totals) -> str:
         """What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks."""
         known, said = self.have.facts, []
         if sums.paid:
@@ -242,7 +228,7 @@ class TribeSide(StepPage):
                 "One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid
             )
             said.append(price)
-        if lacking := more_than_printed(self._army, known):
+        if lacking := tribes.more_than_printed(self._army, known):
             cards = [card for card, (needed, held) in lacking.items() for _n in range(needed - max(held, 0))]
             said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
         return " ".join(said)
@@ -250,7 +236,8 @@ class TribeSide(StepPage):
     def _broken(self) -> tuple[BrokenRow, ...]:
         """Every broken limit with its mends; of several first what mends them all."""
         army, known = self._army, self.have.facts
-        found, mending, sums = limits(army, known), Mending(army, known), totals(army, known)
+        found, sums = tribes.limits(army, known), tribes.totals(army, known)
+        mending = tribes.Mending(army, known)
         rows = [
             BrokenRow(limit_words(limit, sums, known), tuple(map(self._mend, mending.of(limit)[:MOST_MENDS])))
             for limit in found
@@ -261,7 +248,7 @@ class TribeSide(StepPage):
             rows.insert(0, BrokenRow(words, (self._mend(whole),)))
         return tuple(rows)
 
-    def _mend(self, mend: Mend) -> Button:
+    def _mend(self, mend: tribes.Mend) -> Button:
         words = sentence(mend_words(mend, self.have.facts)).rstrip(".")
         return Button(words, do(self.take_mend, mend), "main" if mend.whole else "plain")
 
@@ -348,15 +335,15 @@ class TribeSide(StepPage):
         self._tab = tab
 
     def add_card(self, card: str) -> None:
-        self.take_mend(Mend(put=(card,)))
+        self.take_mend(tribes.Mend(put=(card,)))
 
     def less_card(self, card: str) -> None:
         if card in (*self._army.zoons, *self._army.trumps):
-            self.take_mend(Mend(out=(card,)))
+            self.take_mend(tribes.Mend(out=(card,)))
 
-    def take_mend(self, mend: Mend) -> None:
+    def take_mend(self, mend: tribes.Mend) -> None:
         """What is proposed to put a tribe right."""
-        self._change(changed(self._army, mend, self.have.facts))
+        self._change(tribes.changed(self._army, mend, self.have.facts))
 
     def undo(self) -> None:
         if self._before:
@@ -368,7 +355,6 @@ class TribeSide(StepPage):
             self._army = army
 
     def build(self) -> None:
-        """Back to the tribe that is being built."""
         self._page = self._build_model
 
     def show_more(self) -> None:

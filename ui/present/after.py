@@ -54,20 +54,31 @@ def after_model(
 
     `minutes`: how long people sat at it. `at_table`: it is still on the table.
     """
-    over = walk.over
+    over, points, taken = walk.over, walk.points, len(walk.turns)
     won, ends = ((), None) if over is None else (over.winners, written(walk.game.id, over.rule))
     if over is None:
         headline = walk.view(walk.last).headline if walk.last else _("Just begun")
     else:
         headline = won_words([walk.names[seat] for seat in won])
+    standings = [
+        FinalPlace(seat, name, None if points is None else points.values[seat], seat in won)
+        for seat, name in enumerate(walk.names)
+    ]
+    facts = [several("{n} turn", "{n} turns", taken) if taken else entries_words(walk.last)]
+    if minutes is not None and minutes < HOUR:
+        facts.insert(0, several("{n} minute", "{n} minutes", minutes))
+    elif minutes is not None:
+        words = _("{hours} h {minutes} min")
+        facts.insert(0, words.format(hours=minutes // HOUR, minutes=minutes % HOUR))
     return AfterModel(
         title=" · ".join((_(walk.game.name), " – ".join(walk.names))),
         headline=headline,
         winners=won,
         why=f"{upper_first(over.words)}." if over is not None and over.words else "",
         rule="" if ends is None else ends.short,
-        standings=_standings(walk, won),
-        facts=_facts(walk, game, minutes),
+        # Those that have won first, then by points.
+        standings=tuple(sorted(standings, key=lambda one: (not one.won, -(one.points or 0), one.seat))),
+        facts=(*facts, game.when) if game is not None and game.when else tuple(facts),
         banner=notice("calm", said),
         festive=at_table and bool(won),
         keys=_keys(walk, game, at_table=at_table),
@@ -82,27 +93,6 @@ def won_words(names: list[str]) -> str:
     if len(names) > 1:
         return _("{names} share the win").format(names=joined(names))
     return _("{names} wins").format(names=names[0])
-
-
-def _standings(walk: Walk, won: tuple[Seat, ...]) -> tuple[FinalPlace, ...]:
-    """The seats, those that have won first, then by points."""
-    points = walk.points
-    found = [
-        FinalPlace(seat, name, None if points is None else points.values[seat], seat in won)
-        for seat, name in enumerate(walk.names)
-    ]
-    return tuple(sorted(found, key=lambda one: (not one.won, -(one.points or 0), one.seat)))
-
-
-def _facts(walk: Walk, game: Played | None, minutes: int | None) -> tuple[str, ...]:
-    taken = len(walk.turns)
-    found = [several("{n} turn", "{n} turns", taken) if taken else entries_words(walk.last)]
-    if minutes is not None and minutes < HOUR:
-        found.insert(0, several("{n} minute", "{n} minutes", minutes))
-    elif minutes is not None:
-        words = _("{hours} h {minutes} min")
-        found.insert(0, words.format(hours=minutes // HOUR, minutes=minutes % HOUR))
-    return (*found, game.when) if game is not None and game.when else tuple(found)
 
 
 def entries_words(count: int) -> str:

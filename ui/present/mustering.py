@@ -59,11 +59,24 @@ def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     muster = moment.muster
     if muster is None:
         return model
-    shown = board(moment.table, {}, _marks(muster, focus))
-    pieces = (*_laid_already(moment), *_own(moment, muster))
-    model = replace(
-        model, board=replace(shown, pieces=pieces, window=around(moment.table, muster.cells, rim=0))
+    marks = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
+    if muster.stage == "turning":
+        marks = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
+    elif muster.missing > 0:
+        marks += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
+    if focus.square is not None:
+        marks.append(Mark(focus.square, "chosen"))
+    # The army as far as it is known: faces, a back for a card that is not.
+    deck, turns = _deck(moment, muster), muster.stage == "turning"
+    lying = {
+        cell: (Thing("card", label, "up" if label else "down", deck, muster.seat),)
+        for cell, label in muster.lying.items()
+    }
+    own = (
+        replace(each, peeped=turns and each.label is not None) for each in board(moment.table, lying).pieces
     )
+    shown, window = board(moment.table, {}, tuple(marks)), around(moment.table, muster.cells, rim=0)
+    model = replace(model, board=replace(shown, pieces=(*_laid_already(moment), *own), window=window))
     if focus.square in muster.cells and muster.stage == "laying":
         return _square(moment, focus.square or "", muster, model)
     if muster.stage == "turning":
@@ -144,30 +157,6 @@ def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMo
             Button(_("Something is wrong"), MusterAgain(), "plain", "back"),
             Button(_("Hide"), Close(), "quiet", "back"),
         ),
-    )
-
-
-def _marks(muster: Muster, focus: TableFocus) -> tuple[Mark, ...]:
-    found = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
-    if muster.stage == "turning":
-        found = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
-    elif muster.missing > 0:
-        found += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
-    if focus.square is not None:
-        found.append(Mark(focus.square, "chosen"))
-    return tuple(found)
-
-
-def _own(moment: GameSnapshot, muster: Muster) -> tuple[Piece, ...]:
-    """The army as far as it is known: faces, a back for a card that is not."""
-    deck = _deck(moment, muster)
-    lying = {
-        cell: (Thing("card", label, "up" if label else "down", deck, muster.seat),)
-        for cell, label in muster.lying.items()
-    }
-    found = board(moment.table, lying).pieces
-    return tuple(
-        replace(piece, peeped=muster.stage == "turning" and piece.label is not None) for piece in found
     )
 
 

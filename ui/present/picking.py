@@ -98,9 +98,14 @@ def stepped(
         return counting(moment, focus, model, events)
     if field == "cards":
         return _one_card(moment, model, events)
-    found = _there(moment, values(events, field))
+    # Without the squares where the book has something and nothing was seen; all of them where none would be left.
+    gone = {difference.region for difference in moment.reply.differences if not difference.seen}
+    found = values(events, field)
+    found = tuple(value for value in found if value not in gone) or found
     if field == "card" and moment.piles.acts and focus.alone is None:
-        return _cards_as_tiles(moment, model, found)
+        tiles = tuple(card_tile(moment, card, Pick("card", card)) for card in found if card)
+        asked = question("card", squares=False)
+        return replace(model, headline=asked, body=(), tiles=tiles, answers=(step_back,))
     answers = tuple(answer(moment, field, value, events) for value in found)
     names = {region.name for region in moment.table.regions}
     marks = tuple(Mark(value, "chosen") for value in found if value in names)
@@ -117,19 +122,6 @@ def stepped(
             asked=tuple(mark.region for mark in marks),
         ),
     )
-
-
-def _there(moment: GameSnapshot, found: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Without the squares where the book has something and nothing was seen; all of them where none would be left."""
-    gone = {difference.region for difference in moment.reply.differences if not difference.seen}
-    return tuple(value for value in found if value not in gone) or found
-
-
-def _cards_as_tiles(moment: GameSnapshot, model: TableModel, found: Sequence[Any]) -> TableModel:
-    """The cards that an event of one card may be about, a tile each."""
-    tiles = tuple(card_tile(moment, card, Pick("card", card)) for card in found if card)
-    back = (Button(_("Back"), Unpick(), "quiet", "back"),)
-    return replace(model, headline=question("card", squares=False), body=(), tiles=tiles, answers=back)
 
 
 def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:

@@ -100,7 +100,12 @@ class Walk:
         found = dict(self.game.uncovered(self.states[place]))
         for seat in range(self.setup.seats):
             for name, own in self.game.view(self.states[place], seat).board.items():
-                found[name] = _told_more(found.get(name, ()), own)
+                known = found.get(name, ())
+                # Of two tellings of one region the one with more things, each named if either names it.
+                found[name] = max(known, own, key=len)
+                if len(known) == len(own):
+                    pairs = zip(known, own, strict=True)
+                    found[name] = tuple(b if a.label is None and b.label is not None else a for a, b in pairs)
         return found
 
     def aside(self, place: int) -> tuple[tuple[str, ...], ...]:
@@ -172,16 +177,6 @@ class Walk:
                 found.append(TurningPoint(place, "great", event.seat))
             leader = leader if ahead is None else ahead
         return tuple(found)
-
-
-def _told_more(known: Lying, own: Lying) -> Lying:
-    """Of two tellings of one region the one with more things, each named if either names it."""
-    if len(known) != len(own):
-        return max(known, own, key=len)
-    return tuple(
-        other if one.label is None and other.label is not None else one
-        for one, other in zip(known, own, strict=True)
-    )
 
 
 def minutes(stamps: Sequence[str]) -> int | None:

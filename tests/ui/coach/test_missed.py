@@ -51,7 +51,7 @@ def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
     (found,) = search.found.values()
     assert found.place == 1 and isinstance(ZONES.turn(ZONES.after(state, found.better)), Over)
     assert found.better_worth - found.played_worth >= CLEARLY
-    looked = LookedBack(ZONES, record.setup, (), walk=walk)
+    looked = LookedBack(ZONES, record.setup, (), gone=walk)
     looked.coached, looked.missed = PEOPLE, search
     page = TimelinePage(looked)
     page.show("missed")

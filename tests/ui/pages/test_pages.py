@@ -37,8 +37,8 @@ Make = Callable[[str], Desk]
 
 def home_model(games: int) -> HomeModel:
     """The first screen of a box on which nothing was played yet."""
-    past = SimpleNamespace(last="")
-    kept: Any = SimpleNamespace(unfinished=(), past=past, helps="", words="", notice="")
+    past, store = SimpleNamespace(last=""), SimpleNamespace(helps="", words="")
+    kept: Any = SimpleNamespace(unfinished=(), past=past, store=store, notice="")
     return HomePage(kept, tuple(all_games().values())[:games]).model()
 
 
