@@ -147,10 +147,6 @@ class CardDraft:
         if field == "star" and value not in ("send", "trade"):
             self._table_of("partners").pop("partners", None)
 
-    def toggle(self, field: str, name: str) -> None:
-        held = list(self.value(field) or ())
-        self.put(field, [each for each in held if each != name] if name in held else [*held, name])
-
     def mirror(self) -> None:
         """Gives a Zoon its mirror image, left and right changed over, or takes it away."""
         self._remember()
@@ -532,7 +528,9 @@ class CardEditing:
 
     def toggle_value(self, value: str) -> None:
         """One of several that may be chosen together, or no longer."""
-        self.draft.toggle(self.choosing, value)
+        held = list(self.draft.value(self.choosing) or ())
+        taken = [each for each in held if each != value] if value in held else [*held, value]
+        self.draft.put(self.choosing, taken)
 
     def chosen_all(self) -> None:
         self.choosing = ""

@@ -108,8 +108,10 @@ class Coach:
         """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
         if self._asked is None:
             return False
-        before = self._shown
-        if not self._may_stay(self._asked):
+        before, asked, focus = self._shown, self._asked, self._side.focus
+        # It goes with the next event, and with the page on which it was asked.
+        here = not asked.alone or (focus.alone == asked.seat and focus.drawn)
+        if self._side.session.reply.seq != asked.seq or not self._is_quiet or not here:
             self.forget()
         elif self._thinks and (thought := self._thinker.answered()) is not None:
             self._thinks, self._troubled = False, bool(thought.fault)
@@ -121,13 +123,6 @@ class Coach:
                 lines = chosen.lines or (Line((chosen.event,), 0.5, 0),)
                 self._lines = told_lines(game, referee.setup, known, self._asked.seat, lines)
         return before != self._shown
-
-    def _may_stay(self, asked: CoachAsked) -> bool:
-        """Whether the game and the page on which it was asked are still the same."""
-        if self._side.session.reply.seq != asked.seq or not self._is_quiet:
-            return False
-        focus = self._side.focus
-        return not asked.alone or (focus.alone == asked.seat and focus.drawn)
 
     @property
     def _is_quiet(self) -> bool:

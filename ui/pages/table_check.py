@@ -189,20 +189,18 @@ class TableCheck(Page):
 
     def model(self) -> StepModel:
         lines = () if self._opened is None else check_lines(self._opened, self._calibrating)
-        return check_model(lines, self._lock_button())
+        calibrating, lock = self._calibrating, None
+        if calibrating is not None and calibrating.can_lock:
+            # It locks the camera's settings, or lets them go.
+            words = _("Unlock") if calibrating.is_locked else _("Lock")
+            ready = not calibrating.is_locking
+            lock = Button(words, do(calibrating.lock), "plain", "camera", enabled=ready)
+        return check_model(lines, lock)
 
     @property
     def calibration(self) -> "Calibration | None":
         """What the calibration found of the pictures last looked at, while the check is shown."""
         return None if self._calibrating is None else self._calibrating.calibration
-
-    def _lock_button(self) -> Button | None:
-        """Locks the camera's settings, or lets them go; None where it has nothing to lock."""
-        calibrating = self._calibrating
-        if calibrating is None or not calibrating.can_lock:
-            return None
-        words = _("Unlock") if calibrating.is_locked else _("Lock")
-        return Button(words, do(calibrating.lock), "plain", "camera", enabled=not calibrating.is_locking)
 
 
 def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:

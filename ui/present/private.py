@@ -48,7 +48,10 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     seat = focus.alone or 0
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
     name = moment.names[seat]
-    stays = may_enter(moment, seat)
+    # A page that is touched, and not only looked at, stays open after a short touch.
+    stays = seat in moment.offers.choosing or seat in moment.offers.showing or moment.offers.screened
+    if not stays and not isinstance(moment.reply.turn, Chance | Over):
+        stays = bool(own_acts(moment, seat))
     words = (
         _("{name}: touch to open").format(name=name) if stays else _("{name}: hold to look").format(name=name)
     )
@@ -67,13 +70,6 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         sign=Sign(seat, name, _("alone")),
         answers=answers,
     )
-
-
-def may_enter(moment: GameSnapshot, seat: Seat) -> bool:
-    """Whether a seat's own page is touched, and not only looked at: it then stays open after a short touch."""
-    if seat in moment.offers.choosing or seat in moment.offers.showing or moment.offers.screened:
-        return True
-    return not isinstance(moment.reply.turn, Chance | Over) and bool(own_acts(moment, seat))
 
 
 def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
