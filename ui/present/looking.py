@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import Chance, Event, Game
 from companion.rulebook import Rule
 from companion.sight import Lying, Thing, place_of
+from ui.present import table_touches as at_table
 from ui.present.board import around, board, places
 from ui.present.card_facts import card_facts, reference
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
@@ -18,17 +19,6 @@ from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.private import alone_keys
 from ui.present.signs import close_up
-from ui.present.table_touches import (
-    AskTurn,
-    Close,
-    Correct,
-    OpenTelling,
-    PressButton,
-    SwitchPicture,
-    Tell,
-    TurnOver,
-    Uncorrect,
-)
 from ui.present.tabletop import Mark
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
@@ -43,8 +33,10 @@ MOST_EVENTS = 24
 def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
-        Button(_("Say what happened"), OpenTelling(), "plain", "hand"),
-        Button(_("Board") if focus.picture else _("Camera picture"), SwitchPicture(), "plain", "camera"),
+        Button(_("Say what happened"), at_table.OpenTelling(), "plain", "hand"),
+        Button(
+            _("Board") if focus.picture else _("Camera picture"), at_table.SwitchPicture(), "plain", "camera"
+        ),
         Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
         Button(_("History"), Goto("history"), "plain", "list"),
         *((Button(_("Check the table"), Goto("check"), "plain", "check"),) if moment.has_camera else ()),
@@ -52,7 +44,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         *((Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),) if moment.has_camera else ()),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.piles.acts else ()),
-        Button(_("Back to the game"), Close(), "plain", "back"),
+        Button(_("Back to the game"), at_table.Close(), "plain", "back"),
     )
     return replace(model, headline=_("More"), answers=answers)
 
@@ -62,7 +54,7 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     answers = (
         *trump_keys(moment, public_acts(moment)),
         *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
-        Button(_("Back to the game"), Close(), "plain", "back"),
+        Button(_("Back to the game"), at_table.Close(), "plain", "back"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
     if moment.piles.acts:
@@ -107,9 +99,9 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
     said_keys, corrections = _said(moment, here, _("Say: {words}")), _corrections(moment, name)
-    back = Button(_("Back to the game"), Close(), "plain", "back")
+    back = Button(_("Back to the game"), at_table.Close(), "plain", "back")
     if not ways:
-        back = Button(_("It is right as it is"), Close(), "plain", "done")
+        back = Button(_("It is right as it is"), at_table.Close(), "plain", "done")
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (
         *(() if ways else said_keys),
@@ -147,7 +139,7 @@ def _turning(moment: GameSnapshot, name: str) -> tuple[Button, ...]:
     cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
     if not moment.simulated or not cards or is_piled(moment.reply.view):
         return ()
-    action = TurnOver(name) if cards[-1].face == "up" else AskTurn(name)
+    action = at_table.TurnOver(name) if cards[-1].face == "up" else at_table.AskTurn(name)
     return (Button(_("Turn it over"), action, "quiet", "turn"),)
 
 
@@ -155,8 +147,8 @@ def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
     """Whether a hidden card is to be shown to everybody."""
     name = focus.square or ""
     answers = (
-        Button(_("Leave it"), Close(), "main", "back"),
-        Button(_("Turn it over"), TurnOver(name), "danger", "turn"),
+        Button(_("Leave it"), at_table.Close(), "main", "back"),
+        Button(_("Turn it over"), at_table.TurnOver(name), "danger", "turn"),
     )
     return replace(
         model,
@@ -180,7 +172,7 @@ def _of_card(
     said = _said(moment, here, _("Say: {words}"))
     if name in moment.piles.takeable:
         said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
-    answers = (*said, *_corrections(moment, name), Button(_("Close"), Close(), "plain", "back"))
+    answers = (*said, *_corrections(moment, name), Button(_("Close"), at_table.Close(), "plain", "back"))
     return replace(
         model,
         headline=moment.called(name),
@@ -202,8 +194,8 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         where = _("Touch the place that is wrong.")
     answers = (
         *_corrections(moment, None),
-        Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
-        Button(_("All is well, go on"), PressButton("dispute"), "plain", "done"),
+        Button(_("Take the last one back"), at_table.PressButton("back"), "plain", "back"),
+        Button(_("All is well, go on"), at_table.PressButton("dispute"), "plain", "done"),
     )
     return replace(
         model,
@@ -221,7 +213,7 @@ def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -
     return tuple(
         Button(
             words.format(words=called),
-            Tell(event),
+            at_table.Tell(event),
             "plain",
             "hand",
             card_facts(moment.game, moment.setup, event.card).apart
@@ -258,7 +250,7 @@ def _corrections(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...
         shown = None
         if about:
             shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
-        found.append(Button(words, Correct(one.reading), "plain", detail=detail, board=shown))
+        found.append(Button(words, at_table.Correct(one.reading), "plain", detail=detail, board=shown))
     return tuple(found)
 
 
@@ -287,8 +279,8 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
     instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
     answers = (
-        Button(_("Yes, put it right"), Correct(proposal.reading), "main", "done"),
-        Button(_("No, leave it"), Uncorrect(), "plain", "back"),
+        Button(_("Yes, put it right"), at_table.Correct(proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at_table.Uncorrect(), "plain", "back"),
     )
     marks = tuple(Mark(name, "chosen") for name in others)
     return replace(
