@@ -297,40 +297,33 @@ class CardSide:
                 "trump": _("Name of the trump"),
             }[self._typing]
             return StepModel(_("Cards"), editing=(title, ""), names=True)
-        return self._tribes_model() if self._phase == "tribes" else self._cards_model()
-
-    def _tribes_model(self) -> StepModel:
-        own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
-        mine = _("Of your own")
-        keys = [
-            Button(name, do(self.choose_tribe, tribe), "plain", "cards", mine if tribe in own else "")
-            for tribe, name in self.known.tribes.items()
-        ]
-        keys.append(Button(_("New tribe"), do(self.type_name, "tribe"), "plain", "plus"))
-        back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
-        words = _("Which tribe is printed on the card?")
-        return StepModel(
-            _("Cards and their numbers"), words, banner=self._banner(), keys=tuple(keys), tools=(back,)
+        fault, known, tribe = (
+            self._fault or next(iter(self.have.faults.values()), ""),
+            self.known,
+            self._tribe,
         )
-
-    def _cards_model(self) -> StepModel:
-        known, tribe = self.known, self._tribe
+        banner = Banner("trouble", fault) if fault else None
+        if self._phase == "tribes":
+            own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
+            mine = _("Of your own")
+            keys = [
+                Button(name, do(self.choose_tribe, id), "plain", "cards", mine if id in own else "")
+                for id, name in known.tribes.items()
+            ]
+            keys.append(Button(_("New tribe"), do(self.type_name, "tribe"), "plain", "plus"))
+            back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
+            title, words = _("Cards and their numbers"), _("Which tribe is printed on the card?")
+            return StepModel(title, words, banner=banner, keys=tuple(keys), tools=(back,))
         zoons = [z.id for z in known.zoons.values() if z.tribe == tribe]
         trumps = [t.id for t in known.trumps.values() if t.tribe == tribe]
         keys = [
             Button(known.name(card), do(self.open_card, card), "plain", "pen", card_line(card, known))
             for card in (*zoons, *trumps)
         ]
-        keys += [
-            Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"),
-            Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"),
-        ]
+        keys.append(Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"))
+        keys.append(Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"))
         back = Button(_("Back"), do(self.show_tribes), "quiet", "back")
-        return StepModel(known.tribes[tribe], banner=self._banner(), keys=tuple(keys), tools=(back,))
-
-    def _banner(self) -> Banner | None:
-        fault = self._fault or next(iter(self.have.faults.values()), "")
-        return Banner("trouble", fault) if fault else None
+        return StepModel(known.tribes[tribe], banner=banner, keys=tuple(keys), tools=(back,))
 
     def open_card(self, card: str) -> None:
         known = self.known

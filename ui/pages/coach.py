@@ -17,10 +17,9 @@ from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.present.board import places, traces
-from ui.present.field import shown_going
 from ui.present.models import Banner, Button, TableFocus, TableModel, choice
 from ui.present.moment import GameSnapshot, player
-from ui.present.pointing import pointing_to
+from ui.present.pointing import pointing_to, shown_going
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
 from ui.secrecy import public
 from ui.words import _

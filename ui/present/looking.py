@@ -102,12 +102,18 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     back = Button(_("Back to the game"), at_table.Close(), "plain", "back")
     if not ways:
         back = Button(_("It is right as it is"), at_table.Close(), "plain", "done")
+    # On the simulated table the card that lies there may be turned over; a hidden one only after a question.
+    cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
+    turning: tuple[Button, ...] = ()
+    if moment.simulated and cards and not is_piled(moment.reply.view):
+        action = at_table.TurnOver(name) if cards[-1].face == "up" else at_table.AskTurn(name)
+        turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (
         *(() if ways else said_keys),
         *corrections,
         *(said_keys if ways else ()),
-        *_turning(moment, name),
+        *turning,
         back,
     )
     question = _("What really lies here?") if moment.corrections else ""
@@ -132,15 +138,6 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         ),
         close_up=large,
     )
-
-
-def _turning(moment: GameSnapshot, name: str) -> tuple[Button, ...]:
-    """On the simulated table the card that lies there may be turned over; a hidden one only after a question."""
-    cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
-    if not moment.simulated or not cards or is_piled(moment.reply.view):
-        return ()
-    action = at_table.TurnOver(name) if cards[-1].face == "up" else at_table.AskTurn(name)
-    return (Button(_("Turn it over"), action, "quiet", "turn"),)
 
 
 def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
