@@ -332,8 +332,12 @@ class CardSide:
         id = card if zoon is None else zoon.species
         own = next((raw for raw in self.have.sheets.values() if id in raw.get(kind, {})), None)
         brought = shipped()
-        table = _corrected(own if own is not None else brought, kind, id, self.have.corrections)
-        draft = CardDraft(kind, id, table, brought[kind][id] if own is None else None)
+        table = copy.deepcopy(spelled_out({kind: {id: (brought if own is None else own)[kind][id]}}))
+        names = {name for name, _ in correctable(table)}
+        for name, value in self.have.corrections:
+            if name in names:
+                correct(table, name, value)
+        draft = CardDraft(kind, id, table[kind][id], brought[kind][id] if own is None else None)
         if zoon is not None:
             draft.face = card
         self._begin(draft)
@@ -432,19 +436,6 @@ class CardSide:
             return False
         self.have = owned()
         return True
-
-
-def _corrected(
-    raw: Mapping[str, Any], kind: Kind, id: str, corrections: tuple[Fact, ...]
-) -> Mapping[str, Any]:
-    """A card's table with the owner's corrections in it."""
-    table = copy.deepcopy(spelled_out({kind: {id: raw[kind][id]}}))
-    names = {name for name, _ in correctable(table)}
-    for name, value in corrections:
-        if name in names:
-            correct(table, name, value)
-    found: Mapping[str, Any] = table[kind][id]
-    return found
 
 
 # The form of one card under the finger: what is picked, typed on its pad, chosen and tapped.

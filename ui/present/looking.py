@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Chance, Event, Game
+from companion.game import Chance, Event
 from companion.rulebook import Rule
 from companion.sight import Lying, Thing, place_of
 from ui.present import table_touches as at_table
@@ -51,9 +51,20 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
 
 def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
+    game, state, told = moment.game, moment.state, list[Event]()
+    if not isinstance(game.turn(state), Chance):
+        told += [
+            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
+        ]
+    for kind in game.events:
+        # Kinds that need no more than a seat to be told.
+        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
+            seats = range(moment.setup.seats)
+            some = [kind(seat=seat) for seat in seats] if kind.__struct_fields__ else [kind()]
+            told += [event for event in some if event not in told and game.breach(state, event) is None]
     answers = (
         *trump_keys(moment, public_acts(moment)),
-        *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
+        *_said(moment, told),
         Button(_("Back to the game"), at_table.Close(), "plain", "back"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
@@ -61,21 +72,6 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         answers = (*telling_keys(moment), *answers)
         body = _("Touch a pile to say what was taken from it, or read what its card does.")
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
-
-
-def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
-    """The lawful events that only people can tell of, those included that need no more than a seat to be told."""
-    found: list[Event] = []
-    if not isinstance(game.turn(state), Chance):
-        found += [
-            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
-        ]
-    for kind in game.events:
-        # Kinds that have no fields, or a seat alone.
-        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
-            some = [kind(seat=seat) for seat in range(seats)] if kind.__struct_fields__ else [kind()]
-            found += [event for event in some if event not in found and game.breach(state, event) is None]
-    return tuple(found)
 
 
 def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
-from companion.referee import TAKEN_BACK, Reply
+from companion.referee import TAKEN_BACK
 from companion.sight import Lying, Sighting, Thing, fits
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
 from ui.present import asking, looking, mustering, picking, private, settling
@@ -146,7 +146,12 @@ def one_main(model: TableModel) -> TableModel:
 
 def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
     """Which face of the table screen is due: what people look at comes before what the game is at."""
-    return _looked_at(moment, focus) or _said_of(moment, focus.settling) or _of_turn(moment.reply, moment)
+    reply, due = moment.reply, _looked_at(moment, focus) or _said_of(moment, focus.settling)
+    if due or isinstance(reply.turn, Over):
+        return due or "over"
+    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
+        return "layout"
+    return "dice" if isinstance(reply.turn, Chance) else "play"
 
 
 def _looked_at(moment: GameSnapshot, focus: TableFocus) -> str:
@@ -186,14 +191,6 @@ def _said_of(moment: GameSnapshot, settling: Settling) -> str:
             case Lost():
                 return "lost"
     return "lost" if moment.checking and reply.differences and not settling.book_right else ""
-
-
-def _of_turn(reply: Reply, moment: GameSnapshot) -> str:
-    if isinstance(reply.turn, Over):
-        return "over"
-    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
-        return "layout"
-    return "dice" if isinstance(reply.turn, Chance) else "play"
 
 
 def _laid_out(moment: GameSnapshot) -> bool:
