@@ -502,9 +502,8 @@ def _waits_face_down(difference: Difference) -> bool:
     """Whether a card lies as it was laid and only waits to be turned up: nothing about it is wrong."""
     wanted = [thing for thing in difference.wanted if thing.kind == "card"]
     seen = [sighting for sighting in difference.seen if sighting.kind == "card"]
-    if len(wanted) != 1 or len(seen) != 1 or len(difference.seen) > len(seen):
-        return False
-    return (wanted[0].face, seen[0].face) == ("up", "down")
+    alone = len(wanted) == len(seen) == len(difference.seen) == 1
+    return alone and (wanted[0].face, seen[0].face) == ("up", "down")
 
 
 def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[Sighting]]:
