@@ -13,19 +13,9 @@ from ui.faces.registry import face_of
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import Person
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.pages import seating
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, given_names, option_of
 from ui.pages.face import page_face
-from ui.pages.seating import (
-    BOX,
-    PIECE_COLOURS,
-    WHO,
-    box_key,
-    box_model,
-    first_names,
-    is_of_colours,
-    name_touch,
-    who_model,
-)
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
@@ -122,7 +112,7 @@ class Agreement(Page):
     def _as_before(self, game: Game[Any], source: str) -> Draft:
         """As the game was played the last time: by whom, the box among them, and with which options."""
         if (before := self.played_before(game.id)) is None:
-            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
+            return _begun(game, game.seats[0], seating.first_names(self.people(), game.seats[0]), source)
         setup, box = before
         levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
         options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
@@ -161,10 +151,10 @@ class Agreement(Page):
             return own
         if draft.page.startswith(MANY):
             return self._choosing_many(draft, option_of(draft.game, draft.page.removeprefix(MANY)))
-        if draft.page.startswith(WHO):
-            return who_model(draft, self.people())
-        if draft.page.startswith(BOX):
-            return box_model(draft)
+        if draft.page.startswith(seating.WHO):
+            return seating.who_model(draft, self.people())
+        if draft.page.startswith(seating.BOX):
+            return seating.box_model(draft)
         if draft.page == COACH:
             return coach_page(draft)
         fault = _fault_words(draft)
@@ -300,7 +290,7 @@ def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
 
 
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
-    name = Button(draft.name_of(seat), name_touch(seat, people), "plain", "pen", seat=seat)
+    name = Button(draft.name_of(seat), seating.name_touch(seat, people), "plain", "pen", seat=seat)
     rows = []
     for option in draft.game.options:
         if option.each_seat:
@@ -308,7 +298,7 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
-    return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
+    return SeatColumn(seat, name, seating.box_key(draft, seat), tuple(rows), _where(draft, seat))
 
 
 def _where(draft: Draft, seat: int) -> str:
@@ -373,7 +363,7 @@ def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draf
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
     """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
     for option in game.options:
-        if is_of_colours(option):
+        if seating.is_of_colours(option):
             return tuple(str(value(option)).split(","))[:seats]
     return ()
 
@@ -382,7 +372,7 @@ def _choice_icon(option: Option, one: Choice) -> str:
     """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
     if is_of_tribes(option):
         return f"face:{one.value}" if one in option.choices else ""
-    return f"swatch:{one.value}" if option.each_seat and one.value in PIECE_COLOURS else ""
+    return f"swatch:{one.value}" if option.each_seat and one.value in seating.PIECE_COLOURS else ""
 
 
 def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:

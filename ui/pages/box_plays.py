@@ -21,12 +21,11 @@ from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
 from ui.present.board import traces
-from ui.present.field import pointed, shown_going
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
 from ui.present.piles import card_tile
-from ui.present.pointing import pointing_to
+from ui.present.pointing import pointed, pointing_to, shown_going
 from ui.present.table_touches import NothingToDo, at
 from ui.secrecy import Offers
 from ui.words import _, several

@@ -147,10 +147,6 @@ class CardDraft:
         if field == "star" and value not in ("send", "trade"):
             self._table_of("partners").pop("partners", None)
 
-    def toggle(self, field: str, name: str) -> None:
-        held = list(self.value(field) or ())
-        self.put(field, [each for each in held if each != name] if name in held else [*held, name])
-
     def mirror(self) -> None:
         """Gives a Zoon its mirror image, left and right changed over, or takes it away."""
         self._remember()
@@ -301,40 +297,33 @@ class CardSide:
                 "trump": _("Name of the trump"),
             }[self._typing]
             return StepModel(_("Cards"), editing=(title, ""), names=True)
-        return self._tribes_model() if self._phase == "tribes" else self._cards_model()
-
-    def _tribes_model(self) -> StepModel:
-        own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
-        mine = _("Of your own")
-        keys = [
-            Button(name, do(self.choose_tribe, tribe), "plain", "cards", mine if tribe in own else "")
-            for tribe, name in self.known.tribes.items()
-        ]
-        keys.append(Button(_("New tribe"), do(self.type_name, "tribe"), "plain", "plus"))
-        back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
-        words = _("Which tribe is printed on the card?")
-        return StepModel(
-            _("Cards and their numbers"), words, banner=self._banner(), keys=tuple(keys), tools=(back,)
+        fault, known, tribe = (
+            self._fault or next(iter(self.have.faults.values()), ""),
+            self.known,
+            self._tribe,
         )
-
-    def _cards_model(self) -> StepModel:
-        known, tribe = self.known, self._tribe
+        banner = Banner("trouble", fault) if fault else None
+        if self._phase == "tribes":
+            own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
+            mine = _("Of your own")
+            keys = [
+                Button(name, do(self.choose_tribe, id), "plain", "cards", mine if id in own else "")
+                for id, name in known.tribes.items()
+            ]
+            keys.append(Button(_("New tribe"), do(self.type_name, "tribe"), "plain", "plus"))
+            back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
+            title, words = _("Cards and their numbers"), _("Which tribe is printed on the card?")
+            return StepModel(title, words, banner=banner, keys=tuple(keys), tools=(back,))
         zoons = [z.id for z in known.zoons.values() if z.tribe == tribe]
         trumps = [t.id for t in known.trumps.values() if t.tribe == tribe]
         keys = [
             Button(known.name(card), do(self.open_card, card), "plain", "pen", card_line(card, known))
             for card in (*zoons, *trumps)
         ]
-        keys += [
-            Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"),
-            Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"),
-        ]
+        keys.append(Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"))
+        keys.append(Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"))
         back = Button(_("Back"), do(self.show_tribes), "quiet", "back")
-        return StepModel(known.tribes[tribe], banner=self._banner(), keys=tuple(keys), tools=(back,))
-
-    def _banner(self) -> Banner | None:
-        fault = self._fault or next(iter(self.have.faults.values()), "")
-        return Banner("trouble", fault) if fault else None
+        return StepModel(known.tribes[tribe], banner=banner, keys=tuple(keys), tools=(back,))
 
     def open_card(self, card: str) -> None:
         known = self.known
@@ -343,8 +332,12 @@ class CardSide:
         id = card if zoon is None else zoon.species
         own = next((raw for raw in self.have.sheets.values() if id in raw.get(kind, {})), None)
         brought = shipped()
-        table = _corrected(own if own is not None else brought, kind, id, self.have.corrections)
-        draft = CardDraft(kind, id, table, brought[kind][id] if own is None else None)
+        table = copy.deepcopy(spelled_out({kind: {id: (brought if own is None else own)[kind][id]}}))
+        names = {name for name, _ in correctable(table)}
+        for name, value in self.have.corrections:
+            if name in names:
+                correct(table, name, value)
+        draft = CardDraft(kind, id, table[kind][id], brought[kind][id] if own is None else None)
         if zoon is not None:
             draft.face = card
         self._begin(draft)
@@ -445,19 +438,6 @@ class CardSide:
         return True
 
 
-def _corrected(
-    raw: Mapping[str, Any], kind: Kind, id: str, corrections: tuple[Fact, ...]
-) -> Mapping[str, Any]:
-    """A card's table with the owner's corrections in it."""
-    table = copy.deepcopy(spelled_out({kind: {id: raw[kind][id]}}))
-    names = {name for name, _ in correctable(table)}
-    for name, value in corrections:
-        if name in names:
-            correct(table, name, value)
-    found: Mapping[str, Any] = table[kind][id]
-    return found
-
-
 # The form of one card under the finger: what is picked, typed on its pad, chosen and tapped.
 
 
@@ -532,7 +512,9 @@ class CardEditing:
 
     def toggle_value(self, value: str) -> None:
         """One of several that may be chosen together, or no longer."""
-        self.draft.toggle(self.choosing, value)
+        held = list(self.draft.value(self.choosing) or ())
+        taken = [each for each in held if each != value] if value in held else [*held, value]
+        self.draft.put(self.choosing, taken)
 
     def chosen_all(self) -> None:
         self.choosing = ""

@@ -17,10 +17,9 @@ from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.present.board import places, traces
-from ui.present.field import shown_going
 from ui.present.models import Banner, Button, TableFocus, TableModel, choice
 from ui.present.moment import GameSnapshot, player
-from ui.present.pointing import pointing_to
+from ui.present.pointing import pointing_to, shown_going
 from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
 from ui.secrecy import public
 from ui.words import _
@@ -50,11 +49,19 @@ class CoachLine:
 
 @dataclass(frozen=True, slots=True)
 class CoachAsked:
-    """For whom the coach was asked, on which entry, and whether on that seat's own page."""
+    """For whom the coach was asked, on which entry, whether on that seat's own page, and what it says to that.
+
+    `note`: what it does not know. `thinks`: it has not answered yet. `troubled`: it cannot think.
+    """
 
     seat: Seat
     seq: int
     alone: bool
+    note: str
+    thinks: bool
+    troubled: bool = False
+    lines: tuple[CoachLine, ...] = ()
+    picked: int = 0
 
 
 class CoachedScreen(Protocol):
@@ -91,43 +98,32 @@ class Coach:
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
         self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
         self._asked: CoachAsked | None = None
-        self._thinks, self._troubled, self._note = False, False, ""
-        self._lines: tuple[CoachLine, ...] = ()
-        self._picked = 0
-
-    @property
-    def _shown(self) -> tuple[object, ...]:
-        return (self._asked, self._thinks, self._troubled, self._lines, self._picked)
 
     @property
     def speaks(self) -> bool:
         """Whether it says something, or why it cannot."""
-        return self._asked is not None and not self._thinks
+        return self._asked is not None and not self._asked.thinks
 
     def follow(self) -> bool:
         """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
-        if self._asked is None:
+        asked, focus = self._asked, self._side.focus
+        if asked is None:
             return False
-        before = self._shown
-        if not self._may_stay(self._asked):
+        # It goes with the next event, and with the page on which it was asked.
+        here = not asked.alone or (focus.alone == asked.seat and focus.drawn)
+        if self._side.session.reply.seq != asked.seq or not self._is_quiet or not here:
             self.forget()
-        elif self._thinks and (thought := self._thinker.answered()) is not None:
-            self._thinks, self._troubled = False, bool(thought.fault)
+        elif asked.thinks and (thought := self._thinker.answered()) is not None:
+            self._asked = replace(asked, thinks=False, troubled=bool(thought.fault))
             if thought.fault:
                 _log.warning("the coach cannot think: %s", thought.fault)
             if thought.chosen is not None:
                 referee, chosen = self._side.session.referee, thought.chosen
                 game, known = referee.game, referee.game.public_state(referee.state)
                 lines = chosen.lines or (Line((chosen.event,), 0.5, 0),)
-                self._lines = told_lines(game, referee.setup, known, self._asked.seat, lines)
-        return before != self._shown
-
-    def _may_stay(self, asked: CoachAsked) -> bool:
-        """Whether the game and the page on which it was asked are still the same."""
-        if self._side.session.reply.seq != asked.seq or not self._is_quiet:
-            return False
-        focus = self._side.focus
-        return not asked.alone or (focus.alone == asked.seat and focus.drawn)
+                told = told_lines(game, referee.setup, known, asked.seat, lines)
+                self._asked = replace(self._asked, lines=told)
+        return self._asked != asked
 
     @property
     def _is_quiet(self) -> bool:
@@ -152,23 +148,23 @@ class Coach:
                     return
                 game, setup = moment.game, moment.setup
                 state = moment.state if alone else game.public_state(moment.state)
-                self._asked = CoachAsked(seat, moment.reply.seq, alone)
-                self._note, is_silent = what_it_lacks(game, setup, state, seat)
+                note, is_silent = what_it_lacks(game, setup, state, seat)
+                self._asked = CoachAsked(seat, moment.reply.seq, alone, note, thinks=not is_silent)
                 if not is_silent:
-                    self._thinks = True
                     self._thinker.advise(game, setup, state, seat, self._lots(2**31))
             case ShowCoachLine(number):
-                self._picked = min(max(number, 0), max(len(self._lines) - 1, 0))
+                if (asked := self._asked) is not None:
+                    last = max(len(asked.lines) - 1, 0)
+                    self._asked = replace(asked, picked=min(max(number, 0), last))
             case LeaveCoach():
                 self.forget()
             case _:
                 assert_never(touch)
 
     def forget(self) -> None:
-        if self._thinks:
+        if self._asked is not None and self._asked.thinks:
             self._thinker.forget()
-        self._asked, self._thinks, self._troubled, self._note = None, False, False, ""
-        self._lines, self._picked = (), 0
+        self._asked = None
 
     def _due(self, moment: GameSnapshot) -> tuple[Seat, ...]:
         """The people who are to act, where the box is not, and the coach may speak."""
@@ -208,7 +204,7 @@ class Coach:
 
     def _said(self, asked: CoachAsked, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The model with what it says in the place of the keys; on a seat's own page its way out stays."""
-        if self._thinks:
+        if asked.thinks:
             return replace(model, banner=model.banner or Banner("wait", _("The coach is thinking …")))
         name = moment.names[asked.seat]
         leave = Button(_("Enough"), LeaveCoach(), "plain", "back")
@@ -230,23 +226,23 @@ class Coach:
             contest=None,
             highlight=None,
         )
-        if self._troubled:
+        if asked.troubled:
             again = Button(_("Ask it again"), AskCoach(asked.seat), "plain", "turn")
             trouble = Banner("trouble", _("The coach cannot think just now."))
             return replace(model, banner=trouble, answers=(again, *way_out))
-        if not self._lines:
-            nothing = self._note or _("There is nothing to choose now.")
+        if not asked.lines:
+            nothing = asked.note or _("There is nothing to choose now.")
             return replace(model, banner=Banner("calm", nothing))
         keys = []
-        for n, line in enumerate(self._lines):
-            picked = n == self._picked
+        for n, line in enumerate(asked.lines):
+            picked = n == asked.picked
             why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
             detail = "\n".join(part for part in (line.verdict, *why) if part)
             keys.append(choice(line.words, ShowCoachLine(n), picked, detail=detail))
         reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=name)
-        notes = (*((self._note,) if self._note else ()), reckoned)
+        notes = (*((asked.note,) if asked.note else ()), reckoned)
         told = replace(model, answers=(*keys, *way_out), notes=notes)
-        return _drawn(self._lines[self._picked], moment, told)
+        return _drawn(asked.lines[asked.picked], moment, told)
 
 
 def _is_alone(moment: GameSnapshot, seat: Seat) -> bool:

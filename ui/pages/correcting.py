@@ -43,8 +43,23 @@ class Correcting:
         side.heard(side.session.correct(reading))
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
-        found: list[Correction] = []
-        for reading in self._readings(lines):
+        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        session, square = self._side.session, self._side.focus.square
+        referee = session.referee
+        about: tuple[str, ...] = () if square is None else (square,)
+        if square is None and session.disputed:
+            counting = [
+                line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)
+            ]
+            about = places(counting[-1].entry.event, self._table) if counting else ()
+            if is_piled(session.reply.view):
+                about = self._supply.changed(self._chronicle.before)
+        readings, found = list[Reading](), list[Correction]()
+        for name in about:
+            readings += [reading for reading in referee.readings(name) if reading not in readings]
+        for reading in readings:
+            if is_secret(referee.game, referee.state, reading.event):
+                continue
             outcome = self._outcome(reading)
             if all(outcome != one.outcome for one in found):
                 found.append(Correction(reading, outcome))
@@ -60,36 +75,10 @@ class Correcting:
         )
         return Proposal(reading, instead, self._outcome(reading), self._told_anew(reading))
 
-    def _readings(self, lines: tuple[Told, ...]) -> tuple[Reading, ...]:
-        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
-        side = self._side
-        session, square = side.session, side.focus.square
-        if square is not None:
-            return self._public(session.referee.readings(square))
-        if not session.disputed:
-            return ()
-        counting = [line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)]
-        about = places(counting[-1].entry.event, self._table) if counting else ()
-        if is_piled(session.reply.view):
-            about = self._supply.changed(self._chronicle.before)
-        found: list[Reading] = []
-        for name in about:
-            found += [
-                reading for reading in self._public(session.referee.readings(name)) if reading not in found
-            ]
-        return tuple(found)
-
     @property
     def _table(self) -> Table:
         referee = self._side.session.referee
         return referee.game.table(referee.setup)
-
-    def _public(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-        """Those that name nothing hidden."""
-        referee = self._side.session.referee
-        return tuple(
-            reading for reading in readings if not is_secret(referee.game, referee.state, reading.event)
-        )
 
     def _outcome(self, reading: Reading) -> Board:
         board: Board = self._side.session.referee.game.view(self._replayed(reading)[0][-1], None).board

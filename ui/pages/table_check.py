@@ -55,7 +55,7 @@ class Calibrating:
         self.calibration: Calibration | None = None
         held = getattr(opened.source, "locked", None)
         self.locks = "" if held is None else held.words
-        self._opened, self._table = opened, table
+        self.opened, self._table = opened, table
         self._run = run or _in_a_thread
         self._pictures: deque[Frame] = deque(maxlen=MOST_PICTURES)
         self._judged_at: float | None = None
@@ -68,15 +68,15 @@ class Calibrating:
     def can_lock(self) -> bool:
         from vision.sources.locks import Lockable
 
-        return isinstance(self._opened.source, Lockable)
+        return isinstance(self.opened.source, Lockable)
 
     @property
     def is_locked(self) -> bool:
-        return getattr(self._opened.source, "locked", None) is not None
+        return getattr(self.opened.source, "locked", None) is not None
 
     def tick(self) -> bool:
         """Takes in the newest picture and what was found out; whether the screen has to change."""
-        session = self._opened.session
+        session = self.opened.session
         frame, reading = session.frame, session.reading
         if frame is not None and reading is not None and not reading.scene.hand:
             self._take(frame)
@@ -90,7 +90,7 @@ class Calibrating:
 
         A calibration that passes does so by itself, once; after that it is for people to say.
         """
-        source: Any = self._opened.source
+        source: Any = self.opened.source
         if not self.can_lock or self.is_locking:
             return
         self._left_to_people = True
@@ -127,7 +127,7 @@ class Calibrating:
         if due and not self._judging:
             self._judged_at, self._judging = frame.at, True
             pictures = [one.image for one in held]
-            tell = getattr(self._opened.source, "readings", None)
+            tell = getattr(self.opened.source, "readings", None)
             readings: dict[str, float] = {} if tell is None else tell()
 
             def judge() -> None:
@@ -158,12 +158,10 @@ class TableCheck(Page):
 
     def __init__(self) -> None:
         self.trial: Tableside | None = None
-        self._opened: Opened | None = None
         self._calibrating: Calibrating | None = None
 
     def begin(self, opened: Opened) -> None:
         """Judges this table from now on, unless it does so already."""
-        self._opened = opened
         if self._calibrating is None:
             referee = opened.session.referee
             self._calibrating = Calibrating(opened, referee.game.table(referee.setup))
@@ -179,7 +177,7 @@ class TableCheck(Page):
     def close(self) -> None:
         if self.trial is not None:
             self.trial.close()
-        self.trial = self._opened = self._calibrating = None
+        self.trial = self._calibrating = None
         self.parts = ()
 
     def tick(self) -> bool:
@@ -188,21 +186,19 @@ class TableCheck(Page):
         return (self._calibrating is not None and self._calibrating.tick()) or changed
 
     def model(self) -> StepModel:
-        lines = () if self._opened is None else check_lines(self._opened, self._calibrating)
-        return check_model(lines, self._lock_button())
+        calibrating, lock = self._calibrating, None
+        lines = () if calibrating is None else check_lines(calibrating.opened, calibrating)
+        if calibrating is not None and calibrating.can_lock:
+            # It locks the camera's settings, or lets them go.
+            words = _("Unlock") if calibrating.is_locked else _("Lock")
+            ready = not calibrating.is_locking
+            lock = Button(words, do(calibrating.lock), "plain", "camera", enabled=ready)
+        return check_model(lines, lock)
 
     @property
     def calibration(self) -> "Calibration | None":
         """What the calibration found of the pictures last looked at, while the check is shown."""
         return None if self._calibrating is None else self._calibrating.calibration
-
-    def _lock_button(self) -> Button | None:
-        """Locks the camera's settings, or lets them go; None where it has nothing to lock."""
-        calibrating = self._calibrating
-        if calibrating is None or not calibrating.can_lock:
-            return None
-        words = _("Unlock") if calibrating.is_locked else _("Lock")
-        return Button(words, do(calibrating.lock), "plain", "camera", enabled=not calibrating.is_locking)
 
 
 def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:

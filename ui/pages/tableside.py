@@ -215,8 +215,7 @@ class Tableside(Page):
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
             return self._last.shown_on(model)
-        said = self.coach.model(moment, self.box.model(moment, model))
-        model = model if said is model else one_main(said)
+        model = one_main(self.coach.model(moment, self.box.model(moment, model)))
         return model if self.guide is None else self.guide.model(moment, model)
 
     # for a seat that looks on its own phone
@@ -229,8 +228,7 @@ class Tableside(Page):
                 moment = replace(moment, muster=None)
             model = table_model(moment, self.focus, self.own.dress)
             said = self.box.model(moment, model)
-            said = said if coach is None else coach.model(moment, said)
-            return model if said is model else one_main(said)
+            return one_main(said if coach is None else coach.model(moment, said))
 
     def taken_for(self, focus: TableFocus, touch: at_table.TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
@@ -357,7 +355,14 @@ class Tableside(Page):
     def _play(self, touch: at_table.PlayTouch) -> None:
         match touch:
             case at_table.PressButton(button):
-                self._press(button)
+                self.focus = TableFocus(picture=self.focus.picture)
+                if button == "back":
+                    self.heard(self.session.take_back())
+                    return
+                before = self._told
+                self.session.press(button)
+                if button == "done" and not self.own.says_done_itself:
+                    self.focus = replace(self.focus, idle=self._told == before)
             case at_table.Tell(event):
                 self.say(event)
             case at_table.Wave(regions):
@@ -365,7 +370,10 @@ class Tableside(Page):
             case at_table.WaveAll():
                 self._wave({chore.region for chore in self.session.reply.chores})
             case at_table.TouchSquare(square):
-                self._touch(square)
+                if self.focus.alone is not None or self.focus.picking:
+                    self.alone.touch(square)
+                elif not self.alone.offers.showing:
+                    self.board.touch(square)
             case at_table.LiftSquare(square):
                 if self.board.carries(square):
                     self.board.look_at(square)
@@ -377,27 +385,11 @@ class Tableside(Page):
             case _:
                 assert_never(touch)
 
-    def _press(self, button: str) -> None:
-        self.focus = TableFocus(picture=self.focus.picture)
-        if button == "back":
-            self.heard(self.session.take_back())
-            return
-        before = self._told
-        self.session.press(button)
-        if button == "done" and not self.own.says_done_itself:
-            self.focus = replace(self.focus, idle=self._told == before)
-
     def say(self, event: Event) -> None:
         """Tells the referee what happened, as answer to what it asks for now."""
         self.focus = TableFocus()
         self.heard(self.session.tell(event, asked_at=self.session.reply.seq))
         self.alone.follow()
-
-    def _touch(self, region: str) -> None:
-        if self.focus.alone is not None or self.focus.picking:
-            self.alone.touch(region)
-        elif not self.alone.offers.showing:
-            self.board.touch(region)
 
     def _look(self, touch: at_table.LookTouch) -> None:
         kept = TableFocus(settling=self._settling)

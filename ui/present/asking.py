@@ -131,7 +131,13 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
     instead = may_go(moment, verdict.event)
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
-    told = () if instead is None else (_may_go_words(instead),)
+    told: tuple[str, ...] = ()
+    if instead is not None:
+        told = (_("That one cannot move now."),)
+        if len(instead) > MOST_SQUARES:
+            told = (_("Where it may go is lit on the board."),)
+        elif instead:
+            told = (_("It may go to {squares}.").format(squares=joined(list(instead), either=True)),)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.settling.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
@@ -189,21 +195,9 @@ def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
         or isinstance(moment.reply.turn, Chance | Over)
     ):
         return None
-    others = covered_legal(moment.game, moment.state)
-    if not any(type(other) is type(event) for other in others):
-        return None
-    ways = [other for other in others if type(other) is type(event) and other.start == start]
+    ways = [other for other in covered_legal(moment.game, moment.state) if type(other) is type(event)]
     names = {region.name for region in moment.table.regions}
-    return tuple(sorted({way.to for way in ways if way.to in names}))
-
-
-def _may_go_words(squares: tuple[str, ...]) -> str:
-    """Where a piece may go, in a sentence."""
-    if not squares:
-        return _("That one cannot move now.")
-    if len(squares) > MOST_SQUARES:
-        return _("Where it may go is lit on the board.")
-    return _("It may go to {squares}.").format(squares=joined(list(squares), either=True))
+    return tuple(sorted({way.to for way in ways if way.start == start and way.to in names})) if ways else None
 
 
 def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Event
+from companion.game import Event, Seat
 from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
 from ui.present.drawn import MarkKind
 from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
@@ -105,11 +105,7 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
                     at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
             under = thing
             angle = own if own is not None else 180.0 * (thing.seat or 0)
-            pieces.append(
-                Piece(
-                    "card", thing.label, at_x, at_y, angle, thing.face, thing.deck, width, height, thing.seat
-                )
-            )
+            pieces.append(_card(thing, at_x, at_y, angle, (width, height), thing.seat))
         else:
             size = width * (PENNY if thing.kind == "penny" else 0.5)
             beside = (1 - PENNY) / 2 if thing.kind == "penny" and under is not None else 0.0
@@ -131,20 +127,22 @@ def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ..
     along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
     x, y = region.centre
     return tuple(
-        Piece(
-            "card",
-            thing.label,
+        _card(
+            thing,
             x + along_x * (start + n * step),
             y + along_y * (start + n * step),
             angle,
-            thing.face,
-            thing.deck,
-            width,
-            height,
+            (width, height),
             thing.seat if thing.seat is not None else place_of(region.name).seat,
         )
         for n, thing in enumerate(cards)
     )
+
+
+def _card(
+    thing: Thing, x: float, y: float, angle: float, size: tuple[float, float], seat: Seat | None
+) -> Piece:
+    return Piece("card", thing.label, x, y, angle, thing.face, thing.deck, *size, seat)
 
 
 def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lying]) -> tuple[Piece, ...]:

@@ -287,19 +287,3 @@ class ScreenModel:
     halves: tuple[tuple[Button, ...], tuple[Button, ...]]
     words: str
     notes: tuple[str, str] = ("", "")
-
-
-def pointed(own: object, where: frozenset[str], kind: MarkKind = "go") -> object:
-    """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
-    if not isinstance(own, FieldModel):
-        return own
-    squares = tuple(
-        replace(square, mark=kind) if square.name in where and square.mark is None else square
-        for square in own.squares
-    )
-    return replace(own, squares=squares)
-
-
-def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
-    """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
-    return replace(own, ways=ways) if isinstance(own, FieldModel) else own

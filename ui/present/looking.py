@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Chance, Event, Game
+from companion.game import Chance, Event
 from companion.rulebook import Rule
 from companion.sight import Lying, Thing, place_of
+from ui.present import table_touches as at_table
 from ui.present.board import around, board, places
 from ui.present.card_facts import card_facts, reference
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
@@ -18,17 +19,6 @@ from ui.present.picking import public_acts, trump_keys
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.private import alone_keys
 from ui.present.signs import close_up
-from ui.present.table_touches import (
-    AskTurn,
-    Close,
-    Correct,
-    OpenTelling,
-    PressButton,
-    SwitchPicture,
-    Tell,
-    TurnOver,
-    Uncorrect,
-)
 from ui.present.tabletop import Mark
 from ui.present.telling import telling_keys
 from ui.present.ways import lit_by, ways_from
@@ -43,8 +33,10 @@ MOST_EVENTS = 24
 def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
-        Button(_("Say what happened"), OpenTelling(), "plain", "hand"),
-        Button(_("Board") if focus.picture else _("Camera picture"), SwitchPicture(), "plain", "camera"),
+        Button(_("Say what happened"), at_table.OpenTelling(), "plain", "hand"),
+        Button(
+            _("Board") if focus.picture else _("Camera picture"), at_table.SwitchPicture(), "plain", "camera"
+        ),
         Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
         Button(_("History"), Goto("history"), "plain", "list"),
         *((Button(_("Check the table"), Goto("check"), "plain", "check"),) if moment.has_camera else ()),
@@ -52,38 +44,34 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         *((Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),) if moment.has_camera else ()),
         Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
         *(alone_keys(moment) if moment.piles.acts else ()),
-        Button(_("Back to the game"), Close(), "plain", "back"),
+        Button(_("Back to the game"), at_table.Close(), "plain", "back"),
     )
     return replace(model, headline=_("More"), answers=answers)
 
 
 def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
+    game, state, told = moment.game, moment.state, list[Event]()
+    if not isinstance(game.turn(state), Chance):
+        told += [
+            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
+        ]
+    for kind in game.events:
+        # Kinds that need no more than a seat to be told.
+        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
+            seats = range(moment.setup.seats)
+            some = [kind(seat=seat) for seat in seats] if kind.__struct_fields__ else [kind()]
+            told += [event for event in some if event not in told and game.breach(state, event) is None]
     answers = (
         *trump_keys(moment, public_acts(moment)),
-        *_said(moment, tellable(moment.game, moment.setup.seats, moment.state)),
-        Button(_("Back to the game"), Close(), "plain", "back"),
+        *_said(moment, told),
+        Button(_("Back to the game"), at_table.Close(), "plain", "back"),
     )
     body = _("Moves can be said too: touch the square that the piece stood on.")
     if moment.piles.acts:
         answers = (*telling_keys(moment), *answers)
         body = _("Touch a pile to say what was taken from it, or read what its card does.")
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
-
-
-def tellable(game: Game[Any], seats: int, state: Any) -> tuple[Event, ...]:
-    """The lawful events that only people can tell of, those included that need no more than a seat to be told."""
-    found: list[Event] = []
-    if not isinstance(game.turn(state), Chance):
-        found += [
-            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
-        ]
-    for kind in game.events:
-        # Kinds that have no fields, or a seat alone.
-        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
-            some = [kind(seat=seat) for seat in range(seats)] if kind.__struct_fields__ else [kind()]
-            found += [event for event in some if event not in found and game.breach(state, event) is None]
-    return tuple(found)
 
 
 def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
@@ -107,15 +95,21 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
     said_keys, corrections = _said(moment, here, _("Say: {words}")), _corrections(moment, name)
-    back = Button(_("Back to the game"), Close(), "plain", "back")
+    back = Button(_("Back to the game"), at_table.Close(), "plain", "back")
     if not ways:
-        back = Button(_("It is right as it is"), Close(), "plain", "done")
+        back = Button(_("It is right as it is"), at_table.Close(), "plain", "done")
+    # On the simulated table the card that lies there may be turned over; a hidden one only after a question.
+    cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
+    turning: tuple[Button, ...] = ()
+    if moment.simulated and cards and not is_piled(moment.reply.view):
+        action = at_table.TurnOver(name) if cards[-1].face == "up" else at_table.AskTurn(name)
+        turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (
         *(() if ways else said_keys),
         *corrections,
         *(said_keys if ways else ()),
-        *_turning(moment, name),
+        *turning,
         back,
     )
     question = _("What really lies here?") if moment.corrections else ""
@@ -142,21 +136,12 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     )
 
 
-def _turning(moment: GameSnapshot, name: str) -> tuple[Button, ...]:
-    """On the simulated table the card that lies there may be turned over; a hidden one only after a question."""
-    cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
-    if not moment.simulated or not cards or is_piled(moment.reply.view):
-        return ()
-    action = TurnOver(name) if cards[-1].face == "up" else AskTurn(name)
-    return (Button(_("Turn it over"), action, "quiet", "turn"),)
-
-
 def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """Whether a hidden card is to be shown to everybody."""
     name = focus.square or ""
     answers = (
-        Button(_("Leave it"), Close(), "main", "back"),
-        Button(_("Turn it over"), TurnOver(name), "danger", "turn"),
+        Button(_("Leave it"), at_table.Close(), "main", "back"),
+        Button(_("Turn it over"), at_table.TurnOver(name), "danger", "turn"),
     )
     return replace(
         model,
@@ -180,7 +165,7 @@ def _of_card(
     said = _said(moment, here, _("Say: {words}"))
     if name in moment.piles.takeable:
         said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
-    answers = (*said, *_corrections(moment, name), Button(_("Close"), Close(), "plain", "back"))
+    answers = (*said, *_corrections(moment, name), Button(_("Close"), at_table.Close(), "plain", "back"))
     return replace(
         model,
         headline=moment.called(name),
@@ -202,8 +187,8 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         where = _("Touch the place that is wrong.")
     answers = (
         *_corrections(moment, None),
-        Button(_("Take the last one back"), PressButton("back"), "plain", "back"),
-        Button(_("All is well, go on"), PressButton("dispute"), "plain", "done"),
+        Button(_("Take the last one back"), at_table.PressButton("back"), "plain", "back"),
+        Button(_("All is well, go on"), at_table.PressButton("dispute"), "plain", "done"),
     )
     return replace(
         model,
@@ -221,7 +206,7 @@ def _said(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -
     return tuple(
         Button(
             words.format(words=called),
-            Tell(event),
+            at_table.Tell(event),
             "plain",
             "hand",
             card_facts(moment.game, moment.setup, event.card).apart
@@ -258,7 +243,7 @@ def _corrections(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...
         shown = None
         if about:
             shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
-        found.append(Button(words, Correct(one.reading), "plain", detail=detail, board=shown))
+        found.append(Button(words, at_table.Correct(one.reading), "plain", detail=detail, board=shown))
     return tuple(found)
 
 
@@ -287,8 +272,8 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
     instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
     answers = (
-        Button(_("Yes, put it right"), Correct(proposal.reading), "main", "done"),
-        Button(_("No, leave it"), Uncorrect(), "plain", "back"),
+        Button(_("Yes, put it right"), at_table.Correct(proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at_table.Uncorrect(), "plain", "back"),
     )
     marks = tuple(Mark(name, "chosen") for name in others)
     return replace(

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ui.present.drawn import MarkKind
-from ui.present.field import pointed
+from ui.present.field import FieldModel
 from ui.present.models import TableModel
 from ui.present.table_touches import TouchSquare
 from ui.present.tabletop import Mark
@@ -24,15 +24,23 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
         else tile
         for tile in model.tiles
     )
-    own = pointed(model.own, frozenset(where), kind)
+    board, own = replace(model.board, marks=marks), pointed(model.own, where, kind)
+    return replace(model, board=board, tiles=tiles, own=own)
+
+
+def pointed(own: object, where: Collection[str], kind: MarkKind = "go") -> object:
+    """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
+    if isinstance(own, FieldModel):
+        bare = {one.name for one in own.squares if one.mark is None} & {*where}
+        squares = (replace(one, mark=kind) if one.name in bare else one for one in own.squares)
+        return replace(own, squares=tuple(squares))
     if isinstance(own, TrackModel):
-        cells = (
-            replace(one, mark=kind) if one.name in where and one.mark is None else one for one in own.cells
-        )
-        own = replace(own, cells=tuple(cells))
-    return replace(
-        model,
-        board=replace(model.board, marks=marks),
-        tiles=tiles,
-        own=own,
-    )
+        bare = {one.name for one in own.cells if one.mark is None} & {*where}
+        cells = (replace(one, mark=kind) if one.name in bare else one for one in own.cells)
+        return replace(own, cells=tuple(cells))
+    return own
+
+
+def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
+    """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
+    return replace(own, ways=ways) if isinstance(own, FieldModel) else own

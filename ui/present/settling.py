@@ -1,10 +1,8 @@
 """Where table and book do not agree, shown square by square; and how a game ended."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Over
-from companion.weigh import Difference
 from ui.present.after import won_words
 from ui.present.board import as_seen, board
 from ui.present.desk_touches import Goto, PlayAgain
@@ -23,7 +21,17 @@ MOST_LINES = 6
 def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
-    lines = _difference_lines(found, moment)[:MOST_LINES]
+    # What the book has and what was seen, once for all squares that differ alike.
+    told: dict[tuple[str, str], list[str]] = {}
+    for each in found:
+        book, lies = (lying_words(one, moment.called) for one in (each.wanted, each.seen))
+        alike = told.setdefault((book, lies), [])
+        alike.append(region_words(each.region, moment.names, moment.called))
+    line = _("{square}. In the book: {book}. On the table: {seen}.")
+    lines = [
+        line.format(square=", ".join(sorted(places)), book=book, seen=lies)
+        for (book, lies), places in told.items()
+    ][:MOST_LINES]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
     words = _("The table could not be read.")
     if found and is_piled(moment.reply.view):
@@ -67,20 +75,6 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         board=replace(shown, asked=tuple(difference.region for difference in found)),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )
-
-
-def _difference_lines(found: Sequence[Difference], moment: GameSnapshot) -> list[str]:
-    """What the book has and what was seen, once for all squares that differ alike."""
-    told: dict[tuple[str, str], list[str]] = {}
-    for each in found:
-        book, seen = (lying_words(one, moment.called) for one in (each.wanted, each.seen))
-        alike = told.setdefault((book, seen), [])
-        alike.append(region_words(each.region, moment.names, moment.called))
-    words = _("{square}. In the book: {book}. On the table: {seen}.")
-    return [
-        words.format(square=", ".join(sorted(places)), book=book, seen=seen)
-        for (book, seen), places in told.items()
-    ]
 
 
 def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:

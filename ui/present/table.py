@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from companion.game import Chance, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
-from companion.referee import TAKEN_BACK, Reply
+from companion.referee import TAKEN_BACK
 from companion.sight import Lying, Sighting, Thing, fits
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
 from ui.present import asking, looking, mustering, picking, private, settling
+from ui.present import table_touches as at_table
 from ui.present.board import board, traces
 from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
@@ -21,17 +22,6 @@ from ui.present.moment import GameSnapshot
 from ui.present.names import Called, counted, mended, region_words
 from ui.present.piles import is_piled, tally, tiles
 from ui.present.signs import signed
-from ui.present.table_touches import (
-    CheckDeck,
-    DeckBatch,
-    DeckCount,
-    LayOut,
-    OpenMenu,
-    Pick,
-    PressButton,
-    Tidy,
-    Wave,
-)
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.telling import telling_keys
 from ui.words import _, joined, marked, several, upper_first
@@ -59,11 +49,11 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
     tiles = tuple(
         Tile(
             moment.called(card),
-            DeckCount(card, 1),
+            at_table.DeckCount(card, 1),
             after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
             lit=check.counted.get(card, 0) == check.owned.get(card, 0),
             mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
-            less=DeckCount(card, -1) if check.counted.get(card, 0) else None,
+            less=at_table.DeckCount(card, -1) if check.counted.get(card, 0) else None,
         )
         for card in sorted({*check.owned, *check.counted}, key=in_order)
     )
@@ -93,9 +83,9 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
         tiles=tiles,
         tally=None,
         answers=(
-            *((Button(words, DeckBatch(), "main", "done"),) if check.lying else ()),
-            Button(next_seat, CheckDeck(following), "plain", "cards", seat=following),
-            Button(_("Enough"), CheckDeck(None), "quiet", "back"),
+            *((Button(words, at_table.DeckBatch(), "main", "done"),) if check.lying else ()),
+            Button(next_seat, at_table.CheckDeck(following), "plain", "cards", seat=following),
+            Button(_("Enough"), at_table.CheckDeck(None), "quiet", "back"),
         ),
     )
 
@@ -156,7 +146,12 @@ def one_main(model: TableModel) -> TableModel:
 
 def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
     """Which face of the table screen is due: what people look at comes before what the game is at."""
-    return _looked_at(moment, focus) or _said_of(moment, focus.settling) or _of_turn(moment.reply, moment)
+    reply, due = moment.reply, _looked_at(moment, focus) or _said_of(moment, focus.settling)
+    if due or isinstance(reply.turn, Over):
+        return due or "over"
+    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
+        return "layout"
+    return "dice" if isinstance(reply.turn, Chance) else "play"
 
 
 def _looked_at(moment: GameSnapshot, focus: TableFocus) -> str:
@@ -196,14 +191,6 @@ def _said_of(moment: GameSnapshot, settling: Settling) -> str:
             case Lost():
                 return "lost"
     return "lost" if moment.checking and reply.differences and not settling.book_right else ""
-
-
-def _of_turn(reply: Reply, moment: GameSnapshot) -> str:
-    if isinstance(reply.turn, Over):
-        return "over"
-    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
-        return "layout"
-    return "dice" if isinstance(reply.turn, Chance) else "play"
 
 
 def _laid_out(moment: GameSnapshot) -> bool:
@@ -254,10 +241,10 @@ def tools(moment: GameSnapshot) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel."""
     some = bool(moment.standing)
     return (
-        Button(_("Done"), PressButton("done"), "main" if moment.done else "plain", "done"),
-        Button(_("Take back"), PressButton("back"), "plain", "back", enabled=some),
-        Button(_("That’s wrong"), PressButton("dispute"), "plain", "wrong", enabled=some),
-        Button(_("More"), OpenMenu(), "plain", "menu"),
+        Button(_("Done"), at_table.PressButton("done"), "main" if moment.done else "plain", "done"),
+        Button(_("Take back"), at_table.PressButton("back"), "plain", "back", enabled=some),
+        Button(_("That’s wrong"), at_table.PressButton("dispute"), "plain", "wrong", enabled=some),
+        Button(_("More"), at_table.OpenMenu(), "plain", "menu"),
     )
 
 
@@ -349,7 +336,7 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
             words = _("heads") if value == "heads" else _("tails")
         case _number:
             words = str(value)
-    press = PressButton(f"seat{seat}")
+    press = at_table.PressButton(f"seat{seat}")
     return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
 
 
@@ -380,7 +367,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         body = (*body, _(TURNED_BY))
     ready: tuple[Button, ...] = ()
     if isinstance(reply.turn, Chance):
-        press = PressButton(f"seat{reply.turn.seats[0]}")
+        press = at_table.PressButton(f"seat{reply.turn.seats[0]}")
         ready = (Button(_("All is laid out: draw lots"), press, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
@@ -412,21 +399,21 @@ def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
     found: dict[str, tuple[str, ...]] = {}
     for chore in moment.reply.chores:
         found[chore.words] = (*found.get(chore.words, ()), chore.region)
-    return tuple(Task(words, regions[0], Wave(regions)) for words, regions in found.items())
+    return tuple(Task(words, regions[0], at_table.Wave(regions)) for words, regions in found.items())
 
 
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:
-        action = Pick("kind", moment.offers.turning_up)
+        action = at_table.Pick("kind", moment.offers.turning_up)
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))
     if not moment.simulated:
         return tuple(found)
     if moment.reply.layout is not None and (moment.reply.differences or moment.scene is None):
-        found.append(Button(_("Lay out for me"), LayOut(), "plain", "cards"))
+        found.append(Button(_("Lay out for me"), at_table.LayOut(), "plain", "cards"))
     elif moment.reply.chores:
-        found.insert(0, Button(_("Tidy for me"), Tidy(), "main", "tidy"))
+        found.insert(0, Button(_("Tidy for me"), at_table.Tidy(), "main", "tidy"))
     return tuple(found)
 
 
@@ -515,9 +502,8 @@ def _waits_face_down(difference: Difference) -> bool:
     """Whether a card lies as it was laid and only waits to be turned up: nothing about it is wrong."""
     wanted = [thing for thing in difference.wanted if thing.kind == "card"]
     seen = [sighting for sighting in difference.seen if sighting.kind == "card"]
-    if len(wanted) != 1 or len(seen) != 1 or len(difference.seen) > len(seen):
-        return False
-    return (wanted[0].face, seen[0].face) == ("up", "down")
+    alone = len(wanted) == len(seen) == len(difference.seen) == 1
+    return alone and (wanted[0].face, seen[0].face) == ("up", "down")
 
 
 def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[Sighting]]:

@@ -235,13 +235,13 @@ def test_two_worlds_that_look_the_same_show_the_same(id: str) -> None:
                 side.focus = TableFocus(alone=seat, drawn=True)
             coach.take(AskCoach(seat))
             position = None if is_alone or not thinker.is_thinking else thinker.position
-            if is_alone and coach._thinks:
+            if is_alone and coach._asked is not None and coach._asked.thinks:
                 lots = Random(7).randrange
                 thinker._found = Thought(choose(game, truth, seat, lots, lambda: False, FEW))
                 pages += 1
             coach.follow()
             screens.append(side.screen(coach))
-            told += coach._lines != ()
+            told += coach._asked is not None and coach._asked.lines != ()
             shown.append((screens, position))
             side.focus = TableFocus()
         assert shown[0] == shown[1]
