@@ -106,13 +106,12 @@ def tiles(row: Sequence[Tile], send: Send) -> Widget:
 
 def numbers(row: Numbers) -> Row:
     """Large numbers, each over its word."""
-    return Row([_number(words, number) for words, number in row.numbers], height=NUMBERS)
-
-
-def _number(words: str, number: int) -> Widget:
-    large = Fitted(str(number), GREAT, colours().text, bold=True)
-    word = Fitted(words, SMALL, colours().quiet, size_hint_y=0.7)
-    return Card((large, word), tight=False, pad=6, gap=0)
+    cells: list[Widget] = []
+    for words, number in row.numbers:
+        large = Fitted(str(number), GREAT, colours().text, bold=True)
+        word = Fitted(words, SMALL, colours().quiet, size_hint_y=0.7)
+        cells.append(Card((large, word), tight=False, pad=6, gap=0))
+    return Row(cells, height=NUMBERS)
 
 
 def won(row: WonOf) -> Card:

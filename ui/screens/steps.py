@@ -100,7 +100,8 @@ class StepScreen(ScreenPage):
             case str():
                 return [Words(row, BODY, colours().text)]
             case Button():
-                return [Key(row, self.send, picture=self._beside(row))]
+                beside = None if self._faces is None else picture_beside(row, self._faces, CARD, BOARD)
+                return [Key(row, self.send, picture=beside or photo_of(row.photo))]
             case OptionRow():
                 return [rows.choice(row, self.send)]
             case SeatColumn():
@@ -111,11 +112,6 @@ class StepScreen(ScreenPage):
                 parts = [widget for each in row for widget in self._row(each)]
                 return [rows.level(parts[n : n + across], across) for n in range(0, len(parts), across)]
         return [rows.DRAWN[type(row)](row)]
-
-    def _beside(self, button: Button) -> Widget | None:
-        """The board, card or photo beside a key's words; None where there is none."""
-        found = None if self._faces is None else picture_beside(button, self._faces, CARD, BOARD)
-        return found or photo_of(button.photo)
 
     def _shown(self, shown: Shown) -> Widget:
         large = LARGE_UPRIGHT if upright() else LARGE_PICTURE

@@ -108,7 +108,13 @@ class TableScreen(ScreenPage):
         self._model = model
         self._board.show(model.board)
         self._mark_stage(model.board)
-        self._place_pad(model)
+        # A card to be touched, who alone may look, one card, or tiles stand in the board's place.
+        pad = self._stand.pad
+        if _in_place(model) != self._stand.wanted:
+            self._stand = self._stood(model)
+            self._place()
+        elif isinstance(pad, OwnBoard) and model.own is not None:
+            pad.show(model.own)
         self._say(model)
         self._light(model)
         self._guided(model)
@@ -122,16 +128,6 @@ class TableScreen(ScreenPage):
         if (widget, room) != (self._stage, self._room):
             self._stage, self._room = widget, room
             self._place()
-
-    def _place_pad(self, model: TableModel) -> None:
-        """A card to be touched, who alone may look, one card, or tiles stand in the board's place."""
-        wanted = _in_place(model)
-        pad = self._stand.pad
-        if wanted != self._stand.wanted:
-            self._stand = self._stood(model)
-            self._place()
-        elif isinstance(pad, OwnBoard) and model.own is not None:
-            pad.show(model.own)
 
     def _light(self, model: TableModel) -> None:
         """What has just happened is large for a moment, over the half of the board on which nothing is marked."""

@@ -143,18 +143,17 @@ def spots_of(root: Widget) -> list[Spot]:
     found = list(_found(root, None))
     holding = {spot.scroll for spot in found if spot.press is not None}
     found = [spot for spot in found if spot.press is not None or spot.scroll not in holding]
-    return list(_in_order(found))
-
-
-def _in_order(spots: Sequence[Spot]) -> Iterator[Spot]:
-    """Reading order; what scrolls together is read together, whatever of it is in view."""
+    # What scrolls together is read together, whatever of it is in view.
     blocks: dict[int, list[Spot]] = {}
-    for spot in spots:
+    for spot in found:
         blocks.setdefault(id(spot) if spot.scroll is None else id(spot.scroll), []).append(spot)
     parts = list(blocks.values())
     places = [block[0].box if block[0].scroll is None else box_of(block[0].scroll) for block in parts]
-    for n in in_reading_order(places):
-        yield from (parts[n][each] for each in in_reading_order([spot.box for spot in parts[n]]))
+    return [
+        parts[n][each]
+        for n in in_reading_order(places)
+        for each in in_reading_order([spot.box for spot in parts[n]])
+    ]
 
 
 def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:

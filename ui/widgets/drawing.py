@@ -214,10 +214,12 @@ class Painter:
             x, y = self.box(art)["pos"]
             draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
             return
-        if art.deck:
-            texture = None if self._faces is None else self._face(self._faces, art)
-        else:
-            texture = painted(picture(art.name)) if art.name in NAMES else None
+        faces, texture = self._faces, None
+        if art.deck and faces is not None:
+            image = faces.large(art.deck, art.name) if art.h * self.scale > u(READ) else None
+            texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
+        elif not art.deck and art.name in NAMES:
+            texture = painted(picture(art.name))
         if texture is None:
             self.paint(art.instead)
             return
@@ -226,10 +228,6 @@ class Painter:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
             Rectangle(texture=texture, **self.box(art))
-
-    def _face(self, faces: Faces, art: Art) -> Any:
-        image = faces.large(art.deck, art.name) if art.h * self.scale > u(READ) else None
-        return faces.face(art.deck, art.name) if image is None else self._texture(image)
 
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
@@ -408,14 +406,15 @@ class DrawingView(Widget):
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
         pieces = [part for part in asking if part.reach]
         top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
-        return [self._square(part, part.touch) for part in (top or asking) if isinstance(part.touch, Touch)]
+        found = []
+        for part in top or asking:
+            wide, high = part.w * self.scale, part.h * self.scale
+            x, y = self._painter.px(part.x, part.y)
+            box = (x - wide / 2, y - high / 2, wide, high)
+            found.append(Square(part.name, box, partial(self._ask, part.touch)))
+        return found
 
-    def _square(self, part: Part, touch: Touch) -> Square:
-        wide, high = part.w * self.scale, part.h * self.scale
-        x, y = self._painter.px(part.x, part.y)
-        return Square(part.name, (x - wide / 2, y - high / 2, wide, high), partial(self._ask, touch))
-
-    def _ask(self, touch: Touch) -> None:
+    def _ask(self, touch: Any) -> None:
         if self._send is not None:
             self._send(touch)
 

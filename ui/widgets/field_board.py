@@ -24,7 +24,12 @@ class CellKey(Touched):
         ink = colours().text if cell.enabled else colours().quiet
         shown: Widget = Fitted(cell.name, SMALL, ink, bold=cell.lit)
         if cell.tile or cell.label:
-            parts: list[Widget] = [SmallDrawing(_pictured(cell), faces, size_hint_x=None, width=u(30))]
+            if cell.tile:
+                marks = tile_marks(cell.tile, cell.colour, 0, 0, 30)
+            else:
+                marks = token_marks(cell.label, cell.name, cell.colour, 15, 15, 30, faint=not cell.enabled)
+            drawing = Drawing(cell.name, 30, 30, tuple(marks))
+            parts: list[Widget] = [SmallDrawing(drawing, faces, size_hint_x=None, width=u(30))]
             if cell.count is not None:
                 parts.append(Fitted(f"×{cell.count}", BODY, ink, bold=True, align="left"))
             shown.size_hint_y, shown.height = None, u(20)
@@ -41,14 +46,6 @@ class FieldBoard(BoardWithCells):
 
     def cell(self, cell: SupplyCell) -> CellKey:
         return CellKey(cell, self._faces, self._send)
-
-
-def _pictured(cell: SupplyCell) -> Drawing:
-    """The picture of a cell: its tile or token."""
-    if cell.tile:
-        return Drawing(cell.name, 30, 30, tile_marks(cell.tile, cell.colour, 0, 0, 30))
-    token = token_marks(cell.label, cell.name, cell.colour, 15, 15, 30, faint=not cell.enabled)
-    return Drawing(cell.name, 30, 30, token)
 
 
 BAR = 34.0

@@ -77,7 +77,11 @@ class Panel(Column):
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
         parts += self._head(model)
         if model.kind == "menu":
-            parts.append(self._grid(model.answers[:-1]))
+            # Choices of equal weight two by two; of many three a row where the panel is wide.
+            choices = model.answers[:-1]
+            stacked = upright() or len(choices) <= MOST_STACKED
+            tools = [Tool(answer, self._send, stacked=stacked) for answer in choices]
+            parts.append(Column(in_rows(tools, 3 if upright() and len(tools) > MOST_IN_PAIRS else 2)))
             parts += self._foot(model, model.answers[-1:])
         else:
             fixed, scrolled = split_answers(model, closed=not edges)
@@ -112,13 +116,6 @@ class Panel(Column):
             keys.append(home_key(self._send))
             keys[-1].pos_hint = where
         return keys
-
-    def _grid(self, answers: Sequence[Button]) -> Widget:
-        """Choices of equal weight two by two; of many three a row where the panel is wide."""
-        stacked = upright() or len(answers) <= MOST_STACKED
-        keys = [Tool(answer, self._send, stacked=stacked) for answer in answers]
-        across = 3 if upright() and len(keys) > MOST_IN_PAIRS else 2
-        return Column(in_rows(keys, across))
 
     def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
         """The ways to what one seat alone may see: each seat's always at the same place, two a row."""

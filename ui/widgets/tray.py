@@ -107,24 +107,21 @@ class Tray(Widget):
             return
         x = self.x + start if self.along else (self.x + self.width / 2) - size / 2
         y = (self.y + self.height / 2) - size / 2 if self.along else self.y + self.height - start - size
+        at = (x + size / 2, y + size / 2)
         if index == 0:
-            self._penny(x, y, size)
+            Color(*colours().raised)
+            SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(6)])
+            heads = Piece("penny", "heads", 0, 0, width_mm=0.6, height_mm=0.6)
+            paint_piece(heads, self._faces, at, size)
             return
         card = self.cards[index - 1]
         face: Face = "up" if card.open or index in self.shown else "down"
         (piece,) = self._signs([Piece("card", card.label, 0, 0, 0.0, face, card.deck, 1.0, 1.0, self.seat)])
-        at = (x + size / 2, y + size / 2)
         paint_piece(piece, self._faces, at, size)
         if card in self._gone:
             Color(*colours().surface[:3], 0.6)
             SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(4)])
             draw_icon("tomb", x + size * 0.25, y + size * 0.2, size * 0.5, colours().text)
-
-    def _penny(self, x: float, y: float, size: float) -> None:
-        Color(*colours().raised)
-        SmoothRoundedRectangle(pos=(x, y), size=(size, size), radius=[u(6)])
-        heads = Piece("penny", "heads", 0, 0, width_mm=0.6, height_mm=0.6)
-        paint_piece(heads, self._faces, (x + size / 2, y + size / 2), size)
 
     def _more(self) -> None:
         """How many cards that are in play there are, where not all can be seen."""
