@@ -7,8 +7,7 @@ from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
-from ui.screens.games import GamesScreen
-from ui.screens.home import HomeScreen
+from ui.screens.front import GamesScreen, HomeScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.replay import ReplayScreen
 from ui.screens.steps import StepScreen

@@ -21,8 +21,8 @@ from ui.pages.desk import Desk
 from ui.present.discs import DiscColour
 from ui.present.thrown import disc_marks
 from ui.present.touches import Touch
-from ui.widgets.disc_board import DiscKey
 from ui.widgets.drawing import DrawingView, Painter
+from ui.widgets.own_board import DiscKey
 from ui.widgets.theme import u
 
 MOST = 900
