@@ -42,8 +42,7 @@ from ui.screens.page import ScreenPage
 from ui.screens.table import Pill
 from ui.sound.cue import Heard, Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
-from ui.touch.by_keys import ByKeys
-from ui.touch.focus import Focus
+from ui.touch.focus import ByKeys, Focus
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
 from ui.widgets import theme

@@ -19,7 +19,7 @@ SETUP = face_of(GAME).usual_setup()
 
 def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None:
     from ui.widgets.faces import Faces
-    from ui.widgets.tray import Tray
+    from ui.widgets.simulated_table import Tray
 
     asked: list[tuple[str | None, str | None]] = []
 
@@ -39,7 +39,7 @@ def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None
 def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(
     window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.widgets import tray as shown
+    from ui.widgets import simulated_table as shown
     from ui.widgets.faces import Faces
 
     signs: list[str] = []
@@ -55,7 +55,7 @@ def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(
 def test_what_is_out_of_play_is_not_counted_with_the_hand(
     window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.widgets import tray as shown
+    from ui.widgets import simulated_table as shown
     from ui.widgets.faces import Faces
 
     numbers: list[str] = []
@@ -72,7 +72,7 @@ def test_what_is_out_of_play_is_not_counted_with_the_hand(
 def test_their_number_covers_no_card(
     size: tuple[int, int], slid: float, window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.widgets import tray as shown
+    from ui.widgets import simulated_table as shown
     from ui.widgets.faces import Faces
 
     cards: list[tuple[float, float, float]] = []
