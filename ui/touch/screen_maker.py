@@ -66,7 +66,7 @@ class ScreenMaker:
 
     @property
     def _parts(self) -> Parts:
-        return Parts(self._send, self._faces, self._step)
+        return Parts(self._send, self._faces)
 
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
