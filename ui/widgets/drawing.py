@@ -290,15 +290,10 @@ class SmallDrawing(Widget):
             self._painter.paint(drawing.marks)
 
 
-def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:
-    """Draws a thing of a table, with what stands on it, around a place in px of the open canvas. `scale`: px a mm."""
-    Painter(faces, *at, scale).paint(thing_parts(piece, (0, 0), u(1) / scale, _large()))
-
-
 def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
     """A thing of a table by itself, with what stands on it. `high`: its height in units of the screen."""
     wide_mm, high_mm = piece.width_mm, piece.height_mm
-    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, _large())
+    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, enlarged())
     size = (u(high) * wide_mm / high_mm, u(high))
     return SmallDrawing(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
 
@@ -462,7 +457,7 @@ class DrawingView(Widget):
     def _laid_out(self) -> Drawing:
         """The board drawn for the place that it has, its top left put there."""
         scale = self.scale
-        drawing: Drawing = self.model.drawn(u(1) / scale, (), _large())
+        drawing: Drawing = self.model.drawn(u(1) / scale, (), enlarged())
         left = self.x + (self.width - drawing.width_mm * scale) / 2
         self._painter.place(left, self.y + (self.height + drawing.height_mm * scale) / 2, scale)
         return drawing
@@ -500,7 +495,7 @@ class DrawingView(Widget):
             if not parts:
                 continue
             at = parts[0]
-            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, _large())
+            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, enlarged())
             first = partial(self._painter.paint, covered)
             second = partial(self._painter.paint, parts)
             self._motions.add(turning(first, second, self._painter.px(at.x, at.y)))
@@ -548,7 +543,7 @@ class DrawingView(Widget):
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
 
 
-def _large() -> float:
+def enlarged() -> float:
     """How much larger than usual people want words."""
     return type_px(NAME) / u(NAME)
 
