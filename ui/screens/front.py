@@ -29,12 +29,11 @@ class Title(FloatLayout):
     def __init__(self, words: str, **more: object) -> None:
         super().__init__(**more)
         self.add_widget(Painting(picture("title"), size_hint=(1, 1), pos_hint={"x": 0, "y": 0}, round_by=16))
-        band = Column(padding=(u(16), u(8)), gap=0, size_hint=(1, None), pos_hint={"x": 0, "y": 0})
-        band.height = u(96)
+        name = Fitted(words, GREAT, bold=True, align="left")
+        motto = Fitted(_("The referee at your table"), 20, colours().quiet, align="left", size_hint_y=0.6)
+        where: Any = {"size_hint_y": None, "height": u(96), "pos_hint": {"x": 0, "y": 0}}
+        band = Column((name, motto), padding=(u(16), u(8)), gap=0, **where)
         paint_ground(band, (*colours().night[:3], 0.88), 16)
-        band.add_widget(Fitted(words, GREAT, bold=True, align="left"))
-        motto = _("The referee at your table")
-        band.add_widget(Fitted(motto, 20, colours().quiet, align="left", size_hint_y=0.6))
         self.add_widget(band)
 
 

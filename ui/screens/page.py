@@ -83,8 +83,7 @@ def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
     """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
     keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
     if buttons and all(button.action != HOME for button in buttons):
-        keys.append(home_key(send))
-        keys[-1].size_hint_y = 1
+        keys.append(home_key(send, size_hint=(None, 1)))
     return Row(keys, height=TOUCH + 4)
 
 

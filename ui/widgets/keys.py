@@ -205,9 +205,9 @@ def as_finger() -> dict[str, Any]:
     return {"size_hint": (None, None), "size": (u(TOUCH), u(TOUCH))}
 
 
-def home_key(send: Send) -> Tool:
+def home_key(send: Send, **more: Any) -> Tool:
     """The way home from wherever people are: the game is kept."""
-    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger(), pos_hint={"top": 1})
+    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger() | {"pos_hint": {"top": 1}} | more)
 
 
 FAR = 1

@@ -113,8 +113,7 @@ class Panel(Column):
         where = {"top": 1} if upright() else {"y": 0}
         keys: list[Tool] = [SoundKey(self._send, pos_hint=where)]
         if not known:
-            keys.append(home_key(self._send))
-            keys[-1].pos_hint = where
+            keys.append(home_key(self._send, pos_hint=where))
         return keys
 
     def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
