@@ -63,11 +63,8 @@ class ScreenPage(FloatLayout):
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        found = [getattr(self._model, name, None) for name in self.numbered]
-        keys = [
-            key for one in found if one is not None for key in (one if isinstance(one, tuple) else (one,))
-        ]
-        return tuple(key.action for key in keys)
+        found = [getattr(self._model, name, None) or () for name in self.numbered]
+        return tuple(key.action for one in found for key in (one if isinstance(one, tuple) else (one,)))
 
     def pressed(self, _key: int, /) -> Touch | None:
         """What a key of the keyboard asks for on this screen alone; None: nothing."""

@@ -74,15 +74,8 @@ def _far(way: Way, start: Oblong, box: Oblong) -> float | None:
 
 def _turned(way: Way, box: Oblong) -> Oblong:
     """A box with the direction turned to the right."""
-    match way:
-        case "right":
-            return box
-        case "left":
-            return Oblong(-box.right, box.y, box.wide, box.high)
-        case "up":
-            return Oblong(box.y, box.x, box.high, box.wide)
-        case "down":
-            return Oblong(-box.top, box.x, box.high, box.wide)
+    lying = box if way in ("left", "right") else Oblong(box.y, box.x, box.high, box.wide)
+    return replace(lying, x=-lying.right) if way in ("left", "down") else lying
 
 
 def in_reading_order(boxes: Sequence[Oblong]) -> list[int]:
@@ -197,10 +190,7 @@ def _press(key: Touched) -> None:
 
 def hidden_part(scroll: ScrollView) -> float:
     """How much higher a text is than its place, in pixels; 0 where all of it is in view."""
-    return max(
-        (float(child.height - scroll.height) for child in scroll.children if child.height > scroll.height),
-        default=0.0,
-    )
+    return max([0.0, *(float(child.height - scroll.height) for child in scroll.children)])
 
 
 def scrolled(scroll: ScrollView, by: float) -> bool:
@@ -402,12 +392,10 @@ ENTER = (13, 271)
 BACKSPACE, TAB, ESCAPE = 8, 9, 27
 FIRST_DIGIT = 49
 ARROWS: dict[int, Way] = {273: "up", 274: "down", 275: "right", 276: "left"}
-ASKING = frozenset(
-    (
-        *("menu", "telling", "square", "confirm", "dispute", "ask"),
-        *("refuse", "lost", "agree", "over", "pick", "deck"),
-    )
-)
+ASKING = frozenset((
+    "menu", "telling", "square", "confirm", "dispute", "ask",
+    "refuse", "lost", "agree", "over", "pick", "deck",
+))  # fmt: skip
 """Faces of the table on which people choose among keys, and seats are not asked for their own button."""
 
 
