@@ -1,19 +1,105 @@
 """The screen of a game that is looked back on: the winner large, how it was won, and tiles for all that can be done."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from kivy.clock import Clock
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from ui.art.pictures import picture, picture_of
 from ui.present.after import AfterModel, FinalPlace
 from ui.present.models import Chip
 from ui.screens.page import ScreenPage, foot_of, title_row
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows
-from ui.widgets.celebration import Confetti, WinnerPoster
+from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, paint_ground
+from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.keys import Tool
+from ui.widgets.painting import Painting
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TITLE, colours, still, u, upright
+from ui.widgets.theme import BODY, GAP, GREAT, ROUND, SMALL, TITLE, colours, seat_deep, still, u, upright
+from vision.printed.marks import Art, Drawing, Mark, Placed
+
+PIECES, FALL_SECONDS, SIDE = 42, 3.2, 16.0
+KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
+WREATHED = 0.46
+"""How large a seat's shape is within the wreath."""
+LEAST_ART, DIM = 92.0, (0.62, 0.62, 0.62, 1.0)
+"""The picture of a poster is never lower, in units; it is dimmed, so that the wreath stands out from it."""
+
+
+class WinnerSign(FloatLayout):
+    """A seat's shape in its own colour, in a wreath."""
+
+    def __init__(self, seat: int, **more: Any) -> None:
+        middle = {"center_x": 0.5, "center_y": 0.5}
+        super().__init__(**more)
+        self.add_widget(Painting(picture("laurel"), whole=True, pos_hint=middle))
+        self.add_widget(SeatSign(seat, size_hint=(WREATHED, WREATHED), pos_hint=middle))
+
+
+class WinnerPoster(Column):
+    """Who has won, to be photographed: the wreath over the game's own picture, and below it the words.
+
+    It is as high as `room` (pixels) where its words leave room for the picture, and higher where they do not.
+    """
+
+    def __init__(self, game: str, seat: int, words: Sequence[Widget], **more: Any) -> None:
+        sign = WinnerSign(seat, size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
+        self._art = FloatLayout(size_hint_y=None)
+        behind = Painting(picture_of(game, "title"), round_by=ROUND, tint=DIM, pos_hint={"x": 0, "y": 0})
+        self._art.add_widget(behind)
+        self._art.add_widget(sign)
+        self._words = Column(words, tight=True, gap=6)
+        super().__init__((self._art, self._words), gap=10, padding=u(12), size_hint_y=None, **more)
+        paint_ground(self, seat_deep(seat))
+        self.room = 0.0
+        self._words.bind(height=self.fill)
+        self.fill()
+
+    def fill(self, *_changed: object) -> None:
+        """The picture takes what the words leave of the room."""
+        beside = self._words.height + self.spacing + 2 * u(12)
+        self._art.height = max(u(LEAST_ART), self.room - beside)
+        self.height = beside + self._art.height
+
+
+class Confetti(SmallDrawing):
+    """Paper that falls over the whole place once and is gone; none where motion is reduced. Touches go through it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(self._falling, **more)
+        self._began = Clock.get_time()
+        self._clock = None if still() else Clock.schedule_interval(self._tick, 1 / 30)
+
+    @property
+    def _part(self) -> float:
+        return float((Clock.get_time() - self._began) / FALL_SECONDS)
+
+    def _tick(self, _seconds: float) -> None:
+        if self._clock is not None and (self._part >= 1 or self.get_parent_window() is None):
+            self._clock.cancel()
+            self._clock = None
+        self._draw()
+
+    def _falling(self, wide: float, high: float) -> Iterator[Mark]:
+        """Each falls at its own pace, swings and turns; where it begins follows from its number."""
+        part = self._part
+        for n in range(PIECES if self._clock is not None else 0):
+            pace = 0.8 + 0.5 * ((n * 0.383) % 1.0)
+            way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
+            x, y = wide * ((n * 0.618) % 1.0) + 26 * math.sin(part * 9 + n), high * way
+            if way >= 0 and y <= high + 20:
+                ink, faint = f"s{n % len(colours().seats)}", min(1.0, 3 * (1 - part))
+                paper = Art(0, 0, SIDE, SIDE, KINDS[n % len(KINDS)], ink=ink, opacity=faint)
+                turn = part * 540 * (1 if n % 2 else -1) + n * 40
+                yield Placed(Drawing("", SIDE, SIDE, (paper,)), x - SIDE / 2, y - SIDE / 2, turn=-turn)
+
+    def collide_point(self, *_at: float) -> bool:
+        return False
+
 
 CHIP = 36.0
 MOST_ABREAST, SHORT_NAME = 4, 8

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from ui.faces.registry import all_faces
 
 if TYPE_CHECKING:
-    from kivy.uix.widget import Widget
-
     from ui.screens.page import ScreenPage
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
@@ -18,11 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a screen is made with: where touches go, the pictures of cards, and the widget with the camera's picture."""
+    """What a screen is made with: where touches go, and the pictures of cards."""
 
     send: "Send"
     faces: "Faces"
-    picture: "Widget"
 
 
 @runtime_checkable

@@ -10,9 +10,9 @@ from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
 from ui.widgets.keys import Key, SoundKey, Tool
+from ui.widgets.own_board import TrackBoard
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
-from ui.widgets.track_feet import TrackBoard
 
 BOARD_PART = 0.66
 

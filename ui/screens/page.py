@@ -63,11 +63,8 @@ class ScreenPage(FloatLayout):
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        found = [getattr(self._model, name, None) for name in self.numbered]
-        keys = [
-            key for one in found if one is not None for key in (one if isinstance(one, tuple) else (one,))
-        ]
-        return tuple(key.action for key in keys)
+        found = [getattr(self._model, name, None) or () for name in self.numbered]
+        return tuple(key.action for one in found for key in (one if isinstance(one, tuple) else (one,)))
 
     def pressed(self, _key: int, /) -> Touch | None:
         """What a key of the keyboard asks for on this screen alone; None: nothing."""
@@ -83,8 +80,7 @@ def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
     """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
     keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
     if buttons and all(button.action != HOME for button in buttons):
-        keys.append(home_key(send))
-        keys[-1].size_hint_y = 1
+        keys.append(home_key(send, size_hint=(None, 1)))
     return Row(keys, height=TOUCH + 4)
 
 

@@ -1,7 +1,6 @@
 """The screen of a game under way: the board, and beside or below it what the referee has to say."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -62,15 +61,6 @@ class Pill(Fitted):
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """What stands in the board's place, and above it; `wanted`: what of the model it was made for."""
-
-    wanted: tuple[object, ...] = ()
-    pad: Widget | None = None
-    above: Widget | None = None
-
-
 class TableScreen(ScreenPage):
     """The board view stays while models come and go; the panel is drawn anew when what it says changes.
 
@@ -84,8 +74,11 @@ class TableScreen(ScreenPage):
         super().__init__(send, **more)
         self._faces, self._own_board = faces, own_board
         self._board: DrawingView | None = None
-        self._panel: Panel | None = None
-        self._stand = Stand()
+        self._panel = Panel(faces, send)
+        # What stands in the board's place and above it, and what of the model that was made for.
+        self._pad: Widget | None = None
+        self._above: Widget | None = None
+        self._wanted: tuple[object, ...] = ()
         self._ground = Column(gap=GAP)
         self._stage: Widget | None = None
         self._room = 0.0
@@ -97,7 +90,7 @@ class TableScreen(ScreenPage):
         self._pill = Pill(size_hint=(None, None))
 
     def show(self, model: TableModel) -> bool:
-        if self._board is None or self._panel is None or self._model is None:
+        if self._board is None or self._model is None:
             self._model = model
             self._lit = model.past[0].seq if model.past else self._lit
             self.clear_widgets()
@@ -108,7 +101,11 @@ class TableScreen(ScreenPage):
         self._model = model
         self._board.show(model.board)
         self._mark_stage(model.board)
-        self._place_pad(model)
+        if _in_place(model) != self._wanted:
+            self._put_up(model)
+            self._place()
+        elif isinstance(self._pad, OwnBoard) and model.own is not None:
+            self._pad.show(model.own)
         self._say(model)
         self._light(model)
         self._guided(model)
@@ -122,16 +119,6 @@ class TableScreen(ScreenPage):
         if (widget, room) != (self._stage, self._room):
             self._stage, self._room = widget, room
             self._place()
-
-    def _place_pad(self, model: TableModel) -> None:
-        """A card to be touched, who alone may look, one card, or tiles stand in the board's place."""
-        wanted = _in_place(model)
-        pad = self._stand.pad
-        if wanted != self._stand.wanted:
-            self._stand = self._stood(model)
-            self._place()
-        elif isinstance(pad, OwnBoard) and model.own is not None:
-            pad.show(model.own)
 
     def _light(self, model: TableModel) -> None:
         """What has just happened is large for a moment, over the half of the board on which nothing is marked."""
@@ -172,26 +159,25 @@ class TableScreen(ScreenPage):
                 return True
         return bool(super().on_touch_down(touch))
 
-    def _stood(self, model: TableModel) -> Stand:
-        above = None if model.tally is None else TallyBar(model.tally, self.send)
-        pad: Widget | None = None
+    def _put_up(self, model: TableModel) -> None:
+        """A card to be touched, who alone may look, one card, tiles or a game's own board in the board's place."""
+        self._wanted = _in_place(model)
+        self._above = None if model.tally is None else TallyBar(model.tally, self.send)
+        self._pad = None
         if model.pad is not None:
-            pad = DrawingView(model.pad, self._faces, self.send)
+            self._pad = DrawingView(model.pad, self._faces, self.send)
         elif model.sign is not None:
-            pad = SignBoard(model.sign)
+            self._pad = SignBoard(model.sign)
         elif model.card is not None:
-            pad = card_board(model.card, self._faces)
+            self._pad = card_board(model.card, self._faces)
         elif model.tiles:
-            pad = tile_board(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
+            self._pad = tile_board(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
         elif model.own is not None:
-            pad = self._own_board(model.own)
-        return Stand(_in_place(model), pad, above)
+            self._pad = self._own_board(model.own)
 
     def redraw(self) -> None:
-        self._stand, self._guide = Stand(), None
-        model = self._model
-        self._board = self._panel = None
-        self._model = None
+        model, self._model = self._model, None
+        self._board = self._guide = None
         if isinstance(model, TableModel):
             self.show(model)
 
@@ -207,7 +193,7 @@ class TableScreen(ScreenPage):
         self._panel = Panel(self._faces, self.send)
         self._holder = FloatLayout()
         self._ground = Column(gap=GAP)
-        self._stand = self._stood(model)
+        self._put_up(model)
         self._place()
         self._panel.show(model)
         gap = u(GAP)
@@ -237,7 +223,7 @@ class TableScreen(ScreenPage):
     def _shape(self, *_changed: object) -> None:
         """The board is as large a square as the shorter side allows; one with a shape of its own as there is room."""
         gap = 2 * u(GAP)
-        pad = self._stand.pad
+        pad = self._pad
         high = pad.high(self.width - gap) if isinstance(pad, OwnBoard) else None
         if high is not None and self._stage is None:
             if upright():
@@ -249,7 +235,7 @@ class TableScreen(ScreenPage):
         if upright():
             tiled = isinstance(self._model, TableModel) and self._model.tiles and self._model.guide is None
             side = min(self.width - gap, self.height * (TILED_PART if tiled else BOARD_PART))
-            most = TALLIED_PART if self._stand.above is not None else TRAYED_PART
+            most = TALLIED_PART if self._above is not None else TRAYED_PART
             self._ground.height = min(side + extra, self.height * most)
         else:
             side = min(self.height - gap, self.width * 0.62)
@@ -284,7 +270,7 @@ class TableScreen(ScreenPage):
         if self._board is None:
             return
         self._ground.clear_widgets()
-        pad, above = self._stand.pad, self._stand.above
+        pad, above = self._pad, self._above
         if above is not None:
             self._ground.add_widget(above)
         self._ground.add_widget(self._holder)

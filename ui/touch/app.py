@@ -42,8 +42,7 @@ from ui.screens.page import ScreenPage
 from ui.screens.table import Pill
 from ui.sound.cue import Heard, Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
-from ui.touch.by_keys import ByKeys
-from ui.touch.focus import Focus
+from ui.touch.focus import ByKeys, Focus
 from ui.touch.resting import Rest, time_of_day
 from ui.touch.screen_maker import ScreenMaker
 from ui.widgets import theme
@@ -235,7 +234,11 @@ class CompanionApp(App):
             self.focus.hide()
         self.focus.follow()
         self._screens.follow()
-        self._rest_or_stir()
+        now, settings, happened = Clock.get_time(), self.desk.settings.now, self.desk.happened
+        if happened != self._happened:
+            self._rest.stir(now)
+        self._happened = happened
+        self._rest.follow(now, time_of_day(), settings.saver, settings.brightness)
         self._stale = self._stale or changed
         if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
@@ -265,13 +268,6 @@ class CompanionApp(App):
         self.focus.hide()
         if not self._rest.is_resting:
             self._rest.stir(Clock.get_time())
-
-    def _rest_or_stir(self) -> None:
-        now, settings, happened = Clock.get_time(), self.desk.settings.now, self.desk.happened
-        if happened != self._happened:
-            self._rest.stir(now)
-        self._happened = happened
-        self._rest.follow(now, time_of_day(), settings.saver, settings.brightness)
 
     def _on_resize(self, _window: object, size: tuple[int, int]) -> None:
         theme.fit(*size)
@@ -325,7 +321,13 @@ class Hearing:
     def follow(self, side: Tableside | None, model: Any, settings: Settings) -> None:
         """Once for every page that is drawn."""
         volume = 0 if settings.muted else settings.volume
-        self._turn_to(volume)
+        # Silence at once when it is switched off; switched on, it is heard.
+        before, self._volume = self._volume, volume
+        if volume == 0 and before:
+            self.speaker.hush()
+        elif volume and before == 0:
+            self.speaker.afresh()
+            self.speaker.play("accepted", volume)
         if side is None:
             self._heard, self._said = Heard(), ()
             return
@@ -355,15 +357,6 @@ class Hearing:
     @property
     def is_silent(self) -> bool:
         return self._volume == 0
-
-    def _turn_to(self, volume: int) -> None:
-        """Silence at once when it is switched off; switched on, it is heard."""
-        before, self._volume = self._volume, volume
-        if volume == 0 and before:
-            self.speaker.hush()
-        elif volume and before == 0:
-            self.speaker.afresh()
-            self.speaker.play("accepted", volume)
 
 
 @contextmanager

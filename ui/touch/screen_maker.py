@@ -6,11 +6,9 @@ from typing import Any
 from companion.games import all_games
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
-from ui.pages.tableside import Tableside
 from ui.screens.after import AfterScreen
 from ui.screens.face import DrawsBoard, Parts, own_screens
-from ui.screens.games import GamesScreen
-from ui.screens.home import HomeScreen
+from ui.screens.front import GamesScreen, HomeScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.replay import ReplayScreen
 from ui.screens.steps import StepScreen
@@ -70,7 +68,7 @@ class ScreenMaker:
 
     @property
     def _parts(self) -> Parts:
-        return Parts(self._send, self._faces, self._step)
+        return Parts(self._send, self._faces)
 
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
@@ -90,20 +88,18 @@ class ScreenMaker:
             page.stage(None, 0.0 if self._stage is None else self._stage.beside)
 
     def follow(self) -> None:
-        desk = self._desk
+        desk, side = self._desk, self._desk.side
         if desk.step is not None:
             self._step.show(desk.step.frame, None, None)
-        if desk.side is not None:
-            self._show(desk.side)
-            if self._stage is not None:
-                self._stage.follow()
-
-    def _show(self, side: Tableside) -> None:
-        session = side.session
-        view = self._check if self._desk.page == "check" else self._table
-        if self._desk.page == "check" or side.shows_camera:
+        if side is None:
+            return
+        if self._stage is not None:
+            self._stage.follow()
+        checked = desk.page == "check"
+        if checked or side.shows_camera:
+            session = side.session
             referee, reply = session.referee, session.reply
-            found = self._desk.calibration if view is self._check else None
+            view, found = (self._check, desk.calibration) if checked else (self._table, None)
             hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
             table = referee.game.table(referee.setup)
             view.show(session.frame, session.reading, table, found, hidden, reply.view.board)

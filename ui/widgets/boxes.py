@@ -135,22 +135,31 @@ def grid(cells: Sequence[Widget], columns: int, high: float, gap: float) -> Grid
     return found
 
 
-def paint_ground(widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None) -> None:
-    """A rounded ground behind a widget, which follows it, with an edge if it has a colour."""
+def paint_ground(
+    widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None, wide: float = 2.0,
+    inset: float = 0.0,
+) -> Color:  # fmt: skip
+    """A rounded ground behind a widget, which follows it; its colour, which may change.
+
+    `edge`: the colour of a line about it, so many units `wide` and `inset`.
+    """
     line = None
     with widget.canvas.before:
-        Color(*ground)
+        painted = Color(*ground)
         shape = SmoothRoundedRectangle(pos=widget.pos, size=widget.size, radius=[u(round_by)])
         if edge is not None:
             Color(*edge)
-            line = SmoothLine(width=u(2))
+            line = SmoothLine(width=u(wide))
 
     def follow(*_changed: object) -> None:
         shape.pos, shape.size = widget.pos, widget.size
         if line is not None:
-            line.rounded_rectangle = (*widget.pos, max(widget.width, 1), max(widget.height, 1), u(round_by))
+            (x, y), rim = widget.pos, u(inset)
+            size = max(widget.width - 2 * rim, 1), max(widget.height - 2 * rim, 1)
+            line.rounded_rectangle = (x + rim, y + rim, *size, u(round_by))
 
     widget.bind(pos=follow, size=follow)
+    return painted
 
 
 def turn_round(widget: Widget) -> None:

@@ -106,7 +106,7 @@ def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
     for seat, values in enumerate(plot.values):
         ink, points = f"s{seat}", [point(turn, value) for turn, value in enumerate(values)]
         stroke, gap = DASHES[seat % len(DASHES)]
-        yield Shape(polygon(points), edge=ink, edge_mm=1.4 if gap else 3.0, closed=False)
+        yield Shape(polygon(points), edge=ink, edge_mm=1.2 if gap else 3.0, closed=False)
         if gap:
             yield from _dashed(points, stroke, gap, ink)
         every_nth = max(1, -(-len(values) // MARKED))
@@ -125,4 +125,4 @@ def _dashed(points: Sequence[Point], stroke: float, gap: float, ink: Ink) -> Ite
     for start in arange(0.0, far[-1], stroke + gap):
         ends = [start, min(start + stroke, far[-1])]
         (x0, x1), (y0, y1) = interp(ends, far, xs), interp(ends, far, ys)
-        yield Line(float(x0), float(y0), float(x1), float(y1), ink=ink, width_mm=2.6)
+        yield Line(float(x0), float(y0), float(x1), float(y1), ink=ink, width_mm=3.4)

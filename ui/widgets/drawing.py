@@ -214,10 +214,12 @@ class Painter:
             x, y = self.box(art)["pos"]
             draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
             return
-        if art.deck:
-            texture = None if self._faces is None else self._face(self._faces, art)
-        else:
-            texture = painted(picture(art.name)) if art.name in NAMES else None
+        faces, texture = self._faces, None
+        if art.deck and faces is not None:
+            image = faces.large(art.deck, art.name) if art.h * self.scale > u(READ) else None
+            texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
+        elif not art.deck and art.name in NAMES:
+            texture = painted(picture(art.name))
         if texture is None:
             self.paint(art.instead)
             return
@@ -226,10 +228,6 @@ class Painter:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
             Rectangle(texture=texture, **self.box(art))
-
-    def _face(self, faces: Faces, art: Art) -> Any:
-        image = faces.large(art.deck, art.name) if art.h * self.scale > u(READ) else None
-        return faces.face(art.deck, art.name) if image is None else self._texture(image)
 
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
@@ -292,15 +290,10 @@ class SmallDrawing(Widget):
             self._painter.paint(drawing.marks)
 
 
-def paint_piece(piece: Piece, faces: Faces | None, at: tuple[float, float], scale: float = 1.0) -> None:
-    """Draws a thing of a table, with what stands on it, around a place in px of the open canvas. `scale`: px a mm."""
-    Painter(faces, *at, scale).paint(thing_parts(piece, (0, 0), u(1) / scale, _large()))
-
-
 def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
     """A thing of a table by itself, with what stands on it. `high`: its height in units of the screen."""
     wide_mm, high_mm = piece.width_mm, piece.height_mm
-    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, _large())
+    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, enlarged())
     size = (u(high) * wide_mm / high_mm, u(high))
     return SmallDrawing(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
 
@@ -408,14 +401,15 @@ class DrawingView(Widget):
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
         pieces = [part for part in asking if part.reach]
         top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
-        return [self._square(part, part.touch) for part in (top or asking) if isinstance(part.touch, Touch)]
+        found = []
+        for part in top or asking:
+            wide, high = part.w * self.scale, part.h * self.scale
+            x, y = self._painter.px(part.x, part.y)
+            box = (x - wide / 2, y - high / 2, wide, high)
+            found.append(Square(part.name, box, partial(self._ask, part.touch)))
+        return found
 
-    def _square(self, part: Part, touch: Touch) -> Square:
-        wide, high = part.w * self.scale, part.h * self.scale
-        x, y = self._painter.px(part.x, part.y)
-        return Square(part.name, (x - wide / 2, y - high / 2, wide, high), partial(self._ask, touch))
-
-    def _ask(self, touch: Touch) -> None:
+    def _ask(self, touch: Any) -> None:
         if self._send is not None:
             self._send(touch)
 
@@ -463,7 +457,7 @@ class DrawingView(Widget):
     def _laid_out(self) -> Drawing:
         """The board drawn for the place that it has, its top left put there."""
         scale = self.scale
-        drawing: Drawing = self.model.drawn(u(1) / scale, (), _large())
+        drawing: Drawing = self.model.drawn(u(1) / scale, (), enlarged())
         left = self.x + (self.width - drawing.width_mm * scale) / 2
         self._painter.place(left, self.y + (self.height + drawing.height_mm * scale) / 2, scale)
         return drawing
@@ -501,7 +495,7 @@ class DrawingView(Widget):
             if not parts:
                 continue
             at = parts[0]
-            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, _large())
+            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, enlarged())
             first = partial(self._painter.paint, covered)
             second = partial(self._painter.paint, parts)
             self._motions.add(turning(first, second, self._painter.px(at.x, at.y)))
@@ -549,7 +543,7 @@ class DrawingView(Widget):
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
 
 
-def _large() -> float:
+def enlarged() -> float:
     """How much larger than usual people want words."""
     return type_px(NAME) / u(NAME)
 

@@ -114,9 +114,7 @@ def _picture(one: Happened, faces: Faces) -> Widget:
         return event_pictures(one.pictures, faces, PICTURE)
     if one.seat is None:
         return Widget(size_hint_x=None, width=u(2))
-    held = Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0)
-    held.size_hint_x, held.width = None, u(32)
-    return held
+    return Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0, size_hint_x=None, width=u(32))
 
 
 def _scores(contest: Contest) -> Row:
@@ -155,9 +153,8 @@ class ContestCard(Card):
             ]
             lines = [Row(sides, height=SIDE, gap=6)]
         else:
-            head = Fitted(contest.words, GREAT, colours().text, bold=True, align="left", size_hint_y=None)
-            head.height = u(HEAD)
-            lines = [head]
+            large: Any = {"size_hint_y": None, "height": u(HEAD)}
+            lines = [Fitted(contest.words, GREAT, colours().text, bold=True, align="left", **large)]
         if contest.more:
             lines.append(Words(contest.more, BODY, colours().text))
         ground = colours().surface if won is None or scored else seat_deep(won)

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from weakref import WeakSet
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -14,7 +13,7 @@ from ui.art.pictures import picture_of
 from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button
 from ui.present.touches import Touch
-from ui.widgets.boxes import Column, turn_round
+from ui.widgets.boxes import Column, paint_ground, turn_round
 from ui.widgets.in_parts import drawn_so_far
 from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted, Icon, Words, narrowest
@@ -56,11 +55,8 @@ class Touched(ButtonBehavior, BoxLayout):
         self.always_release = False
         with self.canvas.before:
             drawn_so_far()
-            self._colour = Color(*ground)
-            self._shape = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[u(ROUND)])
-            Color(*(edge or ground))
-            self._line = SmoothLine(rounded_rectangle=(0, 0, 1, 1, 1), width=u(1.1))
-        self.bind(pos=self._follow, size=self._follow, state=self._shade)
+        self._colour = paint_ground(self, ground, edge=edge or ground, wide=1.1, inset=1.0)
+        self.bind(state=self._shade)
         for part in parts:
             self.add_widget(part)
 
@@ -73,13 +69,6 @@ class Touched(ButtonBehavior, BoxLayout):
         """A key that another finger's touch has taken off the screen meanwhile asks for nothing."""
         if self.get_parent_window() is not None:
             self._send(self.action)
-
-    def _follow(self, *_changed: object) -> None:
-        self._shape.pos, self._shape.size = self.pos, self.size
-        inset = u(1)
-        self._line.rounded_rectangle = (
-            self.x + inset, self.y + inset, max(self.width - 2 * inset, 1), max(self.height - 2 * inset, 1), u(ROUND)
-        )  # fmt: skip
 
     def _shade(self, *_changed: object) -> None:
         bright = tuple(min(1.0, part * 0.8 + 0.12) for part in self._ground[:3])
@@ -216,9 +205,9 @@ def as_finger() -> dict[str, Any]:
     return {"size_hint": (None, None), "size": (u(TOUCH), u(TOUCH))}
 
 
-def home_key(send: Send) -> Tool:
+def home_key(send: Send, **more: Any) -> Tool:
     """The way home from wherever people are: the game is kept."""
-    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger(), pos_hint={"top": 1})
+    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger() | {"pos_hint": {"top": 1}} | more)
 
 
 FAR = 1

@@ -1,10 +1,11 @@
 """The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui.present.models import Button, CloseUp, TableModel, Task
@@ -19,10 +20,9 @@ from ui.widgets.drawing import SmallDrawing, piece_sign
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard, happened_rows
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
-from ui.widgets.room import LEAST_PICTURE, Answers, Filled
 from ui.widgets.seat_band import LONG, SeatBand, aside_row, seat_chips
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
+from ui.widgets.theme import BODY, GAP, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
 from ui.words import several
 from vision.printed.marks import Art, Drawing, Shape
 from vision.printed.shapes import box
@@ -77,7 +77,11 @@ class Panel(Column):
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
         parts += self._head(model)
         if model.kind == "menu":
-            parts.append(self._grid(model.answers[:-1]))
+            # Choices of equal weight two by two; of many three a row where the panel is wide.
+            choices = model.answers[:-1]
+            stacked = upright() or len(choices) <= MOST_STACKED
+            tools = [Tool(answer, self._send, stacked=stacked) for answer in choices]
+            parts.append(Column(in_rows(tools, 3 if upright() and len(tools) > MOST_IN_PAIRS else 2)))
             parts += self._foot(model, model.answers[-1:])
         else:
             fixed, scrolled = split_answers(model, closed=not edges)
@@ -109,16 +113,8 @@ class Panel(Column):
         where = {"top": 1} if upright() else {"y": 0}
         keys: list[Tool] = [SoundKey(self._send, pos_hint=where)]
         if not known:
-            keys.append(home_key(self._send))
-            keys[-1].pos_hint = where
+            keys.append(home_key(self._send, pos_hint=where))
         return keys
-
-    def _grid(self, answers: Sequence[Button]) -> Widget:
-        """Choices of equal weight two by two; of many three a row where the panel is wide."""
-        stacked = upright() or len(answers) <= MOST_STACKED
-        keys = [Tool(answer, self._send, stacked=stacked) for answer in answers]
-        across = 3 if upright() and len(keys) > MOST_IN_PAIRS else 2
-        return Column(in_rows(keys, across))
 
     def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
         """The ways to what one seat alone may see: each seat's always at the same place, two a row."""
@@ -327,3 +323,105 @@ class CloseUpCard(Touched):
         )
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height
+
+
+# What fills the room that is left: as many rows as fit, and answers with pictures as large as fit.
+
+
+LEAST_PICTURE, MOST_PICTURE, PICTURE_PART = 72.0, 190.0, 0.45
+"""The side of an answer's picture, in units, and the most of its key's width that it takes."""
+AT_ONCE = 5
+"""So many rows of answers with pictures are in sight before one scrolls, or nearly."""
+
+
+class Filled(Scroll):
+    """A column that scrolls; of the rows at its end only those are shown that fit.
+
+    `after` stands below them all. The rows have heights of their own from the beginning.
+    """
+
+    def __init__(
+        self, children: Sequence[Widget], rows: Sequence[Widget], after: Sequence[Widget] = (), **more: Any
+    ) -> None:
+        super().__init__((*children, *after), **more)
+        self._children, self._rows, self._after = children, rows, after
+        self._shown = 0
+        self._fill_soon = Clock.create_trigger(self._fill, -1)
+        for part in children:
+            part.bind(height=self._fill_soon)
+        self.bind(size=self._fill_soon)
+
+    def _fill(self, _seconds: float) -> None:
+        gap = self.column.spacing
+        room = self.height - sum(part.height + gap for part in self._children)
+        shown = 0
+        for row in self._rows:
+            room -= row.height + gap
+            if room < -gap - 1:
+                break
+            shown += 1
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.column.clear_widgets()
+        for part in (*self._children, *self._rows[:shown], *self._after):
+            self.column.add_widget(part)
+
+
+class Answers(Scroll):
+    """Answers with pictures: one below the other, two a row where there is width; the pictures share the room.
+
+    The first are there at once, as many as can be in sight; the rest follow below them, a row a frame.
+    """
+
+    def __init__(
+        self, before: Sequence[Widget], keys: Sequence[Callable[[], Key]], *, narrow: bool, **more: Any
+    ) -> None:
+        """`keys`: each makes one. `narrow`: the words are so short that two keys find room side by side."""
+        self._keys: list[Key] = []
+        self._before = before
+        self._across = 2 if upright() and len(keys) > 1 and narrow else 1
+        self._rows: list[Row] = []
+        self._to_come = [keys[n : n + self._across] for n in range(0, len(keys), self._across)]
+        self._in_all = len(self._to_come)
+        super().__init__(before, **more)
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        self._go_on = Clock.create_trigger(self._follow)
+        for part in before:
+            part.bind(height=self._fit_soon)
+        self.bind(size=self._fit_soon)
+        for _row in range(AT_ONCE):
+            self._add_row()
+        self._go_on()
+        self._fit_soon()
+
+    def _add_row(self) -> None:
+        if not self._to_come:
+            return
+        keys = [make() for make in self._to_come.pop(0)]
+        for key in keys:
+            key.pos_hint = {"top": 1}
+            key.bind(height=self._fit_soon)
+        some: list[Widget] = [*keys, *(Widget() for _place in range(self._across - len(keys)))]
+        row = Row(some, size_hint_y=None)
+        self._keys += keys
+        self._rows.append(row)
+        self.column.add_widget(row)
+
+    def _follow(self, _seconds: float) -> None:
+        """One row more, until all are there or nobody shows them any more."""
+        if self._to_come and self.parent is not None:
+            self._add_row()
+            self._fit_soon()
+            self._go_on()
+
+    def _fit(self, _seconds: float) -> None:
+        gap = u(GAP)
+        room = self.height - sum(part.height + gap for part in self._before)
+        each = (room - gap * (self._in_all - 1)) / max(self._in_all, 1) - 2 * u(GAP)
+        wide = (self.width - gap * (self._across - 1)) / self._across * PICTURE_PART
+        side = max(u(LEAST_PICTURE), min(each, wide, u(MOST_PICTURE)))
+        for key in self._keys:
+            key.picture_side = side
+        for row in self._rows:
+            row.height = max(part.height for part in row.children if isinstance(part, Key))

@@ -3,7 +3,7 @@
 What is touched here is painted as a camera would see it and read by the same eye as any picture.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -32,21 +32,123 @@ from ui.box.by_touch import (
 )
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
+from ui.present.drawn import said
 from ui.present.sides import TURNED, side_of
 from ui.present.signs import signed_pieces
 from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
-from ui.present.tabletop import BoardModel, Piece
+from ui.present.tabletop import BoardModel, Piece, thing_parts
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column, Row, taken_out
-from ui.widgets.drawing import HELD, DrawingView, paint_piece
+from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarged
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Down, Send
 from ui.widgets.theme import DRAG, u, upright
-from ui.widgets.tray import TRAY, Tray
-from vision.printed.marks import Drawing
+from vision.printed.marks import Art, Block, Disc, Drawing, Mark, Shape
+from vision.printed.shapes import box
 
 if TYPE_CHECKING:
     from vision.painted.tabletop import Laid, TableTop
+
+
+TRAY = 66.0
+"""How wide the strip is, in units."""
+COUNT = 26.0
+"""The length (units) of the number of its cards, which stands at its end where not all can be seen."""
+Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
+
+
+class Tray(SmallDrawing):
+    """What one seat has beside the table, in a strip that slides: a penny first where the game has any, then cards."""
+
+    def __init__(self, seat: int, faces: Faces, signs: Signs, *, pennies: bool = True, **more: Any) -> None:
+        """`signs` gives cards the names and figures that stand on them."""
+        super().__init__(self.marks, faces, **more)
+        self.seat, self._signs = seat, signs
+        self._first = 0 if pennies else 1
+        self.cards: tuple[Brought, ...] = ()
+        self._gone: frozenset[Brought] = frozenset()
+        self.shown: frozenset[int] = frozenset()
+        self.offset = 0.0
+
+    @property
+    def along(self) -> bool:
+        """Whether the strip runs from left to right."""
+        return bool(self.width > self.height)
+
+    @property
+    def step(self) -> float:
+        return u(TRAY - 6)
+
+    def show(self, cards: tuple[Brought, ...], gone: frozenset[Brought] = frozenset()) -> None:
+        """`gone`: those that are out of play, which lie at its end, pale and beneath a sign of their own."""
+        ordered = tuple(sorted(cards, key=gone.__contains__))
+        if (ordered, gone) != (self.cards, self._gone):
+            self.cards, self._gone = ordered, gone
+            self.shown = frozenset()
+            self.slide(0)
+
+    @property
+    def beyond(self) -> float:
+        """How much longer its cards are than the room for them, in pixels; 0 where all can be seen."""
+        return float(max(0.0, self._items * self.step + u(8) - self._room))
+
+    @property
+    def _room(self) -> float:
+        """The length of the strip; where not all cards find room it ends before their number, which covers none."""
+        room = self.width if self.along else self.height
+        return float(room if self._items * self.step + u(8) <= room else room - u(COUNT))
+
+    def slide(self, by: float) -> None:
+        """Slides the strip by so many pixels, no farther than its ends."""
+        self.offset = min(max(self.offset + by, 0.0), self.beyond)
+        self._draw()
+
+    def item_at(self, x: float, y: float) -> int | None:
+        """The item at a place: 0 the penny, then cards from 1."""
+        depth = x - self.x if self.along else self.y + self.height - y
+        index = int((depth - u(4) + self.offset) // self.step) + self._first
+        return index if depth < self._room and self._first <= index <= len(self.cards) else None
+
+    @property
+    def _items(self) -> int:
+        return len(self.cards) + 1 - self._first
+
+    def turn(self, index: int) -> None:
+        """Lets its owner peep at a hidden card, or hides it again."""
+        self.shown = self.shown ^ {index}
+        self._draw()
+
+    def marks(self, wide: float, high: float) -> Iterator[Mark]:
+        """All that it shows, in units."""
+        yield Block(0, 0, wide, high, "surface", round_mm=8)
+        yield Shape(box(1, 1, wide - 2, high - 2, 8), edge=f"s{self.seat}", edge_mm=1.6)
+        size, room, one = TRAY - 12, self._room / u(1), u(1)
+        for index in range(self._first, len(self.cards) + 1):
+            start = ((index - self._first) * self.step - self.offset) / one + 4
+            if -2 <= start <= room + 2 - size:
+                at = (start, (high - size) / 2) if self.along else ((wide - size) / 2, start)
+                yield from self._item(index, *at, size)
+        if self.beyond:
+            # How many cards that are in play there are, where not all can be seen.
+            side = COUNT - 2
+            x, y = wide - 2 - side / 2, high - 2 - side / 2
+            yield Disc(x, y, side, "night")
+            yield said(x, y, str(len(self.cards) - len(self._gone)), 15, "text")
+
+    def _item(self, index: int, x: float, y: float, size: float) -> Iterator[Mark]:
+        at = (x + size / 2, y + size / 2)
+        if index == 0:
+            yield Block(x, y, size, size, "raised", round_mm=6)
+            heads = Piece("penny", "heads", 0, 0, width_mm=0.6 * size, height_mm=0.6 * size)
+            yield from thing_parts(heads, at, 1.0, enlarged())
+            return
+        card = self.cards[index - 1]
+        face: Face = "up" if card.open or index in self.shown else "down"
+        (piece,) = self._signs([Piece("card", card.label, 0, 0, 0.0, face, card.deck, size, size, self.seat)])
+        yield from thing_parts(piece, at, 1.0, enlarged())
+        if card in self._gone:
+            yield Block(x, y, size, size, "surface", round_mm=4, opacity=0.6)
+            yield Art(x + size * 0.25, y + size * 0.3, size / 2, size / 2, "tomb", deck="icon", ink="text")
 
 
 # The simulated table as it is drawn: what lies on it, and above it what a finger holds.
@@ -118,7 +220,8 @@ class Field(DrawingView):
         with self.canvas:
             Color(0, 0, 0, 0.45)  # its shadow
             SmoothRoundedRectangle(pos=where, size=(size, size), radius=[u(6)])
-            paint_piece(larger, self._faces, held.at, self.scale)
+            parts = thing_parts(larger, (0, 0), u(1) / self.scale, enlarged())
+            Painter(self._faces, x, y, self.scale).paint(parts)
 
 
 def _piece(thing: "Laid") -> Piece:
@@ -285,7 +388,6 @@ class SimulatedStage(BoxLayout):
         across = abs(touch.y - touch.oy) if tray_of.along else abs(touch.x - touch.ox)
         if along > across and tray_of.beyond and tray_of.collide_point(*touch.pos):
             tray_of.slide(-touch.dx if tray_of.along else touch.dy)
-            tray_of.draw()
             return
         if item == 0:
             thing = penny(0, 0)

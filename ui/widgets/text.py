@@ -205,12 +205,6 @@ def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = No
     return label.texture
 
 
-def write(text: str, x: float, y: float, pixels: int, *, bold: bool = True) -> None:
-    """Writes a short text about a point into the canvas that is open, in the colour that is set."""
-    texture = letters(text, pixels, bold=bold)
-    Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
-
-
 def in_fonts(text: str) -> str:
     """A text as markup in which each sign has a font that knows it."""
     return "".join(

@@ -31,7 +31,7 @@ def lain_on(root: Any) -> list[str]:
     from ui.touch.focus import box_of, spots_of
     from ui.widgets.banner_card import GuideStrip
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.tray import Tray
+    from ui.widgets.simulated_table import Tray
 
     (strip,) = [each for each in walk(root) if isinstance(each, GuideStrip)]
     own = {id(each) for each in walk(strip)}

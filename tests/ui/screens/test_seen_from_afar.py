@@ -273,7 +273,7 @@ def test_leaving_is_smaller_than_what_people_come_for(
 
 
 def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Drive) -> None:
-    from ui.screens.home import Title
+    from ui.screens.front import Title
     from ui.widgets.text import Icon
 
     driver = drive(made("language"), SIZES[0])

@@ -33,7 +33,7 @@ def rows_of(driver: Any) -> list[Any]:
 def test_with_four_seats_the_newest_event_is_whole(
     name: str, size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.room import Filled
+    from ui.widgets.panel import Filled
 
     driver = drive(made(name), size)
     driver.run(0.3)

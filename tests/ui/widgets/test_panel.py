@@ -48,7 +48,7 @@ def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
     from ui.widgets.happened import HappenedRow
-    from ui.widgets.room import Filled
+    from ui.widgets.panel import Filled
 
     driver = drive(made("play"), size)
     driver.run(0.3)

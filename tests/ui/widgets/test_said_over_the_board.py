@@ -17,8 +17,7 @@ def test_what_is_waited_for_lies_over_no_tray_and_no_letters(
     size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ui.screens.table import Pill
-    from ui.widgets.simulated_table import SimulatedStage
-    from ui.widgets.tray import Tray
+    from ui.widgets.simulated_table import SimulatedStage, Tray
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))
     desk = make_desk(source="simulated")

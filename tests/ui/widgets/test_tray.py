@@ -12,6 +12,7 @@ from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.present.tabletop import Piece
 from ui.records.beginning import game_named
+from vision.printed.marks import Art, Disc, Label, Part
 
 GAME = game_named("zoon_alternate")
 SETUP = face_of(GAME).usual_setup()
@@ -19,7 +20,7 @@ SETUP = face_of(GAME).usual_setup()
 
 def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None:
     from ui.widgets.faces import Faces
-    from ui.widgets.tray import Tray
+    from ui.widgets.simulated_table import Tray
 
     asked: list[tuple[str | None, str | None]] = []
 
@@ -36,61 +37,56 @@ def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None
     assert asked[-2:] == [("kassin-a", "down"), ("tortue", "up")]
 
 
-def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(
-    window: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ui.widgets import tray as shown
-    from ui.widgets.faces import Faces
+def drawn(tray: Any) -> list[Any]:
+    """What it shows, in units."""
+    from ui.widgets.theme import u
 
-    signs: list[str] = []
-    monkeypatch.setattr(shown, "draw_icon", lambda name, *_about: signs.append(name))
+    return list(tray.marks(tray.width / u(1), tray.height / u(1)))
+
+
+def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(window: Any) -> None:
+    from ui.widgets.faces import Faces
+    from ui.widgets.simulated_table import Tray
+
     beaten, trump = Brought(0, "kassin-a", "boarix"), Brought(0, "tortue", "boarix", open=True, held=True)
-    tray = shown.Tray(0, Faces(), tuple, size=(66, 400))
+    tray = Tray(0, Faces(), tuple, size=(66, 400))
     tray.show((beaten, trump))
-    assert tray.cards == (beaten, trump) and not signs
+    assert tray.cards == (beaten, trump) and not any(isinstance(mark, Art) for mark in drawn(tray))
     tray.show((beaten, trump), frozenset({beaten}))
-    assert tray.cards == (trump, beaten) and signs == ["tomb"]
+    (sign,) = [mark for mark in drawn(tray) if isinstance(mark, Art)]
+    assert tray.cards == (trump, beaten) and (sign.name, sign.deck) == ("tomb", "icon")
+    last = [mark for mark in drawn(tray) if isinstance(mark, Part)][-1]
+    assert sign.y < last.y < sign.y + sign.h, "upon the last card"
 
 
-def test_what_is_out_of_play_is_not_counted_with_the_hand(
-    window: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ui.widgets import tray as shown
+def test_what_is_out_of_play_is_not_counted_with_the_hand(window: Any) -> None:
     from ui.widgets.faces import Faces
+    from ui.widgets.simulated_table import Tray
 
-    numbers: list[str] = []
-    monkeypatch.setattr(shown, "write", lambda words, *_about: numbers.append(words))
     trumps = tuple(Brought(0, label, "boarix", open=True, held=True) for label in ("tortue", "mur", "cage"))
     beaten = Brought(0, "kassin-a", "boarix")
-    tray = shown.Tray(0, Faces(), tuple, size=(66, 200))
+    tray = Tray(0, Faces(), tuple, size=(66, 200))
     tray.show((*trumps, beaten), frozenset({beaten}))
-    assert tray.beyond > 0 and numbers[-1:] == ["3"]
+    assert tray.beyond > 0 and [mark.words for mark in drawn(tray) if isinstance(mark, Label)] == ["3"]
 
 
 @pytest.mark.parametrize("size", [(66, 200), (200, 66)])
 @pytest.mark.parametrize("slid", [0.0, 10.0, 1000.0])
-def test_their_number_covers_no_card(
-    size: tuple[int, int], slid: float, window: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ui.widgets import tray as shown
+def test_their_number_covers_no_card(size: tuple[int, int], slid: float, window: Any) -> None:
+    from ui.widgets import simulated_table as shown
     from ui.widgets.faces import Faces
 
-    cards: list[tuple[float, float, float]] = []
-    numbers: list[tuple[float, float]] = []
-    monkeypatch.setattr(
-        shown, "paint_piece", lambda _piece, _faces, at, scale=1.0: cards.append((*at, scale / 2))
-    )
-    monkeypatch.setattr(shown, "write", lambda _words, x, y, _size: numbers.append((x, y)))
     tray = shown.Tray(0, Faces(), tuple, pennies=False, size=[shown.u(side) for side in size])
     labels = ("tortue", "mur", "cage", "kassin-a", "kassin-b")
     tray.show(tuple(Brought(0, label, "boarix", open=True) for label in labels))
     tray.slide(shown.u(slid))
-    cards.clear()
-    tray.draw()
+    cards = [mark for mark in drawn(tray) if isinstance(mark, Part) and mark.marks]
     assert len(cards) >= 2
-    (x, y), half = numbers[-1], shown.u(shown.COUNT - 2) / 2
-    for at_x, at_y, reach in cards:
-        assert max(abs(at_x - x), abs(at_y - y)) >= reach + half - 0.5
+    (number,) = [mark for mark in drawn(tray) if isinstance(mark, Disc)]
+    for card in cards:
+        reach = card.thing.width_mm / 2
+        assert max(abs(card.x - number.x), abs(card.y - number.y)) >= reach + number.size / 2 - 0.5
+    x, y = shown.u(number.x), tray.height - shown.u(number.y)
     assert tray.item_at(x, y) is None, "nothing is picked up where the number stands"
 
 

@@ -31,7 +31,7 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
 
 def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
     from ui.widgets import theme
-    from ui.widgets.track_feet import PieceSign
+    from ui.widgets.own_board import PieceSign
 
     store = open_store(tmp_path / "games")
     desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]

@@ -102,7 +102,7 @@ class ZonesFace(PageFace, DrawsBoard, PlaysDemo):
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.present.field import ScreenModel
-        from ui.widgets.field_board import FieldBoard, ScreenBoard
+        from ui.widgets.own_board import FieldBoard, ScreenBoard
 
         if isinstance(model, ScreenModel):
             return ScreenBoard(model, parts.send)

@@ -95,8 +95,7 @@ class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
 
     def board(self, model: Any, parts: Parts) -> "OwnBoard":
         from ui.present.thrown import ThrowModel
-        from ui.widgets.disc_board import DiscBoard
-        from ui.widgets.track_feet import TrackBoard
+        from ui.widgets.own_board import DiscBoard, TrackBoard
 
         if isinstance(model, ThrowModel):
             return DiscBoard(model, parts.send)

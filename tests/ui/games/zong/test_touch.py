@@ -20,8 +20,8 @@ from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
 from ui.present.thrown import DiscColour, disc_marks
 from ui.present.touches import Touch
-from ui.widgets.disc_board import DiscKey
 from ui.widgets.drawing import DrawingView, Painter
+from ui.widgets.own_board import DiscKey
 from ui.widgets.theme import u
 
 MOST = 900
