@@ -24,11 +24,13 @@ A_PAGE = 60
 def table_shown(table: TableNow) -> dict[str, Any]:
     """One table: its name, the game, who plays and whose turn it is, what its screen says."""
     play = None if table.state is None else table.state.play
+    over = None if play is None else play.turn.over
+    state = "empty" if play is None else "playing" if over is None else "over"
     shown: dict[str, Any] = {
         "box": table.box,
         "n": table.changes,
         "name": table.name,
-        "state": "offline" if not table.is_online else "empty" if play is None else "playing",
+        "state": state if table.is_online else "offline",
         "standing": standing_words(table),
         "game": "",
         "headline": "",
@@ -37,20 +39,16 @@ def table_shown(table: TableNow) -> dict[str, Any]:
     }
     if play is None:
         return shown
-    over = play.turn.over
-    to_act = set(play.turn.seats) if over is None else set(over.winners)
+    to_act: Any = play.turn.seats if over is None else over.winners
     if over is None and play.turn.chance is not None:
-        given = play.turn.chance.get("seats")
-        to_act = {seat for seat in given if isinstance(seat, int)} if isinstance(given, list) else set()
-    if over is not None and table.is_online:
-        shown["state"] = "over"
+        to_act = play.turn.chance.get("seats")
+    seats = to_act if isinstance(to_act, list | tuple) else ()
+    names = players(play.players)
     return shown | {
         "game": play.name,
         "headline": headline(play),
         "awaited": "" if over is not None else play.view.awaited,
-        "players": [
-            {"name": name, "turn": seat in to_act} for seat, name in enumerate(players(play.players))
-        ],
+        "players": [{"name": name, "turn": seat in seats} for seat, name in enumerate(names)],
     }
 
 
