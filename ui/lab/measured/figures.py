@@ -18,7 +18,9 @@ import msgspec
 import numpy as np
 
 from companion.sight import Face, Kind, Sighting
+from vision import arrays
 from vision.arrays import Floats
+from vision.loose.outlines import same
 
 COMMON = 0.4
 """Least share of two outlines (what both cover, over what either covers)."""
@@ -121,7 +123,7 @@ def likeness(one: TrueObject, seen: Floats) -> float:
     """How well an outline (N x 2 px) fits a true object: 0 where it is not found by it, up to 1."""
     if len(seen) < 3:
         return 0.0
-    common = overlap(boxed(one.outline), boxed(seen)) if one.boxed else overlap(one.outline, seen)
+    common = same(boxed(one.outline), boxed(seen)) if one.boxed else same(one.outline, seen)
     best = common if common >= COMMON else 0.0
     if one.kind in SMALL:
         apart = float(np.hypot(*(centre(seen) - one.centre))) / max(one.radius, 1e-6)
@@ -183,16 +185,7 @@ def boxed(points: Floats) -> Floats:
 
 def circle(x: float, y: float, r: float) -> Floats:
     """A circle as an outline of 60 points."""
-    turn = np.arange(60) * (2 * np.pi / 60)
-    return np.column_stack([x + r * np.cos(turn), y + r * np.sin(turn)])
-
-
-def overlap(one: Floats, other: Floats) -> float:
-    """What two convex outlines both cover, over what either covers (0..1)."""
-    a, b = one.astype(np.float32), other.astype(np.float32)
-    areas = abs(float(cv2.contourArea(a))) + abs(float(cv2.contourArea(b)))
-    common = float(cv2.intersectConvexConvex(a, b)[0])
-    return common / (areas - common) if areas > common else 0.0
+    return np.array([x, y]) + r * arrays.circle(60)
 
 
 SURE = 0.9
