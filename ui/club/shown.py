@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from companion.language import day_words
@@ -54,35 +55,24 @@ def table_shown(table: TableNow) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """All results of the club, and those that count; `games`: by id the name of each game played."""
+    """All results of the club, newest first, and those that count; `games`: by id the name of each game played."""
 
-    stamp: tuple[object, ...]
     everything: list[KeptResult]
     results: list[KeptResult]
     games: dict[str, str]
 
-
-class LeagueKept:
-    """The results of the database, read anew only when any has changed."""
-
-    def __init__(self, database: ClubDatabase) -> None:
-        self._database = database
-        self._now: League | None = None
-
-    def now(self) -> League:
-        """All results, newest first. May raise DatabaseTrouble."""
-        stamp = self._database.stamp()
-        league = self._now
-        if league is None or league.stamp != stamp:
-            everything = self._database.results(left_out=True)
-            results = [one for one in everything if one.counts]
-            games = {one.told.game: one.told.name for one in reversed(results)}
-            league = self._now = League(stamp, everything, results, dict(sorted(games.items())))
-        return league
-
     def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
-        told = (one.told for one in reversed(self.now().results) if game in ("", one.told.game))
+        told = (one.told for one in reversed(self.results) if game in ("", one.told.game))
         return standings(told, scoring)
+
+
+@lru_cache(maxsize=1)
+def league_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> League:
+    """The results of the database, read anew only when any has changed. May raise DatabaseTrouble."""
+    everything = database.results(left_out=True)
+    results = [one for one in everything if one.counts]
+    games = {one.told.game: one.told.name for one in reversed(results)}
+    return League(everything, results, dict(sorted(games.items())))
 
 
 def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:

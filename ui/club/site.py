@@ -31,8 +31,9 @@ from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
 from ui.club.league import LeagueRow, Scoring, name_key
 from ui.club.shown import (
     A_PAGE,
-    LeagueKept,
+    League,
     boxes_shown,
+    league_at,
     length,
     outcome,
     page_of,
@@ -72,7 +73,6 @@ class ClubSite:
     ) -> None:
         self.hub = ClubHub()
         self._database, self._tables, self._is_connected = database, tables, is_connected
-        self._league = LeagueKept(database)
         self._pages = templates_in(HERE / "pages")
         self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
         self._pages.globals |= {"rating": number, "table_shown": table_shown}
@@ -177,7 +177,7 @@ class ClubSite:
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
         if player:
-            key, everything = name_key(player), self._league.now().everything
+            key, everything = name_key(player), self._league().everything
             earlier = (one for one in everything if not before or one.id < before)
             results = [one for one in earlier if key in map(name_key, one.told.players)]
         else:
@@ -191,12 +191,12 @@ class ClubSite:
         }
 
     def _boxes_shown(self, _request: Request) -> dict[str, Any]:
-        return {"boxes": boxes_shown(self._database, self._league.now().everything)}
+        return {"boxes": boxes_shown(self._database, self._league().everything)}
 
     def _league_shown(self, request: Request) -> dict[str, Any]:
         league, game, scoring = self._league_asked(request)
         return {
-            "table": self._league.table(game, scoring),
+            "table": league.table(game, scoring),
             "games": league.games,
             "has_boxes": any(one.told.by_box for one in league.results),
             "game": game,
@@ -205,7 +205,7 @@ class ClubSite:
 
     def _tournaments_shown(self, request: Request) -> dict[str, Any]:
         league, _game, scoring = self._league_asked(request)
-        people = sorted(self._league.table("", scoring), key=lambda one: -one.rating)
+        people = sorted(league.table("", scoring), key=lambda one: -one.rating)
         return {
             "tournaments": tournaments.listed(self._database),
             "games": league.games,
@@ -278,11 +278,11 @@ class ClubSite:
     # files
 
     def _results_csv(self, _request: Request) -> Response:
-        return _csv(results_csv(self._league.now().results), "results")
+        return _csv(results_csv(self._league().results), "results")
 
     def _league_csv(self, request: Request) -> Response:
-        _league, game, scoring = self._league_asked(request)
-        return _csv(league_csv(self._league.table(game, scoring)), "league")
+        league, game, scoring = self._league_asked(request)
+        return _csv(league_csv(league.table(game, scoring)), "league")
 
     def _tournament_csv(self, request: Request) -> Response:
         found, _scoring = self._tournament(request)
@@ -307,8 +307,11 @@ class ClubSite:
 
     # what is asked for
 
-    def _league_asked(self, request: Request) -> tuple[Any, str, Scoring]:
-        league = self._league.now()
+    def _league(self) -> League:
+        return league_at(self._database, self._database.stamp())
+
+    def _league_asked(self, request: Request) -> tuple[League, str, Scoring]:
+        league = self._league()
         game = request.query_params.get("game", "")
         return league, game if game in league.games else "", self._scoring()
 
@@ -319,7 +322,7 @@ class ClubSite:
             return Scoring()
 
     def _tournament(self, request: Request) -> tuple[Tournament, Scoring]:
-        found = tournaments.one(self._database, request.path_params["id"], self._league.now().results)
+        found = tournaments.one(self._database, request.path_params["id"], self._league().results)
         if found is None:
             raise HTTPException(404)
         return found, self._scoring()
