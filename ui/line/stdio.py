@@ -167,16 +167,14 @@ def read_object(line: bytes) -> Json:
 
 def read_request(given: Json) -> AnyRequest:
     verb = given.get("do")
-    if not isinstance(verb, str):
-        raise Fault("bad-request", "do: expected one of " + ", ".join(VERBS) + f", found {verb!r}", "do")
-    if verb not in VERBS:
-        raise Fault("unknown-verb", f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
+    if not isinstance(verb, str) or verb not in VERBS:
+        code = "unknown-verb" if isinstance(verb, str) else "bad-request"
+        raise Fault(code, f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
     kind = VERBS[verb]
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as fault:
-        shaped = shape_fault(fault, known=("do", *kind.__struct_fields__))
-        raise Fault("bad-request", str(shaped), shaped.at or None) from None
+        raise shape_fault(fault, known=("do", *kind.__struct_fields__)) from None
 
 
 _log = logging.getLogger(__name__)
@@ -197,6 +195,8 @@ class Conversation:
             body: Json = {"ok": True} | self._done(read_request(given))
         except Fault as fault:
             body = {"ok": False, "error": fault.body}
+        except ShapeFault as fault:
+            body = {"ok": False, "error": Fault("bad-request", str(fault), fault.at or None).body}
         except Exception as fault:  # the next line must be answered too
             _log.exception("a line could not be answered")
             body = {"ok": False, "error": Fault("bad-request", f"this could not be taken: {fault!r}").body}
@@ -260,10 +260,7 @@ class Conversation:
         """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
         referee = self.referee
         eyes = self._eyes(request.eyes)
-        try:
-            event = given_event(referee.game, referee.setup, request.event)
-        except ShapeFault as fault:
-            raise Fault("bad-request", str(fault), fault.at) from None
+        event = given_event(referee.game, referee.setup, request.event)
         whose = event.seat
         if request.seat is not None and request.seat != (request.seat if whose is None else whose):
             raise Fault(
@@ -290,10 +287,7 @@ class Conversation:
 
     def _see(self, request: See) -> Json:
         referee, state = self.referee, self.referee.state
-        try:
-            scene = read_scene(request.scene, referee.game.table(referee.setup))
-        except ShapeFault as fault:
-            raise Fault("bad-request", str(fault), fault.at) from None
+        scene = read_scene(request.scene, referee.game.table(referee.setup))
         return reply_json(referee.game, state, referee.see(scene, done=request.done))
 
     def _look(self, eyes: Eyes) -> Json:
