@@ -11,9 +11,10 @@ from tests.peers.compare import Crop, Ours, Score, compare_crops, crops_table, s
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher, hash_of
-from ui.lab.measured.figures import hull, overlap
+from ui.lab.measured.figures import hull
 from ui.lab.measured.times import painted_faces
 from vision.decks.references import Reference, References
+from vision.loose.outlines import same
 
 Picture = NDArray[np.uint8]
 
@@ -57,7 +58,7 @@ def test_the_method_that_finds_cards_finds_and_names_them() -> None:
     found = MagicCardMethod(faces()).read(cv2.GaussianBlur(picture, (0, 0), 0.7))
     assert {one.label for one in found} == set(place)
     for one in found:
-        assert overlap(hull(np.array(one.corners_px)), place[str(one.label)]) > 0.85
+        assert same(hull(np.array(one.corners_px)), place[str(one.label)]) > 0.85
 
 
 def test_a_comparison_counts_right_unread_wrong_and_strangers() -> None:

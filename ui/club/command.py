@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ui.cli.out import say, say_table
+from ui.records.arguments import UsageFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +64,6 @@ def club(
     from ui.club.database import DatabaseFault
     from ui.club.running import RunningClub
     from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
-    from ui.records.arguments import UsageFault
     from ui.web.serving import ServingFault
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
@@ -131,8 +131,6 @@ def list_boxes(context: typer.Context) -> None:
 @commands.command("void")
 def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
     """Lets a result count for nothing: not in the league, nor in a tournament."""
-    from ui.records.arguments import UsageFault
-
     with _opened(context) as database:
         found = next((one for one in database.results(left_out=True) if one.id == number), None)
         if found is None:
@@ -144,7 +142,6 @@ def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
 def shut_out(context: typer.Context, box: Box, *, undo: Undo = False) -> None:
     """Takes nothing of a box any longer, and lets nothing count that it told."""
     from ui.club.shown import boxes_shown
-    from ui.records.arguments import UsageFault
 
     with _opened(context) as database:
         if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):
@@ -156,7 +153,6 @@ def shut_out(context: typer.Context, box: Box, *, undo: Undo = False) -> None:
 def _opened(context: typer.Context) -> "Iterator[ClubDatabase]":
     """The club's database. Raises UsageFault where it cannot be used."""
     from ui.club.database import ClubDatabase, DatabaseFault, DatabaseTrouble, fault_line
-    from ui.records.arguments import UsageFault
 
     try:
         database = ClubDatabase(context.obj or _usual_database())
@@ -182,8 +178,6 @@ def _usual_database() -> str:
 def _address(text: str, usual: int) -> tuple[str, int]:
     """HOST, HOST:PORT or [IPv6]:PORT. Raises UsageFault."""
     from urllib.parse import urlsplit
-
-    from ui.records.arguments import UsageFault
 
     try:
         parts = urlsplit(f"//{text}")

@@ -29,61 +29,46 @@ UnfitData = DataError
 
 _log = logging.getLogger(__name__)
 _meta = sa.MetaData()
-_boxes = sa.Table(
-    "boxes",
-    _meta,
-    sa.Column("box", sa.String(40), primary_key=True),
-    sa.Column("name", sa.String(100), nullable=False),
-    sa.Column("seen", sa.Float, nullable=False),
-    sa.Column("state", sa.Text, nullable=False),
-)
-results = sa.Table(
+
+
+def _table(name: str, key: Sequence[str], /, *more: Any, **columns: Any) -> sa.Table:
+    """A table with columns of these types, none of which may be empty."""
+    made = [sa.Column(each, kind, primary_key=each in key, nullable=False) for each, kind in columns.items()]
+    return sa.Table(name, _meta, *made, *more)
+
+
+_boxes = _table("boxes", ["box"], box=sa.String(40), name=sa.String(100), seen=sa.Float, state=sa.Text)
+results = _table(
     "results",
-    _meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("box", sa.String(40), nullable=False),
-    sa.Column("key", sa.String(16), nullable=False),
-    sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("withdrawn", sa.Boolean, nullable=False),
-    sa.Column("game", sa.String(100), nullable=False, index=True),
-    sa.Column("has", sa.String(64), nullable=False),
-    sa.Column("told", sa.Text, nullable=False),
-    sa.Column("arrived", sa.Float, nullable=False, index=True),
-    sa.Column("changed", sa.Float, nullable=False),
+    ["id"],
     sa.UniqueConstraint("box", "key", name="once"),
+    sa.Index("ix_results_game", "game"),
+    sa.Index("ix_results_arrived", "arrived"),
+    id=sa.Integer,
+    box=sa.String(40),
+    key=sa.String(16),
+    revision=sa.Integer,
+    withdrawn=sa.Boolean,
+    game=sa.String(100),
+    has=sa.String(64),
+    told=sa.Text,
+    arrived=sa.Float,
+    changed=sa.Float,
 )
 """`told`: the whole result as JSON. `arrived`: when it came first, `changed`: when last, by the club's clock."""
-_left_out = sa.Table(
-    "left_out",
-    _meta,
-    sa.Column("box", sa.String(40), primary_key=True),
-    sa.Column("key", sa.String(16), primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-)
+_left_out = _table("left_out", ["box", "key"], box=sa.String(40), key=sa.String(16), at=sa.Float)
 """What the club's owner lets count for nothing: one result of a box, or (`key` is empty) all that the box tells."""
-_settings = sa.Table(
-    "settings",
-    _meta,
-    sa.Column("name", sa.String(40), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
-tournaments = sa.Table(
-    "tournaments",
-    _meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("name", sa.String(100), nullable=False),
-    sa.Column("about", sa.Text, nullable=False),
-    sa.Column("begun", sa.Float, nullable=False),
-)
-pairings = sa.Table(
+_settings = _table("settings", ["name"], name=sa.String(40), value=sa.Text)
+tournaments = _table("tournaments", ["id"], id=sa.Integer, name=sa.String(100), about=sa.Text, begun=sa.Float)
+pairings = _table(
     "pairings",
-    _meta,
-    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("round", sa.Integer, primary_key=True),
-    sa.Column("board", sa.Integer, primary_key=True),
-    sa.Column("players", sa.Text, nullable=False),
-    sa.Column("outcome", sa.Text, nullable=True),
-    sa.Column("made", sa.Float, nullable=False),
+    ["tournament", "round", "board"],
+    sa.Column("outcome", sa.Text),
+    tournament=sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
+    round=sa.Integer,
+    board=sa.Integer,
+    players=sa.Text,
+    made=sa.Float,
 )
 
 

@@ -18,7 +18,6 @@ from ui.club.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
     ROOT,
-    Ack,
     ClubHere,
     Health,
     MessageFault,
@@ -182,40 +181,34 @@ class ClubEar:
             self._changed(changed)
 
     def _take_results(self) -> bool:
-        """Puts what is held into the database, and acknowledges it; whether that could be."""
-        try:
-            acks = self._database.take(self._held)
-        except UnfitData as fault:
-            return self._take_one_by_one(fault)
-        except DatabaseTrouble as fault:
-            _log.warning("the database takes no results now: %s", fault_line(fault))
-            return False
-        refused = Counter(box for box, _result in self._held)
-        refused.subtract(box for box, _ack in acks)
-        for box, count in (+refused).items():
-            why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
-            self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
-        self._held = []
-        self._acknowledge(acks)
-        return True
+        """Puts what is held into the database, and acknowledges it; whether that could be.
 
-    def _take_one_by_one(self, fault: DatabaseTrouble) -> bool:
-        """Something among what is held no database would keep: that is left alone, and the others are kept."""
-        held, self._held = self._held, []
-        for n, one in enumerate(held):
+        Where something among it no database would keep, that is left alone, and the others are kept one by one.
+        """
+        at_once = len(self._held)
+        while self._held:
+            some = self._held[:at_once]
             try:
-                self._acknowledge(self._database.take([one]))
-            except UnfitData:
-                self._lines.tell(topic(one[0], "result"), fault_line(fault))
-            except DatabaseTrouble:
-                self._held = held[n:]
+                acks = self._database.take(some)
+            except UnfitData as fault:
+                if len(some) > 1:
+                    at_once = 1
+                    continue
+                self._lines.tell(topic(some[0][0], "result"), fault_line(fault))
+            except DatabaseTrouble as fault:
+                _log.warning("the database takes no results now: %s", fault_line(fault))
                 return False
+            else:
+                refused = Counter(box for box, _result in some)
+                refused.subtract(box for box, _ack in acks)
+                for box, count in (+refused).items():
+                    why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
+                    self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
+                for box, ack in acks:
+                    self._line.say(topic(box, "ack"), encoded(ack))
+            del self._held[:at_once]
+            self._kept()
         return True
-
-    def _acknowledge(self, acks: list[tuple[str, Ack]]) -> None:
-        for box, ack in acks:
-            self._line.say(topic(box, "ack"), encoded(ack))
-        self._kept()
 
     def _keep_boxes(self) -> bool:
         """Puts some of the tables into the database; whether any were left to be put there, and could be."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from companion.language import day_words
@@ -24,11 +25,13 @@ A_PAGE = 60
 def table_shown(table: TableNow) -> dict[str, Any]:
     """One table: its name, the game, who plays and whose turn it is, what its screen says."""
     play = None if table.state is None else table.state.play
+    over = None if play is None else play.turn.over
+    state = "empty" if play is None else "playing" if over is None else "over"
     shown: dict[str, Any] = {
         "box": table.box,
         "n": table.changes,
         "name": table.name,
-        "state": "offline" if not table.is_online else "empty" if play is None else "playing",
+        "state": state if table.is_online else "offline",
         "standing": standing_words(table),
         "game": "",
         "headline": "",
@@ -37,54 +40,39 @@ def table_shown(table: TableNow) -> dict[str, Any]:
     }
     if play is None:
         return shown
-    over = play.turn.over
-    to_act = set(play.turn.seats) if over is None else set(over.winners)
+    to_act: Any = play.turn.seats if over is None else over.winners
     if over is None and play.turn.chance is not None:
-        given = play.turn.chance.get("seats")
-        to_act = {seat for seat in given if isinstance(seat, int)} if isinstance(given, list) else set()
-    if over is not None and table.is_online:
-        shown["state"] = "over"
+        to_act = play.turn.chance.get("seats")
+    seats = to_act if isinstance(to_act, list | tuple) else ()
+    names = players(play.players)
     return shown | {
         "game": play.name,
         "headline": headline(play),
         "awaited": "" if over is not None else play.view.awaited,
-        "players": [
-            {"name": name, "turn": seat in to_act} for seat, name in enumerate(players(play.players))
-        ],
+        "players": [{"name": name, "turn": seat in seats} for seat, name in enumerate(names)],
     }
 
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """All results of the club, and those that count; `games`: by id the name of each game played."""
+    """All results of the club, newest first, and those that count; `games`: by id the name of each game played."""
 
-    stamp: tuple[object, ...]
     everything: list[KeptResult]
     results: list[KeptResult]
     games: dict[str, str]
 
-
-class LeagueKept:
-    """The results of the database, read anew only when any has changed."""
-
-    def __init__(self, database: ClubDatabase) -> None:
-        self._database = database
-        self._now: League | None = None
-
-    def now(self) -> League:
-        """All results, newest first. May raise DatabaseTrouble."""
-        stamp = self._database.stamp()
-        league = self._now
-        if league is None or league.stamp != stamp:
-            everything = self._database.results(left_out=True)
-            results = [one for one in everything if one.counts]
-            games = {one.told.game: one.told.name for one in reversed(results)}
-            league = self._now = League(stamp, everything, results, dict(sorted(games.items())))
-        return league
-
     def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
-        told = (one.told for one in reversed(self.now().results) if game in ("", one.told.game))
+        told = (one.told for one in reversed(self.results) if game in ("", one.told.game))
         return standings(told, scoring)
+
+
+@lru_cache(maxsize=1)
+def league_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> League:
+    """The results of the database, read anew only when any has changed. May raise DatabaseTrouble."""
+    everything = database.results(left_out=True)
+    results = [one for one in everything if one.counts]
+    games = {one.told.game: one.told.name for one in reversed(results)}
+    return League(everything, results, dict(sorted(games.items())))
 
 
 def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:

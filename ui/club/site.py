@@ -6,6 +6,7 @@ import io
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -27,12 +28,13 @@ from starlette.websockets import WebSocket
 from companion.language import number, speak
 from ui.club import tournaments
 from ui.club.broker.messages import Box, Key
-from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.club.league import LeagueRow, Scoring, name_key
+from ui.club.database import ClubDatabase, DatabaseTrouble
+from ui.club.league import Scoring, name_key
 from ui.club.shown import (
     A_PAGE,
-    LeagueKept,
+    League,
     boxes_shown,
+    league_at,
     length,
     outcome,
     page_of,
@@ -72,7 +74,6 @@ class ClubSite:
     ) -> None:
         self.hub = ClubHub()
         self._database, self._tables, self._is_connected = database, tables, is_connected
-        self._league = LeagueKept(database)
         self._pages = templates_in(HERE / "pages")
         self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
         self._pages.globals |= {"rating": number, "table_shown": table_shown}
@@ -177,7 +178,7 @@ class ClubSite:
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
         if player:
-            key, everything = name_key(player), self._league.now().everything
+            key, everything = name_key(player), self._league().everything
             earlier = (one for one in everything if not before or one.id < before)
             results = [one for one in earlier if key in map(name_key, one.told.players)]
         else:
@@ -191,12 +192,12 @@ class ClubSite:
         }
 
     def _boxes_shown(self, _request: Request) -> dict[str, Any]:
-        return {"boxes": boxes_shown(self._database, self._league.now().everything)}
+        return {"boxes": boxes_shown(self._database, self._league().everything)}
 
     def _league_shown(self, request: Request) -> dict[str, Any]:
         league, game, scoring = self._league_asked(request)
         return {
-            "table": self._league.table(game, scoring),
+            "table": league.table(game, scoring),
             "games": league.games,
             "has_boxes": any(one.told.by_box for one in league.results),
             "game": game,
@@ -205,7 +206,7 @@ class ClubSite:
 
     def _tournaments_shown(self, request: Request) -> dict[str, Any]:
         league, _game, scoring = self._league_asked(request)
-        people = sorted(self._league.table("", scoring), key=lambda one: -one.rating)
+        people = sorted(league.table("", scoring), key=lambda one: -one.rating)
         return {
             "tournaments": tournaments.listed(self._database),
             "games": league.games,
@@ -278,15 +279,31 @@ class ClubSite:
     # files
 
     def _results_csv(self, _request: Request) -> Response:
-        return _csv(results_csv(self._league.now().results), "results")
+        plain = ("key", "game", "entries", "seconds", "rule", "digest")
+        head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
+        rows = []
+        for one in self._league().results:
+            told = one.told
+            arrived = datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds")
+            by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
+            several = map("; ".join, (*by_seat, _names(told.players, told.by_box)))
+            rows.append((arrived, one.box, *(getattr(told, name) for name in plain), *several))
+        return _csv("results", head, rows)
 
     def _league_csv(self, request: Request) -> Response:
-        _league, game, scoring = self._league_asked(request)
-        return _csv(league_csv(self._league.table(game, scoring)), "league")
+        league, game, scoring = self._league_asked(request)
+        head = ("rank", "name", "games", "won", "drawn", "lost", "points")
+        table = league.table(game, scoring)
+        rows = ((*(getattr(one, name) for name in head), round(one.rating)) for one in table)
+        return _csv("league", (*head, "rating"), rows)
 
     def _tournament_csv(self, request: Request) -> Response:
         found, _scoring = self._tournament(request)
-        return _csv(tournament_csv(found), f"tournament-{found.id}")
+        rows = []
+        for one in found.pairings:
+            several = map("; ".join, (one.players, _names(one.players, one.winners or ())))
+            rows.append((one.round, one.board, *several, one.by))
+        return _csv(f"tournament-{found.id}", ("round", "board", "players", "winners", "told by"), rows)
 
     # live
 
@@ -307,8 +324,11 @@ class ClubSite:
 
     # what is asked for
 
-    def _league_asked(self, request: Request) -> tuple[Any, str, Scoring]:
-        league = self._league.now()
+    def _league(self) -> League:
+        return league_at(self._database, self._database.stamp())
+
+    def _league_asked(self, request: Request) -> tuple[League, str, Scoring]:
+        league = self._league()
         game = request.query_params.get("game", "")
         return league, game if game in league.games else "", self._scoring()
 
@@ -319,7 +339,7 @@ class ClubSite:
             return Scoring()
 
     def _tournament(self, request: Request) -> tuple[Tournament, Scoring]:
-        found = tournaments.one(self._database, request.path_params["id"], self._league.now().results)
+        found = tournaments.one(self._database, request.path_params["id"], self._league().results)
         if found is None:
             raise HTTPException(404)
         return found, self._scoring()
@@ -341,11 +361,6 @@ def _language_of(request: HTTPConnection) -> str:
     return next((code for code in wanted if code in OWN_NAMES), "en")
 
 
-def _csv(text: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
-
-
 # The club's results and tables as CSV (RFC 4180), for spreadsheets. Rule kept: nothing that somebody typed
 # at a box is a formula in a spreadsheet (OWASP: CSV injection), in one that parts cells by semicolons or
 # tabs neither.
@@ -355,8 +370,8 @@ _BEGINS_FORMULA = re.compile(r"""(?:^|(?<=[;,"\t\r\n]))(\s*)(?=[=+\-@＝＋－�
 """Where a formula would begin: at the beginning, or after a sign that parts cells; a number is none."""
 
 
-def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV, with a mark at the beginning by which spreadsheets know UTF-8."""
+def _csv(name: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
+    """Rows as a file, with a mark at the beginning by which spreadsheets know UTF-8."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(head)
@@ -365,38 +380,12 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
         [_BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value for value in row]
         for row in rows
     )
-    return "\ufeff" + text.getvalue()
-
-
-def results_csv(results: Iterable[KeptResult]) -> str:
-    plain = ("key", "game", "entries", "seconds", "rule", "digest")
-    head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
-    rows = []
-    for one in results:
-        told = one.told
-        arrived = datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds")
-        by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
-        several = map("; ".join, (*by_seat, _names(told.players, told.by_box)))
-        rows.append((arrived, one.box, *(getattr(told, name) for name in plain), *several))
-    return csv_text(head, rows)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Response("\ufeff" + text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
     return [players[seat] for seat in seats]
-
-
-def league_csv(table: Iterable[LeagueRow]) -> str:
-    head = ("rank", "name", "games", "won", "drawn", "lost", "points")
-    rows = ((*(getattr(one, name) for name in head), round(one.rating)) for one in table)
-    return csv_text((*head, "rating"), rows)
-
-
-def tournament_csv(found: Tournament) -> str:
-    rows = []
-    for one in found.pairings:
-        several = map("; ".join, (one.players, _names(one.players, one.winners or ())))
-        rows.append((one.round, one.board, *several, one.by))
-    return csv_text(("round", "board", "players", "winners", "told by"), rows)
 
 
 # Whoever watches a page of the club is told what changes on it, by WebSocket. Rule kept: of a table that
@@ -411,15 +400,16 @@ AGAIN_S = 1.0
 """A page that must be read anew is, so often at most."""
 
 
+@dataclass(slots=True, eq=False)
 class _Watcher:
     """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
 
-    def __init__(self, shown: frozenset[str] | None, address: str) -> None:
-        self.shown, self.address = shown, address
-        self.gave_way = False
-        self.changed: set[str] = set()
-        self.again = False
-        self.news = asyncio.Event()
+    shown: frozenset[str] | None
+    address: str
+    gave_way: bool = False
+    changed: set[str] = field(default_factory=set)
+    again: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class ClubHub:

@@ -75,12 +75,11 @@ class Tables:
         """A state has come; whether it is news. Raises MessageFault where there are too many boxes."""
         table = self._table(box)
         runs = self._runs.setdefault(box, [])
-        before = table.state
-        if state.run in runs[:-1]:
+        goes_on = runs[-1:] == [state.run]
+        is_old = goes_on and table.state is not None and state.n <= table.state.n
+        if is_old or state.run in runs[:-1]:
             return False
-        if before is not None and runs and runs[-1] == state.run and state.n <= before.n:
-            return False
-        if not runs or runs[-1] != state.run:
+        if not goes_on:
             self._runs[box] = [*runs, state.run][-_RUNS_KNOWN:]
         self._change(replace(table, state=state))
         return True

@@ -5,7 +5,7 @@ program at the other end has every entry.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, BinaryIO, assert_never, cast, get_args
 
@@ -15,11 +15,9 @@ from msgspec import UNSET, UnsetType
 from companion.bounded import MOST_LINE_BYTES, OutOfBounds, json_value, shortened
 from companion.game import (
     Event,
-    EventTemplate,
     Game,
     Over,
     PositionFault,
-    Seat,
     SeenThrough,
     Setup,
     SetupFault,
@@ -169,16 +167,14 @@ def read_object(line: bytes) -> Json:
 
 def read_request(given: Json) -> AnyRequest:
     verb = given.get("do")
-    if not isinstance(verb, str):
-        raise Fault("bad-request", "do: expected one of " + ", ".join(VERBS) + f", found {verb!r}", "do")
-    if verb not in VERBS:
-        raise Fault("unknown-verb", f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
+    if not isinstance(verb, str) or verb not in VERBS:
+        code = "unknown-verb" if isinstance(verb, str) else "bad-request"
+        raise Fault(code, f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
     kind = VERBS[verb]
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as fault:
-        shaped = shape_fault(fault, known=("do", *kind.__struct_fields__))
-        raise Fault("bad-request", str(shaped), shaped.at or None) from None
+        raise shape_fault(fault, known=("do", *kind.__struct_fields__)) from None
 
 
 _log = logging.getLogger(__name__)
@@ -199,6 +195,8 @@ class Conversation:
             body: Json = {"ok": True} | self._done(read_request(given))
         except Fault as fault:
             body = {"ok": False, "error": fault.body}
+        except ShapeFault as fault:
+            body = {"ok": False, "error": Fault("bad-request", str(fault), fault.at or None).body}
         except Exception as fault:  # the next line must be answered too
             _log.exception("a line could not be answered")
             body = {"ok": False, "error": Fault("bad-request", f"this could not be taken: {fault!r}").body}
@@ -224,7 +222,8 @@ class Conversation:
             case Turn():
                 return {"turn": turn_json(self.referee.now().turn)}
             case Legal(eyes=eyes):
-                return {"legal": self._legal(self._eyes(eyes))} | self._shapes(eyes)
+                game, state, whose = self.referee.game, self.referee.state, self._eyes(eyes)
+                return {"legal": legal_for(game, state, whose)} | shapes_for(game, state, whose)
             case TellRequest():
                 return self._tell(request)
             case See():
@@ -253,35 +252,15 @@ class Conversation:
         self._referee = referee
         return {"turn": turn_json(reply.turn), "view": view_json(reply.view), "seq": reply.seq}
 
-    def _legal(self, eyes: Eyes) -> list[Json]:
-        game, state = self.referee.game, self.referee.state
-        if isinstance(eyes, UnsetType):
-            return [told(game, state, event) for event in legal(game, state)]
-        return legal_for(game, state, eyes)
-
-    def _shapes(self, eyes: Eyes) -> Json:
-        """Events that have no end of forms, where any is awaited: what is given of each, and what is to be told."""
-        game, state = self.referee.game, self.referee.state
-        found = game.shapes(state) if isinstance(eyes, UnsetType) else shapes_for(game, state, eyes)
-        told = [
-            {"event": {"kind": shape.kind} | dict(shape.given), "open": dict(shape.open)} for shape in found
-        ]
-        return {"shapes": told} if told else {}
-
-    def _entries(self, eyes: Eyes, first: int = 0) -> Iterable[Entry]:
+    def _entries(self, eyes: Eyes, first: int = 0) -> Iterator[Entry]:
         referee = self.referee
-        if isinstance(eyes, UnsetType):
-            return referee.entries[first:]
         return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
 
     def _tell(self, request: TellRequest) -> Json:
         """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
         referee = self.referee
         eyes = self._eyes(request.eyes)
-        try:
-            event = given_event(referee.game, referee.setup, request.event)
-        except ShapeFault as fault:
-            raise Fault("bad-request", str(fault), fault.at) from None
+        event = given_event(referee.game, referee.setup, request.event)
         whose = event.seat
         if request.seat is not None and request.seat != (request.seat if whose is None else whose):
             raise Fault(
@@ -298,7 +277,8 @@ class Conversation:
                 words = rule_words(referee.game, breach.rule)
                 is_over = isinstance(reply.turn, Over) and not breach.rule.startswith("undo-")
                 message = f"{words} ({breach.about})" if breach.about else words
-                code, may = ("over", []) if is_over else ("refused", self._legal(eyes))
+                may = [] if is_over else legal_for(referee.game, referee.state, eyes)
+                code = "over" if is_over else "refused"
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
@@ -307,10 +287,7 @@ class Conversation:
 
     def _see(self, request: See) -> Json:
         referee, state = self.referee, self.referee.state
-        try:
-            scene = read_scene(request.scene, referee.game.table(referee.setup))
-        except ShapeFault as fault:
-            raise Fault("bad-request", str(fault), fault.at) from None
+        scene = read_scene(request.scene, referee.game.table(referee.setup))
         return reply_json(referee.game, state, referee.see(scene, done=request.done))
 
     def _look(self, eyes: Eyes) -> Json:
@@ -410,11 +387,13 @@ def _position(request: Position) -> Referee[Any]:
 
 # What a program may pass on to one player, or to all: lawful events, entries, and how the table should
 # look. Rule kept: a seat is told its own events whole and all others as everybody may know them; once the
-# game is over nothing is hidden.
+# game is over nothing is hidden, and the referee's own eyes (UNSET) see everything.
 
 
-def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
+def legal_for(game: Game[Any], state: Any, eyes: Eyes) -> list[Json]:
     """The lawful events that these eyes may know to be lawful, each with its words."""
+    if isinstance(eyes, UnsetType):
+        return [told(game, state, event) for event in legal(game, state)]
     if isinstance(game.turn(state), Over):
         return []
     known = game.public_state(state)
@@ -427,23 +406,28 @@ def legal_for(game: Game[Any], state: Any, eyes: Seat | None) -> list[Json]:
     return [one for n, one in enumerate(found) if one not in found[:n]]
 
 
-def shapes_for(game: Game[Any], state: Any, eyes: Seat | None) -> tuple[EventTemplate, ...]:
-    """The events without an end of forms that are awaited, as these eyes may know them."""
-    own = () if eyes is None else tuple(one for one in game.shapes(state) if one.given.get("seat") == eyes)
-    others = tuple(
-        one for one in game.shapes(game.public_state(state)) if eyes is None or one.given.get("seat") != eyes
-    )
-    return (*own, *others)
+def shapes_for(game: Game[Any], state: Any, eyes: Eyes) -> Json:
+    """`shapes`, where events without an end of forms are awaited: what these eyes may know of each, what is open."""
+    if isinstance(eyes, UnsetType):
+        found = game.shapes(state)
+    else:
+        own = [one for one in game.shapes(state) if eyes is not None and one.given.get("seat") == eyes]
+        others = game.shapes(game.public_state(state))
+        found = (*own, *(one for one in others if eyes is None or one.given.get("seat") != eyes))
+    shapes = [
+        {"event": {"kind": shape.kind} | dict(shape.given), "open": dict(shape.open)} for shape in found
+    ]
+    return {"shapes": shapes} if shapes else {}
 
 
 def entries_for(
-    game: Game[Any], setup: Setup, entries: Sequence[Entry], eyes: Seat | None, first: int = 0
+    game: Game[Any], setup: Setup, entries: Sequence[Entry], eyes: Eyes, first: int = 0
 ) -> Iterator[Entry]:
     """The entries from `first` on as these eyes may know them."""
-    over = is_over(game, setup, entries)
+    whole = isinstance(eyes, UnsetType) or is_over(game, setup, entries)
     for n in range(first, len(entries)):
         own = _is_of(entries[n].event, eyes) and not entries[n].event.blind
-        yield entries[n] if over or own else public_entry(game, setup, entries, n)
+        yield entries[n] if whole or own else public_entry(game, setup, entries, n)
 
 
 def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, Look | None]:
@@ -452,5 +436,5 @@ def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, L
     return game.look(known), None if layout is None else game.layout(known)
 
 
-def _is_of(event: Event, eyes: Seat | None) -> bool:
+def _is_of(event: Event, eyes: Eyes) -> bool:
     return eyes is not None and event.seat == eyes

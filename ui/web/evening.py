@@ -6,7 +6,7 @@ ends with the evening; what belongs to seats ends with their game. Called from t
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
+from threading import RLock
 
 from companion.game import Seat
 from ui.web.pace import gives_way
@@ -49,7 +49,7 @@ class Evening:
         self, token: Callable[[], str], lots: Callable[[int], int], clock: Callable[[], float]
     ) -> None:
         self._token, self._lots, self._clock = token, lots, clock
-        self._lock = Lock()
+        self._lock = RLock()
         self.code = self._drawn()
         self._invitations: dict[str, tuple[Seat, float]] = {}
         self._guests: dict[str, tuple[Guest, str]] = {}
@@ -62,7 +62,7 @@ class Evening:
         """A code that lets one phone in to a seat, once and soon; one shown before for the same seat ends."""
         with self._lock:
             self._forget_old()
-            self._withdraw(seat)
+            self.withdraw(seat)
             code = self._drawn()
             while code == self.code or code in self._invitations:
                 code = self._drawn()
@@ -72,7 +72,7 @@ class Evening:
     def withdraw(self, seat: Seat) -> None:
         """The invitation to a seat is not shown any longer, and ends."""
         with self._lock:
-            self._withdraw(seat)
+            self._invitations = {code: kept for code, kept in self._invitations.items() if kept[0] != seat}
 
     def is_invited(self, code: str) -> bool:
         """Whether an invitation still holds: neither used nor too old."""
@@ -81,16 +81,30 @@ class Evening:
             return code in self._invitations
 
     def meant(self, code: str, address: str) -> Guest | None:
-        """Whom a code would let in, which it still does afterwards; None for a wrong one. Raises TooManyGuesses."""
+        """Whom a code would let in, which it still does afterwards; None for a wrong one. Raises TooManyGuesses.
+
+        Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them.
+        """
+        written = _written(code)
         with self._lock:
-            return self._meant(_written(code), address)
+            self._forget_old()
+            known = address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
+            count, last = self._wrong.get(known, (0, 0.0))
+            left = WAIT_SECONDS - (self._clock() - last)
+            if count >= WRONG_CODES and left > 0:
+                raise TooManyGuesses(int(left) + 1)
+            if written == self.code:
+                return Guest(None)
+            if written in self._invitations:
+                return Guest(self._invitations[written][0])
+            self._wrong[known] = (count + 1, self._clock())
+            return None
 
     def let_in(self, code: str, address: str) -> str | None:
         """The token of who comes in by a code, to a seat or to watch; None for a wrong one. Raises TooManyGuesses."""
-        written = _written(code)
         with self._lock:
-            guest = self._meant(written, address)
-            self._invitations.pop(written, None)
+            guest = self.meant(code, address)
+            self._invitations.pop(_written(code), None)
             if guest is None:
                 return None
             token = self._token()
@@ -101,21 +115,6 @@ class Evening:
             elif guest.seat is not None and len(same) > MOST_PHONES:
                 del self._guests[same[0][1]]
             return token
-
-    def _meant(self, written: str, address: str) -> Guest | None:
-        """Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them."""
-        self._forget_old()
-        known = address if len(self._wrong) < MOST_ADDRESSES or address in self._wrong else ""
-        count, last = self._wrong.get(known, (0, 0.0))
-        left = WAIT_SECONDS - (self._clock() - last)
-        if count >= WRONG_CODES and left > 0:
-            raise TooManyGuesses(int(left) + 1)
-        if written == self.code:
-            return Guest(None)
-        if written in self._invitations:
-            return Guest(self._invitations[written][0])
-        self._wrong[known] = (count + 1, self._clock())
-        return None
 
     def guest(self, token: str | None) -> Guest | None:
         """Who holds a token; None for one that is not known, or not any longer."""
@@ -129,7 +128,7 @@ class Evening:
     def sign_out(self, seat: Seat) -> None:
         """The phones of a seat are its own no longer."""
         with self._lock:
-            self._withdraw(seat)
+            self.withdraw(seat)
             self._guests = {token: kept for token, kept in self._guests.items() if kept[0].seat != seat}
 
     def end_game(self) -> None:
@@ -137,9 +136,6 @@ class Evening:
         with self._lock:
             self._invitations.clear()
             self._guests = {token: kept for token, kept in self._guests.items() if kept[0].seat is None}
-
-    def _withdraw(self, seat: Seat) -> None:
-        self._invitations = {code: kept for code, kept in self._invitations.items() if kept[0] != seat}
 
     def _forget_old(self) -> None:
         now = self._clock()

@@ -62,11 +62,8 @@ class _Open:
     gave_way: bool = False
     sent: dict[str, str] = field(default_factory=dict)
     title: str = ""
-    page: int = -1
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    allowance: Allowance = field(
-        default_factory=lambda: Allowance(TOUCHES_EACH_SECOND, AT_ONCE, AT_ONCE, time.monotonic())
-    )
+    allowance: Allowance = field(default_factory=lambda: Allowance(TOUCHES_EACH_SECOND, AT_ONCE))
 
 
 class Hub:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import TypeVar
 
 MOST_ADDRESSES = 2000
@@ -27,8 +28,8 @@ class Allowance:
 
     a_second: float
     at_once: float
-    left: float
-    at: float
+    left: float = inf
+    at: float = 0.0
 
     def take(self, now: float) -> bool:
         """Whether it may ask once more now; then it has one less."""
@@ -53,5 +54,5 @@ class Paces:
             full = now - self._at_once / self._a_second
             self._known = {one: known for one, known in self._known.items() if known.at > full}
             address = address if len(self._known) < MOST_ADDRESSES else ""
-        known = self._known.setdefault(address, Allowance(self._a_second, self._at_once, self._at_once, now))
+        known = self._known.setdefault(address, Allowance(self._a_second, self._at_once))
         return known.take(now)

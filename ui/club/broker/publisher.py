@@ -254,12 +254,10 @@ class Publisher:
                 if payload == b"online":  # Home Assistant has started, and may know nothing of us
                     self._announce(here=True)
             elif name == CLUB_TOPIC:
-                here = read(payload, ClubHere) if payload else None
-                # A club that begins to listen is told all that waits.
-                is_there = here is not None and here.online
+                is_there = bool(payload) and read(payload, ClubHere).online
                 with self._changed:
                     self._club = is_there
-                    if is_there:
+                    if is_there:  # it has begun to listen, and is told all that waits
                         self._sent.clear()
                         self._results_due = True
                     self._changed.notify()
@@ -324,10 +322,8 @@ class Following:
         reply = None if played is None else played.session.reply
         if reply is self._shown:
             return
-        self._shown = reply
-        if played is None or reply is None:
-            now = None
-        else:
+        self._shown, now = reply, None
+        if played is not None and reply is not None:
             referee = played.session.referee
             key = self._key(played, store)
             now = GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)

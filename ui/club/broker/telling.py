@@ -18,7 +18,7 @@ from companion.journal import play_while_valid, read_record
 from ui.club.broker.messages import VERSION, Result
 from ui.journal.store import GameEntry
 from ui.line.shapes import Json, turn_json, view_json
-from ui.outcome import seat_name
+from ui.present.moment import players
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +66,20 @@ def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Js
     body: Json = {"v": VERSION, "run": run, "n": n, "table": table, "on_turn": [], "play": None}
     if on_table is None:
         return body
-    setup = on_table.setup
-    names = [seat_name(seat, setup.players) for seat in range(setup.seats)]
+    setup, turn = on_table.setup, on_table.turn
+    names = players(setup)
+    acting: Sequence[Seat] = turn.seats if isinstance(turn, Chance) else ()
+    if isinstance(turn, Seats):
+        acting = sorted(turn.seats)
     return body | {
-        "on_turn": [names[seat] for seat in _to_act(on_table.turn) if seat < len(names)],
+        "on_turn": [names[seat] for seat in acting if seat < len(names)],
         "play": {
             "key": on_table.key,
             "game": on_table.game.id,
             "name": on_table.game.name,
             "players": _given(setup),
             "entries": on_table.entries,
-            "turn": turn_json(on_table.turn),
+            "turn": turn_json(turn),
             "view": view_json(on_table.view),
         },
     }
@@ -85,16 +88,6 @@ def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Js
 def _given(setup: Setup) -> tuple[str, ...]:
     """By seat the name that somebody gave for it; empty where nobody did."""
     return tuple(setup.player(seat) for seat in range(setup.seats))
-
-
-def _to_act(turn: Turn) -> Sequence[int]:
-    match turn:
-        case Seats(seats):
-            return sorted(seats)
-        case Chance():
-            return turn.seats
-        case _:
-            return ()
 
 
 def result_of(ended: EndedGame, revision: int) -> Result:

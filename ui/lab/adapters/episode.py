@@ -7,6 +7,7 @@ seat decides it: where a game says what it leaves to chance, that falls afterwar
 """
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -36,23 +37,19 @@ def setup_of(game: Game[Any], seats: int, options: Iterable[str]) -> Setup:
 
 
 class Episode:
-    """A game under way. Copies share the states, which never change."""
+    """A game under way. Copies share all that it holds, which is replaced and never changed."""
 
     def __init__(self, game: Game[Any], setup: Setup, longest: int = LONGEST) -> None:
         self.game, self.longest = game, longest
         self.state: Any = game.start(setup)
         self.seats, self.length = setup.seats, 0
         self._dice: tuple[int, ...] = ()
-        self._public: list[str] = []
-        self._told: tuple[list[str], ...] = tuple([] for _ in range(setup.seats))
+        self._public: tuple[str, ...] = ()
+        self._told: tuple[tuple[str, ...], ...] = ((),) * setup.seats
         self._look_at()
 
     def __deepcopy__(self, _memo: object) -> "Episode":
-        copy = object.__new__(type(self))
-        copy.__dict__.update(self.__dict__)
-        copy._public = list(self._public)
-        copy._told = tuple(list(lines) for lines in self._told)
-        return copy
+        return copy(self)
 
     def _look_at(self) -> None:
         """Who is to act, and what may be done: once for each state."""
@@ -163,9 +160,11 @@ class Episode:
 
     def _after(self, event: Event) -> None:
         public = canonical(self.game.public(self.state, event))
-        self._public.append(public)
-        for seat, lines in enumerate(self._told):
-            lines.append(canonical(event) if event.seat == seat and not event.blind else public)
+        self._public += (public,)
+        self._told = tuple(
+            (*lines, canonical(event) if event.seat == seat and not event.blind else public)
+            for seat, lines in enumerate(self._told)
+        )
         self.state = self.game.after(self.state, event)
         self.length += 1
         self._look_at()

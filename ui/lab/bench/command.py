@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from ui.cli.out import say, say_json
+from ui.records.arguments import UsageFault, one_of
 
 _SECTIONS = ("engine", "vision", "app")
 
@@ -30,7 +31,6 @@ def bench(
 ) -> None:
     """Measures engine, eye, and the app: its start and its memory."""
     from ui.lab.bench.figures import app_start, engine, machine
-    from ui.records.arguments import UsageFault, one_of
 
     wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.games.zoon.family.written import army_fact
 from ui.cli.out import say, say_json, say_table, tracked
+from ui.owned.tribes import army_file, owned
+from ui.records.arguments import one_of
+from ui.records.beginning import game_named, option_value
 from ui.words import several
 
 if TYPE_CHECKING:
@@ -66,48 +70,37 @@ def league(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.lab.league.draw import (
-        Competition,
-        Contestant,
-        Variant,
-        combined,
-        contestant_options,
-        fixtures,
-        own_choices,
-        read_facts,
-    )
+    from ui.lab.league import draw
     from ui.lab.league.fixture import BOTS
     from ui.lab.league.kept import write
     from ui.lab.league.running import results
     from ui.lab.league.table import table_of
-    from ui.records.arguments import one_of
-    from ui.records.beginning import game_named, option_value
 
     played = game_named(game)
     tribes, armies = _tribes(tribe or [])
     names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bot or ["random"])]
     # What contestants were given whole, each with each of the other choices.
-    chosen = combined([*own_choices(played, each or [], of_each_seat=True), *tribes])
+    chosen = draw.combined([*draw.own_choices(played, each or [], of_each_seat=True), *tribes])
     beside = [
         (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
-        for mine in contestant_options(played, own or []) or [()]
+        for mine in draw.contestant_options(played, own or []) or [()]
         for more in chosen
     ]
-    ways = combined(own_choices(played, vary or [], of_each_seat=False))
-    known = [(Path(file).stem, () if file == KEPT else read_facts(Path(file))) for file in facts or []]
-    asked = Competition(
+    ways = draw.combined(draw.own_choices(played, vary or [], of_each_seat=False))
+    known = [(Path(file).stem, () if file == KEPT else draw.read_facts(Path(file))) for file in facts or []]
+    asked = draw.Competition(
         game=game,
         seats=played.seats[0] if seats is None else seats,
-        contestants=tuple(Contestant(name, mine) for name in names for mine in beside),
+        contestants=tuple(draw.Contestant(name, mine) for name in names for mine in beside),
         games=games,
         seed=seed,
         options=tuple(option_value(played, text) for text in option or []),
-        variants=tuple(Variant(way, name, told) for way in ways for name, told in known or [("", ())]),
+        variants=tuple(draw.Variant(way, name, told) for way in ways for name, told in known or [("", ())]),
         facts=armies,
         by_lot=random,
         longest=longest,
     )
-    drawn = fixtures(played, asked)
+    drawn = draw.fixtures(played, asked)
     most = min(workers or os.cpu_count() or 1, len(drawn))
     found = list(tracked(results(drawn, most, cluster), "games", len(drawn)))
     table = table_of(asked, drawn, found)
@@ -122,9 +115,6 @@ def league(
 
 def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
     """What a seat chooses to play each tribe, and the tribes as facts of a set-up."""
-    from companion.games.zoon.family.written import army_fact
-    from ui.owned.tribes import army_file, owned
-
     if not files:
         return [], ()
     known = owned().facts

@@ -47,17 +47,13 @@ class Greedy:
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
         if game.whose_turn(state) is None:
             return AtRandom().event(game, state, seat, lots)
-        now = _worth(game, state, seat)
-        best, most = list[Event](), None
-        for event in own_events(legal(game, state), seat):
-            unsure = game.reveals(state, event)
-            worth = now if unsure else _worth(game, game.after(state, event), seat)
-            if most is None or worth > most:
-                best, most = [], worth
-            if worth == most:
-                best.append(event)
-        if not best:
+        events = own_events(legal(game, state), seat)
+        if not events:
             return None
+        after = (state if game.reveals(state, each) else game.after(state, each) for each in events)
+        worths = [_worth(game, each, seat) for each in after]
+        most = max(worths)
+        best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
         event = best[lots(len(best))]
         return event if not game.reveals(state, event) else self._drawn(game, state, event, lots)
 
@@ -166,9 +162,8 @@ def play(fixture: Fixture) -> FixtureResult:
         turn = game.turn(state)
         events += 1
     cards = tuple(tuple(sorted(names)) for names in used)
-    if isinstance(turn, Over):
-        return FixtureResult(fixture.number, turn.winners, turn.rule, events, first, cards)
-    return FixtureResult(fixture.number, (), "", events, first, cards)
+    winners, rule = (turn.winners, turn.rule) if isinstance(turn, Over) else ((), "")
+    return FixtureResult(fixture.number, winners, rule, events, first, cards)
 
 
 def _in_any_order(turn: Seats, lots: Any) -> Iterator[Seat]:

@@ -4,7 +4,6 @@ import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -24,13 +23,6 @@ BATCHES_EACH, MOST_IN_BATCH = 32, 50
 """So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
 
 
-QUIET = {
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.system-monitor.interval": "5s",
-}
-"""What a cluster of this machine leaves undone, as nobody looks at it: it would take time from the games."""
-
-
 class LeagueFault(UsageFault):
     """A league that could not be played to its end; one line."""
 
@@ -42,17 +34,14 @@ def has_dask() -> bool:
 def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
     """The result of every fixture, in the order they come in.
 
-    `cluster` is the address of a Dask scheduler. Without one, several workers are a cluster of this machine where Dask
-    is installed, else plain processes. Raises LeagueFault.
+    `cluster` is the address of a Dask scheduler. Without one, several workers are processes. Raises LeagueFault.
     """
     if cluster and not has_dask():
         raise LeagueFault("--cluster: expected Dask to be installed (the extra league), found none")
     if cluster:
-        yield from _on_cluster(fixtures, cluster, 0)
+        yield from _on_cluster(fixtures, cluster)
     elif workers == 1:
         yield from map(play, fixtures)
-    elif has_dask():
-        yield from _on_cluster(fixtures, "", workers)
     else:
         yield from in_processes(fixtures, workers)
 
@@ -65,12 +54,12 @@ def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureR
         before = len(left)
         spawning = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(workers, mp_context=spawning) as pool:
-            futures = [pool.submit(play, fixture) for fixture in left.values()]
+            lists = batches(list(left.values()), workers)
             try:
-                for future in as_completed(futures):
-                    result = future.result()
-                    del left[result.number]
-                    yield result
+                for future in as_completed([pool.submit(play_batch, each, program()) for each in lists]):
+                    for result in future.result():
+                        del left[result.number]
+                        yield result
             except BrokenProcessPool:
                 tries = 0 if len(left) < before else tries + 1
                 if tries > RETRIES:
@@ -81,21 +70,16 @@ def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureR
                 pool.shutdown(cancel_futures=True)
 
 
-def _on_cluster(fixtures: Sequence[Fixture], address: str, workers: int) -> Iterator[FixtureResult]:
+def _on_cluster(fixtures: Sequence[Fixture], address: str) -> Iterator[FixtureResult]:
     """On a Dask cluster: it hands a dead worker's games to another one by itself."""
-    from dask import config
-    from distributed import Client, LocalCluster, as_completed
+    from distributed import Client, as_completed
     from distributed.scheduler import KilledWorker
 
-    with ExitStack() as stack:
-        if not address:
-            stack.enter_context(config.set(QUIET))
-            local = LocalCluster(workers, threads_per_worker=1, dashboard_address=None, memory_limit=0)
-            address = stack.enter_context(local).scheduler_address
-        try:
-            client = stack.enter_context(Client(address))
-        except OSError as fault:
-            raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
+    try:
+        joined = Client(address)
+    except OSError as fault:
+        raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
+    with joined as client:
         waiting = iter(batches(fixtures, sum(client.ncores().values())))
         rules = program()
 

@@ -18,7 +18,9 @@ import msgspec
 import numpy as np
 
 from companion.sight import Face, Kind, Sighting
+from vision import arrays
 from vision.arrays import Floats
+from vision.loose.outlines import same
 
 COMMON = 0.4
 """Least share of two outlines (what both cover, over what either covers)."""
@@ -121,7 +123,7 @@ def likeness(one: TrueObject, seen: Floats) -> float:
     """How well an outline (N x 2 px) fits a true object: 0 where it is not found by it, up to 1."""
     if len(seen) < 3:
         return 0.0
-    common = overlap(boxed(one.outline), boxed(seen)) if one.boxed else overlap(one.outline, seen)
+    common = same(boxed(one.outline), boxed(seen)) if one.boxed else same(one.outline, seen)
     best = common if common >= COMMON else 0.0
     if one.kind in SMALL:
         apart = float(np.hypot(*(centre(seen) - one.centre))) / max(one.radius, 1e-6)
@@ -183,16 +185,7 @@ def boxed(points: Floats) -> Floats:
 
 def circle(x: float, y: float, r: float) -> Floats:
     """A circle as an outline of 60 points."""
-    turn = np.arange(60) * (2 * np.pi / 60)
-    return np.column_stack([x + r * np.cos(turn), y + r * np.sin(turn)])
-
-
-def overlap(one: Floats, other: Floats) -> float:
-    """What two convex outlines both cover, over what either covers (0..1)."""
-    a, b = one.astype(np.float32), other.astype(np.float32)
-    areas = abs(float(cv2.contourArea(a))) + abs(float(cv2.contourArea(b)))
-    common = float(cv2.intersectConvexConvex(a, b)[0])
-    return common / (areas - common) if areas > common else 0.0
+    return np.array([x, y]) + r * arrays.circle(60)
 
 
 SURE = 0.9
@@ -205,6 +198,26 @@ LEAST_PX: dict[Kind, float] = {"card": 90.0, "penny": 30.0, "die": 25.0, "disc":
 
 Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
+
+
+GROUPS = (
+    ("objects", "found", "missed", "invented", "invented_share"),
+    ("asked", "right", "right_of_found", "unread", "wrong", "wrong_and_sure", "wrong_and_sure_share"),
+    ("backs", "backs_right", "backs_named"),
+    ("strangers", "strangers_named", "strangers_named_and_sure"),
+    ("coloured", "colours_right", "colours_wrong"),
+)
+"""The figures of a kind of thing; a group begins with the count of what was asked for."""
+SHARES = {
+    "found": ("found", "objects"),
+    "invented_share": ("invented", "objects"),
+    "right": ("right", "asked"),
+    "right_of_found": ("right", "asked_and_found"),
+    "wrong_and_sure_share": ("wrong_and_sure", "asked"),
+    "backs_right": ("backs_right", "backs"),
+    "colours_right": ("colours_right", "coloured"),
+}
+"""Those of them that are a part of a whole."""
 
 
 class Tally(Counter[str]):
@@ -222,43 +235,13 @@ class Tally(Counter[str]):
         return share(self[part], self[whole])
 
     def summary(self) -> Summary:
-        """Shares (0..1) and counts; None where there was nothing to count, colours and strangers only where asked."""
-        found: Summary = {
-            "objects": self["objects"],
-            "found": self.share("found", "objects"),
-            "missed": self["objects"] - self["found"],
-            "invented": self["invented"],
-            "invented_share": self.share("invented", "objects"),
+        """Shares (0..1) and counts; None where there was nothing to count, all groups but the first where asked."""
+        told = (group for group in GROUPS if group is GROUPS[0] or self[group[0]])
+        return {
+            name: self.share(*SHARES[name]) if name in SHARES else self[name]
+            for group in told
+            for name in group
         }
-        if self["asked"]:
-            found |= {
-                "asked": self["asked"],
-                "right": self.share("right", "asked"),
-                "right_of_found": self.share("right", "asked_and_found"),
-                "unread": self["asked"] - self["right"] - self["wrong"],
-                "wrong": self["wrong"],
-                "wrong_and_sure": self["wrong_and_sure"],
-                "wrong_and_sure_share": self.share("wrong_and_sure", "asked"),
-            }
-        if self["backs"]:
-            found |= {
-                "backs": self["backs"],
-                "backs_right": self.share("backs_right", "backs"),
-                "backs_named": self["backs_named"],
-            }
-        if self["strangers"]:
-            found |= {
-                "strangers": self["strangers"],
-                "strangers_named": self["strangers_named"],
-                "strangers_named_and_sure": self["strangers_named_and_sure"],
-            }
-        if self["coloured"]:
-            found |= {
-                "coloured": self["coloured"],
-                "colours_right": self.share("colours_right", "coloured"),
-                "colours_wrong": self["colours_wrong"],
-            }
-        return found
 
 
 @dataclass(slots=True)
@@ -333,6 +316,7 @@ def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> 
         tally["objects"] += 1
         tally["found"] += seen is not None
         if seen is None:
+            tally["missed"] += 1
             tally.notes.append(f"{where}: missed {_name(one)}")
     if one.colour is not None and seen is not None and one.counts:
         tally["coloured"] += 1
@@ -353,6 +337,7 @@ def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> 
             tally.notes.append(f"{where}: {_name(one)} is of no deck, read as {_told(seen)}")
     elif one.labels:
         tally["asked"] += 1
+        tally["unread"] += seen is None or seen.label is None
         if seen is None:
             return
         tally["asked_and_found"] += 1

@@ -5,7 +5,6 @@ plane, over the whole of the mat, against the true camera with its lens.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import numpy as np
 
 from companion.sight import Table
 from ui.cli.out import tracked
-from ui.lab.measured.figures import Summary, middle, share
+from ui.lab.measured.figures import Summary, Tally, middle
 from ui.lab.measured.scenes import scenes_in, scenes_with_mat
 from vision.arrays import Floats, Picture
 from vision.eye import Eye
@@ -34,27 +33,23 @@ STILL_S = 0.4
 TRIES = 12
 
 
-@dataclass(slots=True, kw_only=True)
-class MatFigures:
-    """Median errors (mm) by picture, the width of what was measured over, and how bumps went."""
+class MatFigures(Tally):
+    """Median errors (mm) by picture, the width of what was measured over, and counts: `lost`, and how bumps went."""
 
-    width_mm: float = 0.0
-    errors_mm: list[float] = field(default_factory=list)
-    lost: int = 0
-    bumps: int = 0
-    noticed: int = 0
-    absorbed: int = 0
+    def __init__(self, width_mm: float) -> None:
+        super().__init__()
+        self.width_mm, self.errors_mm = width_mm, list[float]()
 
     def summary(self) -> Summary:
         return {
-            "pictures": len(self.errors_mm) + self.lost,
-            "not_found": self.lost,
+            "pictures": len(self.errors_mm) + self["lost"],
+            "not_found": self["lost"],
             "mat_mm": self.width_mm,
             "error_mm": middle(self.errors_mm, 3),
             "error_mm_worst_picture": round(max(self.errors_mm), 3) if self.errors_mm else None,
-            "bumps": self.bumps,
-            "bumps_noticed": share(self.noticed, self.bumps),
-            "bumps_absorbed": share(self.absorbed, self.bumps),
+            "bumps": self["bumps"],
+            "bumps_noticed": self.share("noticed", "bumps"),
+            "bumps_absorbed": self.share("absorbed", "bumps"),
         }
 
 
@@ -68,7 +63,7 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | N
     if not scenes or table.tags is None:
         return None
     bare = Table(table.width_mm, table.height_mm, table.tags, (), ())
-    figures = MatFigures(width_mm=round(table.width_mm + 2 * table.tags.side_mm, 1))
+    figures = MatFigures(round(table.width_mm + 2 * table.tags.side_mm, 1))
     eye, before = Eye(bare), None
     at = 0.0
     for scene in tracked(scenes, f"{folder.name} mat", len(scenes)):
@@ -76,7 +71,7 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | N
         alone = Eye(bare)
         alone.read(Frame(image, 0.0, 0))
         if alone.plane is None:
-            figures.lost += 1
+            figures["lost"] += 1
             continue
         figures.errors_mm.append(error_mm(alone.plane, table, camera))
         if before is not None:
@@ -157,6 +152,6 @@ def _count_bump(
     for number in range(STILL_FRAMES):
         reading = eye.read(Frame(image, at + number * STILL_S, 0))
         noticed = noticed or reading.mat.moved_mm > 0 or not reading.mat.found
-    figures.bumps += 1
-    figures.noticed += noticed
-    figures.absorbed += eye.plane is not None and error(eye.plane) <= ABSORBED_MM
+    figures["bumps"] += 1
+    figures["noticed"] += noticed
+    figures["absorbed"] += eye.plane is not None and error(eye.plane) <= ABSORBED_MM

@@ -20,7 +20,7 @@ from ui.lab.measured.figures import Summary, share
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import Reference, References
-from vision.eye import Eye
+from vision.eye import Eye, Reading
 from vision.identify.identify import Identifier
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Laid, TableTop
@@ -97,8 +97,14 @@ def seen_card(face: Picture, rng: np.random.Generator, turns: int) -> Picture:
 
 def measure_times(tries: int = TRIES) -> Summary:
     """Median ms of a whole table from nothing, of a frame in which nothing changed, and of one changed card."""
-    painted = painted_table()
+    painted, at = painted_table(), 0.0
     eye = Eye(painted.table, [painted.deck])
+
+    def read_next(picture: Picture) -> tuple[Reading, float]:
+        nonlocal at
+        at += FRAME_S
+        return _timed(partial(eye.read, Frame(picture, at, 0)))
+
     first = painted.painter.paint(painted.top, 0)
     whole, cards, pennies = [], 0, 0
     for _ in range(tries):
@@ -107,21 +113,16 @@ def measure_times(tries: int = TRIES) -> Summary:
         whole.append(ms)
         cards = sum(one.kind == "card" and one.label is not None for one in reading.scene.sightings)
         pennies = sum(one.kind == "penny" for one in reading.scene.sightings)
-    at, same, changed = 0.0, [], []
     # the table with another face in place of the second card
     one, second, *others = painted.top.things
     turned = replace(second, label=one.label, x=second.x + 3, angle=second.angle + 4)
     other = painted.painter.paint(TableTop((one, turned, *others)), 1)
     noisy = [painted.painter.paint(painted.top, number) for number in range(2, 2 + tries)]
-    for frame in noisy:
-        at += FRAME_S
-        same.append(_timed(partial(eye.read, Frame(frame, at, 0)))[1])
-    for number in range(2 * tries):
-        frame = other if number % 2 == 0 else first
-        at += FRAME_S
-        changed.append(_timed(partial(eye.read, Frame(frame, at, 0)))[1])
-        at += FRAME_S
-        eye.read(Frame(frame, at, 0))
+    same = [read_next(picture)[1] for picture in noisy]
+    changed = []
+    for picture in (other, first) * tries:
+        changed.append(read_next(picture)[1])
+        read_next(picture)
     return {
         "picture": "1920 x 1080",
         "cards_read": cards,

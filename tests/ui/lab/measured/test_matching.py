@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from companion.sight import Kind, Sighting
-from ui.lab.measured.figures import TrueObject, Zone, boxed, circle, likeness, matched, outline, overlap
+from ui.lab.measured.figures import TrueObject, Zone, boxed, circle, likeness, matched, outline
+from vision.loose.outlines import same
 
 
 def square(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
@@ -21,8 +22,8 @@ def seen(x: float, y: float, side: float, kind: Kind = "card") -> Sighting:
 
 def test_outlines_share_what_both_cover() -> None:
     one, other = np.array(square(0, 0, 10)), np.array(square(5, 0, 10))
-    assert overlap(one, other) == pytest.approx(1 / 3)
-    assert overlap(one, np.array(square(20, 0, 10))) == 0
+    assert same(one, other) == pytest.approx(1 / 3)
+    assert same(one, np.array(square(20, 0, 10))) == 0
 
 
 def test_a_card_is_found_from_two_fifths_on() -> None:
