@@ -77,10 +77,11 @@ def _as_steps(model: Any) -> StepModel:
         rows.append(tuple(corners[corner] for corner in pair))
     rows += [model.numbers, *model.fields, model.pad]
     if (grid := model.grid) is not None:
-        found = reached(grid.strides)
-        signs = {None: "·", True: "G", False: "+"}
+        signs = {at: "G" if is_green else "+" for at, is_green in reached(grid.strides).items()} | {
+            (0, 0): "●"
+        }
         rows += [grid.title, grid.modes]
-        squares = [Button(signs[found.get(at)], TapSquare(at), enabled=at != (0, 0)) for at in SQUARES]
+        squares = [Button(signs.get(at, "·"), TapSquare(at), enabled=at != (0, 0)) for at in SQUARES]
         rows += [tuple(squares[n : n + 5]) for n in range(0, len(squares), 5)]
     return StepModel(model.title, banner=model.banner, tools=model.tools, rows=tuple(rows))
 
