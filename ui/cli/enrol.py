@@ -1,6 +1,7 @@
 """`companion enrol DECK SOURCE`: learns cards or discs from pictures or a camera; says which look alike."""
 
 import math
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -78,7 +79,7 @@ def enrol(
 
         game, setup = game_and_setup(mat or USUAL, None, [])
         page = begin_enrolling(game, setup, str(sources()[0].value), time.monotonic)
-        if not _finished(page):
+        if not _finished(page, json=json):
             raise typer.Exit(1)
         return
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
@@ -160,7 +161,6 @@ def _is_recorded(source: str) -> bool:
 
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
-
     return next((deck for deck in disc_decks() if deck.name == name), None)
 
 
@@ -184,13 +184,12 @@ def _enrol_at_a_camera(
         opened: FrameSource = simulated_frames(usual_game(), taking)
     else:
         opened = open_camera(source)
-        if not _is_recorded(source) and pages.person_is_there() and not json:
+        if not _is_recorded(source) and sys.stdin.isatty():
             page = EnrolSide(taking.table, lambda _taking: opened, disc_decks())
             page.asks_names, page.replaces = ask, replace
             page.begin(taking, dict(known.faces) if known is not None else {})
-            return _finished(page)
+            return _finished(page, json=json)
     asked, hint = bool(labels), ""
-    found: list[Outcome] = []
     with closing(opened):
         while not opened.ended and not (asked and not taking.labels):
             frame = opened.newest()
@@ -203,26 +202,26 @@ def _enrol_at_a_camera(
                 typer.echo(hint, err=True)
             if added is None:
                 continue
-            found.append(added.outcome)
             typer.echo(f"  {taking.said}", err=True)
             if taking.pair is not None:
                 typer.echo(f"  both side by side: {taking.pair.file}", err=True)
-    made, pairs = taking.finish(replace=replace)
-    _tell(made, found, (*taking.pairs, *pairs), json=json)
-    # A card that was laid once more after it was refused is no fault: it is in the deck.
-    return not pairs and all(one.taken or one.label in made.labels for one in found)
+    return _is_well(taking, *taking.finish(replace=replace), json=json)
 
 
-def _finished(page: "EnrolSide") -> bool:
-    """Goes through the page; whether its deck was finished and none of its faces looks like another."""
-
+def _finished(page: "EnrolSide", *, json: bool) -> bool:
+    """Goes through the page; whether its deck was finished and is well."""
     pages.walk(page)
     if page.made is None or page.taking is None:
         typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
         return False
-    deck, pairs = page.made
-    _tell(deck, (), (*page.taking.pairs, *pairs), json=False)
-    return not pairs
+    return _is_well(page.taking, *page.made, json=json)
+
+
+def _is_well(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> bool:
+    """Tells what became of a deck; whether all of its cards were taken and none looks like another."""
+    _tell(deck, taking.outcomes, (*taking.pairs, *alike), json=json)
+    # A card that was laid once more after it was refused is no fault: it is in the deck.
+    return not alike and all(one.taken or one.label in deck.labels for one in taking.outcomes)
 
 
 def _rename(folder: Path, pairs: list[str]) -> None:
@@ -266,8 +265,7 @@ def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]"
         (one.label, "taken" if one.taken else "not taken", one.why or "; ".join(one.warnings))
         for one in outcomes
     ]
-    if rows:
-        say_table(("card", "", ""), rows)
+    say_table(("card", "", ""), rows)
     for pair in pairs:
         say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
     say(

@@ -52,8 +52,8 @@ class EnrolSide(StepPage):
         self._table, self._open, self._discs = table, open_table, tuple(discs)
         # What a deck of known labels holds, with the words for each that has some.
         self._faces: dict[str, str] = {}
-        self._lock = threading.Lock()
-        self._fault = ""
+        self._lock, self._fault = threading.Lock(), ""
+        self._last: tuple[str, str, str | None] = ("", "", None)
         self._phase: Phase | int = "what" if self._discs else "name"
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
@@ -72,12 +72,8 @@ class EnrolSide(StepPage):
         if taking is None or onlooker is None:
             return False
         onlooker.drain()
-        now = (taking.hint, taking.said, onlooker.trouble)
-        changed = now != self._last
-        self._last = now
-        return changed
-
-    _last: tuple[str, str, str | None] = ("", "", None)
+        before, self._last = self._last, (taking.hint, taking.said, onlooker.trouble)
+        return before != self._last
 
     def take(self, touch: Touch) -> bool:
         with self._lock:
@@ -97,7 +93,7 @@ class EnrolSide(StepPage):
             card = next(card for card in self.taking.draft.cards if card.number == self._phase)
             return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), card.label))
         if self._phase in ("names", "faces"):
-            return self._names(leave) if self._phase == "names" else self._choose(self.taking)
+            return self._names() if self._phase == "names" else self._choose(self.taking)
         return self._finished() if self._phase == "finished" else self._running(self.taking, leave)
 
     def _running(self, taking: Enrolling, leave: Button) -> StepModel:
@@ -191,11 +187,10 @@ class EnrolSide(StepPage):
         title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
         return title if title and taking.subject.kind == "disc" else label_words(taking.name)
 
-    def _names(self, _leave: Button) -> StepModel:
-        assert self.taking is not None
+    def _names(self) -> StepModel:
         keys = tuple(
             Button(self._called(card.label), do(self.rename_card, card.number), "plain", "pen")
-            for card in reversed(self.taking.draft.cards)
+            for card in reversed(self._taking.draft.cards)
         )
         tools = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
         banner = Banner("trouble", self._fault) if self._fault else None
@@ -214,14 +209,12 @@ class EnrolSide(StepPage):
             )
             for pair in pairs[:MOST_PAIRS]
         )
-        words = (
-            (_("No two faces look alike."),)
-            if not pairs
-            else (_("These are told apart by what is marked red, or left unread."),)
-        )
+        words = _("No two faces look alike.")
+        if pairs:
+            words = _("These are told apart by what is marked red, or left unread.")
         done = Button(_("Done"), LeaveSteps(), "main", "done")
         return StepModel(
-            _("Enrolled"), body=words, banner=Banner("good", said), tools=(done,), pictures=shown
+            _("Enrolled"), body=(words,), banner=Banner("good", said), tools=(done,), pictures=shown
         )
 
     def _look(self, frame: "Frame") -> bool | None:
@@ -275,9 +268,8 @@ class EnrolSide(StepPage):
             self.given_up = True
             return
         name = text.strip().lower().replace(" ", "-")
-        wrong = label_fault(name)
-        if wrong is not None:
-            self._fault = wrong
+        self._fault = label_fault(name) or ""
+        if self._fault:
             return
         taking = Enrolling(name, None, self._table)
         if taking.folder.exists():
