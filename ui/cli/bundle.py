@@ -50,7 +50,6 @@ def bundle(
 
 def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> None:
     """Pictures from a source, as the table and decks of a game would read them."""
-
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
     from ui.owned.cameras import open_camera

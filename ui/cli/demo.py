@@ -33,7 +33,6 @@ def demo(
     json: Annotated[bool, Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-
     played, setup = game_and_setup(game, seats, option or [])
     if not headless:
         from ui.cli.window import open_window
@@ -77,7 +76,6 @@ def demo(
 
 def _at_a_simulated_game(played: "Game[Any]", setup: Setup, seed: int) -> "Demo":
     """A demo that is not begun yet: referee, eye, hands and the table that they share."""
-
     from ui.demo.deeds import Hands
     from ui.demo.playing import Clock, Demo
     from vision.eye import Eye

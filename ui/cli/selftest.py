@@ -12,7 +12,7 @@ from typer import Argument, Option
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
 from ui.cli.options import Decks, Json, OfGame, Options
-from ui.cli.out import say, say_json, say_table
+from ui.cli.out import say, say_json, say_rows
 from ui.present.desk_touches import Goto
 from ui.records.arguments import UsageFault, game_and_setup
 from ui.records.beginning import USUAL, app_version
@@ -45,7 +45,6 @@ def selftest(
     json: Json = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-
     if list_runs:
         _list(json=json)
         return
@@ -164,16 +163,11 @@ def _list(*, json: bool) -> None:
                 "folder": str(folder),
             }
         )
-    if json:
-        say_json(rows)
-        return
-    heads = ("run", "game", "pictures", "right", "looks", "replays", "source")
-    say_table(heads, [tuple(row[head] for head in heads) for row in rows])
+    say_rows(("run", "game", "pictures", "right", "looks", "replays", "source"), rows, json=json)
 
 
 def _told(course: "Course") -> dict[str, Any]:
     """The things one by one, and the advice."""
-
     from ui.selftest.words import seen_words_of, what_words
 
     things = [

@@ -69,16 +69,10 @@ def _lengths(found: Figures) -> dict[str, float]:
 
 
 def _plain(found: Figures) -> dict[str, Any]:
+    digits = {"seconds": 3, "processor_seconds": 3, "events_per_second": 1, "games_per_second": 2}
     return {
-        "games": found.games,
-        "not_ended": found.not_ended,
-        "events": found.events,
-        "decisions": found.decisions,
-        "checked": found.checked,
-        "seconds": round(found.seconds, 3),
-        "processor_seconds": round(found.processor_seconds, 3),
-        "events_per_second": round(found.events_per_second, 1),
-        "games_per_second": round(found.games_per_second, 2),
+        **{name: getattr(found, name) for name in ("games", "not_ended", "events", "decisions", "checked")},
+        **{name: round(getattr(found, name), count) for name, count in digits.items()},
         "winners": dict(found.winners.most_common()),
         "endings": dict(found.endings.most_common()),
         "lengths": _lengths(found),

@@ -37,7 +37,6 @@ app = typer.Typer(
 @app.callback()
 def tribes(context: typer.Context) -> None:
     """Opens the pages on which tribes are built, for somebody at the terminal."""
-
     if context.invoked_subcommand is not None:
         return
     if not pages.person_is_there():
@@ -125,7 +124,6 @@ def cards(
     json: Json = False,
 ) -> None:
     """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
-
     sheet = sheet_file(file)
     faces = sum(len(species.cards) for species in sheet.zoons.values())
     if json:
@@ -149,7 +147,6 @@ def correct(
     json: Json = False,
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
-
     if fact is not None:
         keep_corrections(corrected(owned(), fact, value))
     corrections = corrections_of(owned())
@@ -162,7 +159,6 @@ def correct(
 @app.command("list")
 def list_tribes(*, json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
-
     have = owned()
     known = have.facts
     rows: list[dict[str, Any]] = []
