@@ -12,7 +12,7 @@ import typer
 from typer import Argument, Option
 
 from ui.box.eyes import disc_decks
-from ui.box.opening import sources
+from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vision.decks.deck import CardSize, Deck
     from vision.enrolling.folder import Outcome
     from vision.enrolling.live import Subject
-    from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
 
@@ -97,7 +96,7 @@ def enrol(
         return
     if not source:
         raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    if discs and source == "simulated" and _known_discs(folder.name) is None:
+    if discs and source == SIMULATED and _known_discs(folder.name) is None:
         names = " or ".join(known.name for known in disc_decks())
         raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
     if folder.exists() and not replace:
@@ -109,8 +108,8 @@ def enrol(
     if typed_path(source).is_dir():
         is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace=replace, json=json)
     else:
-        taking = _taking(folder, size, mat, source, subject, anew=anew)
-        is_well = _enrol_at_a_camera(taking, source, label or [], ask=ask, replace=replace, json=json)
+        how = {"ask": ask, "anew": anew, "replace": replace, "json": json}
+        is_well = _enrol_at_a_camera(folder, source, size, mat, subject, label or [], **how)
     if not is_well:
         raise typer.Exit(1)
 
@@ -133,62 +132,54 @@ def _enrol_pictures(
     return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
 
 
-def _taking(
-    folder: Path, size: "CardSize | None", mat: str, source: str, subject: "Subject", *, anew: bool
-) -> "Enrolling":
-    from ui.enrolling.taking import Enrolling
-
-    table = None
-    if mat or source == "simulated":
-        game, setup = game_and_setup(mat or USUAL, None, [])
-        table = game.table(setup)
-    known = _known_discs(folder.name) if subject.kind == "disc" else None
-    if known is not None and not mat:
-        table = known.table
-    first_empty = not _is_recorded(source)
-    taking = Enrolling(folder.name, size, table, first_empty=first_empty, folder=folder, subject=subject)
-    if anew:
-        taking.draft.discard()
-    return taking
-
-
-def _is_recorded(source: str) -> bool:
-    from vision.sources.open_source import VIDEO_SUFFIXES
-    from vision.sources.pictures import SUFFIXES
-
-    return Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
-
-
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
     return next((deck for deck in disc_decks() if deck.name == name), None)
 
 
 def _enrol_at_a_camera(
-    taking: "Enrolling", source: str, labels: list[str], *, ask: bool, replace: bool, json: bool
+    folder: Path,
+    source: str,
+    size: "CardSize | None",
+    mat: str,
+    subject: "Subject",
+    labels: list[str],
+    *,
+    ask: bool,
+    anew: bool,
+    replace: bool,
+    json: bool,
 ) -> bool:
     """A deck laid under a camera card by card, until the names or the pictures end, or somebody says so; whether every
     card was taken and none looks like another.
     """
+    from ui.enrolling.taking import Enrolling
     from ui.owned.cameras import open_camera
     from ui.pages.enrol_side import EnrolSide, simulated_frames
+    from vision.sources.open_source import VIDEO_SUFFIXES
+    from vision.sources.pictures import SUFFIXES
 
+    known = _known_discs(folder.name) if subject.kind == "disc" else None
+    table = None if known is None else known.table
+    if mat or (known is None and source == SIMULATED):
+        game, setup = game_and_setup(mat or USUAL, None, [])
+        table = game.table(setup)
+    is_film = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
+    taking = Enrolling(folder.name, size, table, first_empty=not is_film, folder=folder, subject=subject)
+    if anew:
+        taking.draft.discard()
     taken = [card.label for card in taking.draft.cards]
     if taken:
         words = several("{n} card was taken before", "{n} cards were taken before", len(taken))
         typer.echo(f"{words}: {', '.join(taken)}", err=True)
-    known = _known_discs(taking.name) if taking.subject.kind == "disc" else None
     labels = labels or (list(known.labels) if known is not None else [])
     taking.labels = [label for label in labels if label not in taken]
-    if source == "simulated":
-        opened: FrameSource = simulated_frames(usual_game(), taking)
-    else:
-        opened = open_camera(source)
-        if not _is_recorded(source) and sys.stdin.isatty():
-            page = EnrolSide(taking.table, lambda _taking: opened, disc_decks())
-            page.asks_names, page.replaces = ask, replace
-            page.begin(taking, dict(known.faces) if known is not None else {})
-            return _finished(page, json=json)
+    opened = simulated_frames(usual_game(), taking) if source == SIMULATED else open_camera(source)
+    if not is_film and source != SIMULATED and sys.stdin.isatty():
+        page = EnrolSide(table, lambda _taking: opened, disc_decks())
+        page.asks_names, page.replaces = ask, replace
+        page.begin(taking, dict(known.faces) if known is not None else {})
+        return _finished(page, json=json)
     asked, hint = bool(labels), ""
     with closing(opened):
         while not opened.ended and not (asked and not taking.labels):

@@ -210,12 +210,9 @@ def show(
         known.own_twelve(name), known.own_trumps(name), known.tribes[name], "tribal"
     )
     zoons = [_zoon_row(known.zoons[card], count) for card, count in Counter(army.zoons).items()]
+    told = ("name", "tribe", "kind", "force", "uses", "does")
     trumps = [
-        {"count": count, "trump": card}
-        | {
-            name: getattr(known.trumps[card], name)
-            for name in ("name", "tribe", "kind", "force", "uses", "does")
-        }
+        {"count": count, "trump": card} | {field: getattr(known.trumps[card], field) for field in told}
         for card, count in Counter(army.trumps).items()
     ]
     if json:
