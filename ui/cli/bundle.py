@@ -27,7 +27,7 @@ def bundle(
         Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
     ] = None,
     camera: Annotated[
-        str | None, Option(help="A source to take a picture from: a camera, a folder, a picture.")
+        str | None, Option(help="A source of a picture: a camera, a folder, a picture.")
     ] = None,
     game: Annotated[str, Option(help="Whose table the pictures show.")] = "",
     option: Options = None,

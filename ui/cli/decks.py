@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 def decks(
     folder: Annotated[list[Path] | None, Argument(help="Deck folders in place of the known ones.")] = None,
     *,
-    printed: Annotated[
-        list[str] | None, Option(help="From now on this deck is read as printed here.")
-    ] = None,
-    boxed: Annotated[
-        list[str] | None, Option(help="From now on this deck is read as in the old box.")
-    ] = None,
+    printed: Annotated[list[str] | None, Option(help="This deck is now read as printed here.")] = None,
+    boxed: Annotated[list[str] | None, Option(help="This deck is now read as in the old box.")] = None,
     json: Json = False,
 ) -> None:
     """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 def demo(
     game: Annotated[str, Argument(help="A game's id.")] = USUAL,
     *,
-    headless: Annotated[
-        bool, Option("--headless", help="Print what the referee says; open no window.")
-    ] = False,
+    headless: Annotated[bool, Option("--headless", help="Print what is said; open no window.")] = False,
     seed: Seed = 1,
     events: Annotated[int | None, Option(min=1, help="Stop after so many entries.")] = None,
     seats: Seats = None,

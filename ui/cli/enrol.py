@@ -35,19 +35,17 @@ _WAIT_SECONDS = 0.02
 def enrol(
     deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
     source: Annotated[
-        str, Argument(help="A folder of pictures named by card, a camera or video, or simulated.")
+        str, Argument(help="A folder of named pictures, a camera, a video, or simulated.")
     ] = "",
     label: Annotated[
         list[str] | None,
-        Option(help="With a camera: the cards in the order they are laid down; back… for a back."),
+        Option(help="The cards as they are laid; back… for a back."),
     ] = None,
     *,
     ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
-    mat: Annotated[
-        str, Option(help="With a camera: the game whose mat lies there; it tells the cards' size.")
-    ] = "",
+    mat: Annotated[str, Option(help="The game whose mat lies there; it tells the cards' size.")] = "",
     rename: Annotated[
-        list[str] | None, Option(help="OLD=NEW: puts right a card's name, once or often.")
+        list[str] | None, Option(help="OLD=NEW: another name for a card; may be repeated.")
     ] = None,
     width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
     height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
@@ -58,9 +56,7 @@ def enrol(
             help="They are discs: tokens or thrown. A deck that is called as a game calls its discs knows their faces.",
         ),
     ] = False,
-    replace: Annotated[
-        bool, Option("--replace", help="Replace a deck of this name; it is moved to a bin.")
-    ] = False,
+    replace: Annotated[bool, Option("--replace", help="A deck of this name goes to a bin.")] = False,
     anew: Annotated[bool, Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
     json: Json = False,
 ) -> None:

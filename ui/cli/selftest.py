@@ -26,9 +26,7 @@ _STEP_SECONDS = 5.0
 
 
 def selftest(
-    run: Annotated[
-        str | None, Argument(help="With --replay: a run by its name; the newest if left out.")
-    ] = None,
+    run: Annotated[str | None, Argument(help="With --replay: a run's name; else the newest.")] = None,
     source: Annotated[str, Option(help="picamera, a V4L device, or simulated.")] = "",
     game: OfGame = "",
     option: Options = None,
@@ -37,9 +35,7 @@ def selftest(
     seed: Annotated[int | None, Option(help="The same seed asks for the same things.")] = None,
     *,
     replay: Annotated[bool, Option("--replay", help="Read a kept run again; no camera is needed.")] = False,
-    accept: Annotated[
-        bool, Option("--accept", help="With --replay: keep a worse result as the one to compare with.")
-    ] = False,
+    accept: Annotated[bool, Option("--accept", help="With --replay: keep a worse result, too.")] = False,
     list_runs: Annotated[bool, Option("--list", help="The kept runs.")] = False,
     keep: Annotated[bool, Option("--keep/--no-keep", help="Keep the pictures for --replay.")] = True,
     json: Json = False,

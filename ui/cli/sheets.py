@@ -47,13 +47,9 @@ def _games() -> "dict[str, tuple[Face, str]]":
 
 def print_sheets(
     what: Annotated[str | None, Argument(help=_WHAT)] = None,
-    folder: Annotated[
-        Path | None, Argument(metavar="DECK", help="Its folder, or the name of one that a game brings.")
-    ] = None,
+    folder: Annotated[Path | None, Argument(metavar="DECK", help="Its folder, or a game's by name.")] = None,
     *,
-    paper: Annotated[
-        str, Option(help="a4, letter, a3, or whole: one large sheet, for what is not cut out.")
-    ] = "a4",
+    paper: Annotated[str, Option(help="a4, letter, a3; whole: one sheet, for what is not cut out.")] = "a4",
     part: Annotated[list[str] | None, Option(help="Of a game only this part.")] = None,
     only: Annotated[list[str] | None, Option(help="Of a game's cards only this card or tribe.")] = None,
     copies: Annotated[list[str] | None, Option(help="N of every card; of a deck also CARD=N.")] = None,
@@ -64,9 +60,7 @@ def print_sheets(
         Option("-o", help="The PDF, or FILE.svg: a drawing a file; in the program's folder if left out."),
     ] = None,
     stick: Annotated[bool, Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
-    printer: Annotated[
-        str | None, Option(help="To this printer of the system (lpstat -e lists them).")
-    ] = None,
+    printer: Annotated[str | None, Option(help="To this printer (lpstat -e lists them).")] = None,
     game: Annotated[str, Option(help="Whose mat and tags.")] = USUAL,
     option: Options = None,
     seats: Annotated[int | None, Option(help="For how many players, or buttons.")] = None,
