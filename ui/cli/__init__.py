@@ -18,23 +18,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.bounded import shortened
-from ui.cli import (
-    bundle,
-    check,
-    decks,
-    demo,
-    enrol,
-    games,
-    journal,
-    referee,
-    rules,
-    see,
-    selftest,
-    sheets,
-    simulate,
-    tribes,
-    watch,
-)
+from ui.cli import journal, sheets, tribes
 from ui.cli.out import plain
 from ui.cli.wording import worded
 from ui.faces.registry import all_faces
@@ -43,6 +27,11 @@ from ui.records.arguments import UsageFault
 from ui.records.beginning import app_version
 
 OWN_FAULT = 3
+COMMANDS = (
+    *("demo", "watch", "see", "referee", "simulate", "enrol", "decks"),
+    *("games", "rules", "check", "selftest", "bundle"),
+)
+"""Each is the function of its name in a file of that name."""
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
 """Commands of extras, by name: the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
@@ -65,21 +54,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (
-    demo.demo,
-    watch.watch,
-    see.see,
-    referee.referee,
-    simulate.simulate,
-    enrol.enrol,
-    decks.decks,
-    games.games,
-    rules.rules,
-    check.check,
-    selftest.selftest,
-    bundle.bundle,
-):
-    app.command()(command)
+for name in COMMANDS:
+    app.command()(getattr(import_module(f"ui.cli.{name}"), name))
 app.command("print")(sheets.print_sheets)
 
 

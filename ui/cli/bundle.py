@@ -27,7 +27,7 @@ def bundle(
         Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
     ] = None,
     camera: Annotated[
-        str | None, Option(help="A source to take a picture from: a camera, a folder, a picture.")
+        str | None, Option(help="A source of a picture: a camera, a folder, a picture.")
     ] = None,
     game: Annotated[str, Option(help="Whose table the pictures show.")] = "",
     option: Options = None,
@@ -50,7 +50,6 @@ def bundle(
 
 def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> None:
     """Pictures from a source, as the table and decks of a game would read them."""
-
     from ui.bundle.gathering import MOST_PICTURES, Seen
     from ui.bundle.machine import camera as camera_told
     from ui.owned.cameras import open_camera

@@ -15,21 +15,15 @@ from ui.records.arguments import one_of
 
 
 def check(
-    what: Annotated[
-        str | None, Argument(help="pins: lights each lamp and waits for each button.", show_default=False)
-    ] = None,
+    what: Annotated[str | None, Argument(help="pins: lights each lamp and waits for each button.")] = None,
     camera: Annotated[str | None, Option(help="The source to look through.")] = None,
-    image: Annotated[
-        list[str] | None, Option(help="Judge this picture of the table; may be repeated.")
-    ] = None,
+    image: Annotated[list[str] | None, Option(help="Judge this picture; may be repeated.")] = None,
     board: Annotated[
         list[str] | None,
         Option(help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated."),
     ] = None,
     *,
-    quick: Annotated[
-        bool, Option("--quick", help="Only whether the program starts and reads what is kept.")
-    ] = False,
+    quick: Annotated[bool, Option("--quick", help="Only whether it starts and reads what is kept.")] = False,
     json: Json = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""

@@ -9,7 +9,7 @@ from typer import Argument, Option
 from ui.box.eyes import choose_looks, own_decks
 from ui.cli import pages
 from ui.cli.options import Json
-from ui.cli.out import say, say_json, say_table, tracked
+from ui.cli.out import say, say_rows, tracked
 from ui.places import decks_folder
 from ui.records.arguments import UsageFault, one_of
 
@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 def decks(
     folder: Annotated[list[Path] | None, Argument(help="Deck folders in place of the known ones.")] = None,
     *,
-    printed: Annotated[
-        list[str] | None, Option(help="From now on this deck is read as printed here.")
-    ] = None,
-    boxed: Annotated[
-        list[str] | None, Option(help="From now on this deck is read as in the old box.")
-    ] = None,
+    printed: Annotated[list[str] | None, Option(help="This deck is now read as printed here.")] = None,
+    boxed: Annotated[list[str] | None, Option(help="This deck is now read as in the old box.")] = None,
     json: Json = False,
 ) -> None:
     """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code
@@ -73,15 +69,12 @@ def decks(
                 "wrong": None,
             }
         )
-    if json:
-        say_json(rows)
-    else:
-        heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
-        say_table(heads, [[row.get(head) for head in heads] for row in rows])
-        if not (folder or printed or boxed) and pages.person_is_there():
-            from ui.pages.looks_page import LooksPage
+    heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
+    say_rows(heads, rows, json=json)
+    if not (json or folder or printed or boxed) and pages.person_is_there():
+        from ui.pages.looks_page import LooksPage
 
-            pages.walk(LooksPage())
+        pages.walk(LooksPage())
     if any(row["wrong"] for row in rows):
         raise typer.Exit(1)
 
@@ -99,11 +92,7 @@ def _check(folders: list[Path], *, json: bool) -> None:
             raise UsageFault(f"decks check: {fault}") from None
         looks += [(deck, ""), *((look, look.path.name) for look in deck.printed_looks)]
     rows = list(tracked((_row(deck, look) for deck, look in looks), "looks", len(looks)))
-    if json:
-        say_json(rows)
-    else:
-        heads = ("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart")
-        say_table(heads, [[row[head] for head in heads] for row in rows])
+    say_rows(("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart"), rows, json=json)
     if not all(row["apart"] for row in rows):
         raise typer.Exit(1)
 

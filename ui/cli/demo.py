@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 def demo(
     game: Annotated[str, Argument(help="A game's id.")] = USUAL,
     *,
-    headless: Annotated[
-        bool, Option("--headless", help="Print what the referee says; open no window.")
-    ] = False,
+    headless: Annotated[bool, Option("--headless", help="Print what is said; open no window.")] = False,
     seed: Seed = 1,
     events: Annotated[int | None, Option(min=1, help="Stop after so many entries.")] = None,
     seats: Seats = None,
@@ -33,7 +31,6 @@ def demo(
     json: Annotated[bool, Option("--json", help="With --headless: JSON for programs.")] = False,
 ) -> None:
     """Plays a game with no hand on the table."""
-
     played, setup = game_and_setup(game, seats, option or [])
     if not headless:
         from ui.cli.window import open_window
@@ -77,7 +74,6 @@ def demo(
 
 def _at_a_simulated_game(played: "Game[Any]", setup: Setup, seed: int) -> "Demo":
     """A demo that is not begun yet: referee, eye, hands and the table that they share."""
-
     from ui.demo.deeds import Hands
     from ui.demo.playing import Clock, Demo
     from vision.eye import Eye

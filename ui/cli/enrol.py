@@ -1,6 +1,7 @@
 """`companion enrol DECK SOURCE`: learns cards or discs from pictures or a camera; says which look alike."""
 
 import math
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -11,7 +12,7 @@ import typer
 from typer import Argument, Option
 
 from ui.box.eyes import disc_decks
-from ui.box.opening import sources
+from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from vision.decks.deck import CardSize, Deck
     from vision.enrolling.folder import Outcome
     from vision.enrolling.live import Subject
-    from vision.sources.frames import FrameSource
 
 _WAIT_SECONDS = 0.02
 
@@ -35,19 +35,17 @@ _WAIT_SECONDS = 0.02
 def enrol(
     deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
     source: Annotated[
-        str, Argument(help="A folder of pictures named by card, a camera or video, or simulated.")
+        str, Argument(help="A folder of named pictures, a camera, a video, or simulated.")
     ] = "",
     label: Annotated[
         list[str] | None,
-        Option(help="With a camera: the cards in the order they are laid down; back… for a back."),
+        Option(help="The cards as they are laid; back… for a back."),
     ] = None,
     *,
     ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
-    mat: Annotated[
-        str, Option(help="With a camera: the game whose mat lies there; it tells the cards' size.")
-    ] = "",
+    mat: Annotated[str, Option(help="The game whose mat lies there; it tells the cards' size.")] = "",
     rename: Annotated[
-        list[str] | None, Option(help="OLD=NEW: puts right a card's name, once or often.")
+        list[str] | None, Option(help="OLD=NEW: another name for a card; may be repeated.")
     ] = None,
     width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
     height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
@@ -58,9 +56,7 @@ def enrol(
             help="They are discs: tokens or thrown. A deck that is called as a game calls its discs knows their faces.",
         ),
     ] = False,
-    replace: Annotated[
-        bool, Option("--replace", help="Replace a deck of this name; it is moved to a bin.")
-    ] = False,
+    replace: Annotated[bool, Option("--replace", help="A deck of this name goes to a bin.")] = False,
     anew: Annotated[bool, Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
     json: Json = False,
 ) -> None:
@@ -78,7 +74,7 @@ def enrol(
 
         game, setup = game_and_setup(mat or USUAL, None, [])
         page = begin_enrolling(game, setup, str(sources()[0].value), time.monotonic)
-        if not _finished(page):
+        if not _finished(page, json=json):
             raise typer.Exit(1)
         return
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
@@ -96,7 +92,7 @@ def enrol(
         return
     if not source:
         raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    if discs and source == "simulated" and _known_discs(folder.name) is None:
+    if discs and source == SIMULATED and _known_discs(folder.name) is None:
         names = " or ".join(known.name for known in disc_decks())
         raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
     if folder.exists() and not replace:
@@ -108,8 +104,8 @@ def enrol(
     if typed_path(source).is_dir():
         is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace=replace, json=json)
     else:
-        taking = _taking(folder, size, mat, source, subject, anew=anew)
-        is_well = _enrol_at_a_camera(taking, source, label or [], ask=ask, replace=replace, json=json)
+        how = {"ask": ask, "anew": anew, "replace": replace, "json": json}
+        is_well = _enrol_at_a_camera(folder, source, size, mat, subject, label or [], **how)
     if not is_well:
         raise typer.Exit(1)
 
@@ -132,65 +128,55 @@ def _enrol_pictures(
     return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
 
 
-def _taking(
-    folder: Path, size: "CardSize | None", mat: str, source: str, subject: "Subject", *, anew: bool
-) -> "Enrolling":
-    from ui.enrolling.taking import Enrolling
-
-    table = None
-    if mat or source == "simulated":
-        game, setup = game_and_setup(mat or USUAL, None, [])
-        table = game.table(setup)
-    known = _known_discs(folder.name) if subject.kind == "disc" else None
-    if known is not None and not mat:
-        table = known.table
-    first_empty = not _is_recorded(source)
-    taking = Enrolling(folder.name, size, table, first_empty=first_empty, folder=folder, subject=subject)
-    if anew:
-        taking.draft.discard()
-    return taking
-
-
-def _is_recorded(source: str) -> bool:
-    from vision.sources.open_source import VIDEO_SUFFIXES
-    from vision.sources.pictures import SUFFIXES
-
-    return Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
-
-
 def _known_discs(name: str) -> "DiscDeck | None":
     """The discs of a game whose deck has this name."""
-
     return next((deck for deck in disc_decks() if deck.name == name), None)
 
 
 def _enrol_at_a_camera(
-    taking: "Enrolling", source: str, labels: list[str], *, ask: bool, replace: bool, json: bool
+    folder: Path,
+    source: str,
+    size: "CardSize | None",
+    mat: str,
+    subject: "Subject",
+    labels: list[str],
+    *,
+    ask: bool,
+    anew: bool,
+    replace: bool,
+    json: bool,
 ) -> bool:
     """A deck laid under a camera card by card, until the names or the pictures end, or somebody says so; whether every
     card was taken and none looks like another.
     """
+    from ui.enrolling.taking import Enrolling
     from ui.owned.cameras import open_camera
     from ui.pages.enrol_side import EnrolSide, simulated_frames
+    from vision.sources.open_source import VIDEO_SUFFIXES
+    from vision.sources.pictures import SUFFIXES
 
+    known = _known_discs(folder.name) if subject.kind == "disc" else None
+    table = None if known is None else known.table
+    if mat or (known is None and source == SIMULATED):
+        game, setup = game_and_setup(mat or USUAL, None, [])
+        table = game.table(setup)
+    is_film = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
+    taking = Enrolling(folder.name, size, table, first_empty=not is_film, folder=folder, subject=subject)
+    if anew:
+        taking.draft.discard()
     taken = [card.label for card in taking.draft.cards]
     if taken:
         words = several("{n} card was taken before", "{n} cards were taken before", len(taken))
         typer.echo(f"{words}: {', '.join(taken)}", err=True)
-    known = _known_discs(taking.name) if taking.subject.kind == "disc" else None
     labels = labels or (list(known.labels) if known is not None else [])
     taking.labels = [label for label in labels if label not in taken]
-    if source == "simulated":
-        opened: FrameSource = simulated_frames(usual_game(), taking)
-    else:
-        opened = open_camera(source)
-        if not _is_recorded(source) and pages.person_is_there() and not json:
-            page = EnrolSide(taking.table, lambda _taking: opened, disc_decks())
-            page.asks_names, page.replaces = ask, replace
-            page.begin(taking, dict(known.faces) if known is not None else {})
-            return _finished(page)
+    opened = simulated_frames(usual_game(), taking) if source == SIMULATED else open_camera(source)
+    if not is_film and source != SIMULATED and sys.stdin.isatty():
+        page = EnrolSide(table, lambda _taking: opened, disc_decks())
+        page.asks_names, page.replaces = ask, replace
+        page.begin(taking, dict(known.faces) if known is not None else {})
+        return _finished(page, json=json)
     asked, hint = bool(labels), ""
-    found: list[Outcome] = []
     with closing(opened):
         while not opened.ended and not (asked and not taking.labels):
             frame = opened.newest()
@@ -203,26 +189,26 @@ def _enrol_at_a_camera(
                 typer.echo(hint, err=True)
             if added is None:
                 continue
-            found.append(added.outcome)
             typer.echo(f"  {taking.said}", err=True)
             if taking.pair is not None:
                 typer.echo(f"  both side by side: {taking.pair.file}", err=True)
-    made, pairs = taking.finish(replace=replace)
-    _tell(made, found, (*taking.pairs, *pairs), json=json)
-    # A card that was laid once more after it was refused is no fault: it is in the deck.
-    return not pairs and all(one.taken or one.label in made.labels for one in found)
+    return _is_well(taking, *taking.finish(replace=replace), json=json)
 
 
-def _finished(page: "EnrolSide") -> bool:
-    """Goes through the page; whether its deck was finished and none of its faces looks like another."""
-
+def _finished(page: "EnrolSide", *, json: bool) -> bool:
+    """Goes through the page; whether its deck was finished and is well."""
     pages.walk(page)
     if page.made is None or page.taking is None:
         typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
         return False
-    deck, pairs = page.made
-    _tell(deck, (), (*page.taking.pairs, *pairs), json=False)
-    return not pairs
+    return _is_well(page.taking, *page.made, json=json)
+
+
+def _is_well(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> bool:
+    """Tells what became of a deck; whether all of its cards were taken and none looks like another."""
+    _tell(deck, taking.outcomes, (*taking.pairs, *alike), json=json)
+    # A card that was laid once more after it was refused is no fault: it is in the deck.
+    return not alike and all(one.taken or one.label in deck.labels for one in taking.outcomes)
 
 
 def _rename(folder: Path, pairs: list[str]) -> None:
@@ -266,8 +252,7 @@ def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]"
         (one.label, "taken" if one.taken else "not taken", one.why or "; ".join(one.warnings))
         for one in outcomes
     ]
-    if rows:
-        say_table(("card", "", ""), rows)
+    say_table(("card", "", ""), rows)
     for pair in pairs:
         say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
     say(

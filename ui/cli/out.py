@@ -51,6 +51,14 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     Console(width=None if sys.stdout.isatty() else WIDTH).print(table)
 
 
+def say_rows(heads: Sequence[str], rows: Sequence[dict[str, Any]], *, json: bool) -> None:
+    """Records as one JSON document, or as a table of these fields."""
+    if json:
+        say_json(rows)
+    else:
+        say_table(heads, [[row.get(head) for head in heads] for row in rows])
+
+
 def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
     """Whatever comes, while stderr tells how far it is: a bar on a terminal, elsewhere a line now and then."""
     from rich.console import Console

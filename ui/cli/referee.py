@@ -10,9 +10,7 @@ from ui.records.arguments import UsageFault
 
 def referee(
     *,
-    stdio: Annotated[
-        bool, Option("--stdio", help="Speak the line protocol on standard input and output.")
-    ] = False,
+    stdio: Annotated[bool, Option("--stdio", help="Speak the line protocol on stdin and stdout.")] = False,
 ) -> None:
     """Referees for another program: one JSON object a line in, one a line out.
 

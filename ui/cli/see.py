@@ -38,7 +38,6 @@ def see(
     json: JsonLines = False,
 ) -> None:
     """Prints what lies on the table in each picture; with `--board`, its pieces with their mm and squares."""
-
     from ui.watching.watched import looked_again, other_look_words
     from vision.eye import Eye
     from vision.sources.frames import Frame
@@ -74,7 +73,6 @@ def see(
 
 def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
     """A picture's line: times, mat, light, and the scene."""
-
     mat, light = reading.mat, reading.light
     found = (
         None if mat.image_to_table is None else [[float(cell) for cell in row] for row in mat.image_to_table]
@@ -93,7 +91,6 @@ def _asked(
     game: str, table: Path | None, options: list[str], seats: int | None, *, no_mat: bool
 ) -> "tuple[Table, list[Deck], Callable[[], Sequence[Deck]]]":
     """The table, the decks that it is read by, and what gives them in their other looks."""
-
     if game and table is not None:
         raise UsageFault("see: expected --game or --table, found both")
     if seats is not None and not game:

@@ -12,7 +12,7 @@ from typer import Argument, Option
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
 from ui.cli.options import Decks, Json, OfGame, Options
-from ui.cli.out import say, say_json, say_table
+from ui.cli.out import say, say_json, say_rows
 from ui.present.desk_touches import Goto
 from ui.records.arguments import UsageFault, game_and_setup
 from ui.records.beginning import USUAL, app_version
@@ -26,9 +26,7 @@ _STEP_SECONDS = 5.0
 
 
 def selftest(
-    run: Annotated[
-        str | None, Argument(help="With --replay: a run by its name; the newest if left out.")
-    ] = None,
+    run: Annotated[str | None, Argument(help="With --replay: a run's name; else the newest.")] = None,
     source: Annotated[str, Option(help="picamera, a V4L device, or simulated.")] = "",
     game: OfGame = "",
     option: Options = None,
@@ -37,15 +35,12 @@ def selftest(
     seed: Annotated[int | None, Option(help="The same seed asks for the same things.")] = None,
     *,
     replay: Annotated[bool, Option("--replay", help="Read a kept run again; no camera is needed.")] = False,
-    accept: Annotated[
-        bool, Option("--accept", help="With --replay: keep a worse result as the one to compare with.")
-    ] = False,
+    accept: Annotated[bool, Option("--accept", help="With --replay: keep a worse result, too.")] = False,
     list_runs: Annotated[bool, Option("--list", help="The kept runs.")] = False,
     keep: Annotated[bool, Option("--keep/--no-keep", help="Keep the pictures for --replay.")] = True,
     json: Json = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-
     if list_runs:
         _list(json=json)
         return
@@ -164,16 +159,11 @@ def _list(*, json: bool) -> None:
                 "folder": str(folder),
             }
         )
-    if json:
-        say_json(rows)
-        return
-    heads = ("run", "game", "pictures", "right", "looks", "replays", "source")
-    say_table(heads, [tuple(row[head] for head in heads) for row in rows])
+    say_rows(("run", "game", "pictures", "right", "looks", "replays", "source"), rows, json=json)
 
 
 def _told(course: "Course") -> dict[str, Any]:
     """The things one by one, and the advice."""
-
     from ui.selftest.words import seen_words_of, what_words
 
     things = [

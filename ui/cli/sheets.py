@@ -28,11 +28,14 @@ from vision.printed.marks import Drawing
 
 _OF_EVERY_TABLE = ("tags", "mat", "board", "deck")
 _OF_THE_BOX = ("wiring", "case")
+_WHAT = (
+    f"A game ({', '.join(face.game.id for face in all_faces())}): all that it needs. Or tags, mat, board (for the"
+    " camera's lens), deck; wiring or case of the box."
+)
 
 
 def _games() -> "dict[str, tuple[Face, str]]":
     """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
-
     games = {face.game.id: (face, "") for face in all_faces()}
     parts: dict[str, list[tuple[Face, str]]] = {}
     for face in all_faces():
@@ -42,23 +45,11 @@ def _games() -> "dict[str, tuple[Face, str]]":
     return games | {name: found[0] for name, found in parts.items() if len(found) == 1 and name not in taken}
 
 
-def _help() -> str:
-    games = ", ".join(face.game.id for face in all_faces())
-    return (
-        f"A game ({games}): all that it needs. Or tags, mat, board (for the camera's lens), deck; wiring or case of the"
-        " box."
-    )
-
-
 def print_sheets(
-    what: Annotated[str | None, Argument(help=_help())] = None,
-    folder: Annotated[
-        Path | None, Argument(metavar="DECK", help="Its folder, or the name of one that a game brings.")
-    ] = None,
+    what: Annotated[str | None, Argument(help=_WHAT)] = None,
+    folder: Annotated[Path | None, Argument(metavar="DECK", help="Its folder, or a game's by name.")] = None,
     *,
-    paper: Annotated[
-        str, Option(help="a4, letter, a3, or whole: one large sheet, for what is not cut out.")
-    ] = "a4",
+    paper: Annotated[str, Option(help="a4, letter, a3; whole: one sheet, for what is not cut out.")] = "a4",
     part: Annotated[list[str] | None, Option(help="Of a game only this part.")] = None,
     only: Annotated[list[str] | None, Option(help="Of a game's cards only this card or tribe.")] = None,
     copies: Annotated[list[str] | None, Option(help="N of every card; of a deck also CARD=N.")] = None,
@@ -69,9 +60,7 @@ def print_sheets(
         Option("-o", help="The PDF, or FILE.svg: a drawing a file; in the program's folder if left out."),
     ] = None,
     stick: Annotated[bool, Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
-    printer: Annotated[
-        str | None, Option(help="To this printer of the system (lpstat -e lists them).")
-    ] = None,
+    printer: Annotated[str | None, Option(help="To this printer (lpstat -e lists them).")] = None,
     game: Annotated[str, Option(help="Whose mat and tags.")] = USUAL,
     option: Options = None,
     seats: Annotated[int | None, Option(help="For how many players, or buttons.")] = None,
@@ -82,6 +71,7 @@ def print_sheets(
     from ui.printing.game_set import NothingToPrint, Wish, game_set
     from ui.printing.sheets import PAPERS, WHOLE
     from vision.decks.deck import DeckFault
+    from vision.printed.drawing import draw_board, draw_mat, draw_tags
 
     if what is None:
         if not pages.person_is_there():
@@ -117,8 +107,11 @@ def print_sheets(
             drawings = game_set(face, setup, wish)
         elif folder is not None:
             drawings = _deck(folder, paper, copies or [])
+        elif what == "board":
+            drawings = [draw_board()]
         else:
-            drawings = [_drawing(what, game, seats, option or [])]
+            played, setup = game_and_setup(game, seats, option or [])
+            drawings = [(draw_mat if what == "mat" else draw_tags)(played.table(setup))]
         _written(what, drawings, paper, output, printer, stick=stick)
     except NothingToPrint as fault:
         raise UsageFault(str(fault)) from None
@@ -168,7 +161,6 @@ def _written(
 @contextmanager
 def _writing(path: Path, output: Path | None, kind: str) -> "Iterator[None]":
     """Makes the program's own folder where no file was named; what cannot be written is one line."""
-
     try:
         if output is None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -193,15 +185,6 @@ def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
     say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
 
 
-def _drawing(what: str, game: str, seats: int | None, options: list[str]) -> Drawing:
-    from vision.printed.drawing import draw_board, draw_mat, draw_tags
-
-    if what == "board":
-        return draw_board()
-    played, setup = game_and_setup(game, seats, options)
-    return (draw_mat if what == "mat" else draw_tags)(played.table(setup))
-
-
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
     from companion.games import all_games
     from ui.printing.sheets import WHOLE, room
@@ -219,7 +202,6 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
 
 def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
     """How many of each card, from texts N or CARD=N; what comes later counts. Raises UsageFault."""
-
     wanted: dict[str, int] = {}
     for text in given:
         label, _equals, count = text.rpartition("=")

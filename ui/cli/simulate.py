@@ -27,11 +27,9 @@ def simulate(
     check_every: Annotated[int, Option(min=1, help="Check every N-th event only.")] = 1,
     *,
     random_tribes: Annotated[
-        bool, Option("--random-tribes", help="Every game with two lawful tribes built at random.")
+        bool, Option("--random-tribes", help="Two tribes built at random a game.")
     ] = False,
-    random: Annotated[
-        bool, Option("--random", help="Every game with options of many choices drawn by lot.")
-    ] = False,
+    random: Annotated[bool, Option("--random", help="Options of many choices drawn by lot.")] = False,
     longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = LONGEST,
     json: Json = False,
 ) -> None:
@@ -69,16 +67,10 @@ def _lengths(found: Figures) -> dict[str, float]:
 
 
 def _plain(found: Figures) -> dict[str, Any]:
+    digits = {"seconds": 3, "processor_seconds": 3, "events_per_second": 1, "games_per_second": 2}
     return {
-        "games": found.games,
-        "not_ended": found.not_ended,
-        "events": found.events,
-        "decisions": found.decisions,
-        "checked": found.checked,
-        "seconds": round(found.seconds, 3),
-        "processor_seconds": round(found.processor_seconds, 3),
-        "events_per_second": round(found.events_per_second, 1),
-        "games_per_second": round(found.games_per_second, 2),
+        **{name: getattr(found, name) for name in ("games", "not_ended", "events", "decisions", "checked")},
+        **{name: round(getattr(found, name), count) for name, count in digits.items()},
         "winners": dict(found.winners.most_common()),
         "endings": dict(found.endings.most_common()),
         "lengths": _lengths(found),

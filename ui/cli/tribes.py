@@ -37,7 +37,6 @@ app = typer.Typer(
 @app.callback()
 def tribes(context: typer.Context) -> None:
     """Opens the pages on which tribes are built, for somebody at the terminal."""
-
     if context.invoked_subcommand is not None:
         return
     if not pages.person_is_there():
@@ -77,10 +76,11 @@ def _as_steps(model: Any) -> StepModel:
         rows.append(tuple(corners[corner] for corner in pair))
     rows += [model.numbers, *model.fields, model.pad]
     if (grid := model.grid) is not None:
-        found = reached(grid.strides)
-        signs = {None: "·", True: "G", False: "+"}
+        signs = {at: "G" if is_green else "+" for at, is_green in reached(grid.strides).items()} | {
+            (0, 0): "●"
+        }
         rows += [grid.title, grid.modes]
-        squares = [Button(signs[found.get(at)], TapSquare(at), enabled=at != (0, 0)) for at in SQUARES]
+        squares = [Button(signs.get(at, "·"), TapSquare(at), enabled=at != (0, 0)) for at in SQUARES]
         rows += [tuple(squares[n : n + 5]) for n in range(0, len(squares), 5)]
     return StepModel(model.title, banner=model.banner, tools=model.tools, rows=tuple(rows))
 
@@ -124,7 +124,6 @@ def cards(
     json: Json = False,
 ) -> None:
     """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
-
     sheet = sheet_file(file)
     faces = sum(len(species.cards) for species in sheet.zoons.values())
     if json:
@@ -148,7 +147,6 @@ def correct(
     json: Json = False,
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
-
     if fact is not None:
         keep_corrections(corrected(owned(), fact, value))
     corrections = corrections_of(owned())
@@ -161,7 +159,6 @@ def correct(
 @app.command("list")
 def list_tribes(*, json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
-
     have = owned()
     known = have.facts
     rows: list[dict[str, Any]] = []
@@ -213,12 +210,9 @@ def show(
         known.own_twelve(name), known.own_trumps(name), known.tribes[name], "tribal"
     )
     zoons = [_zoon_row(known.zoons[card], count) for card, count in Counter(army.zoons).items()]
+    told = ("name", "tribe", "kind", "force", "uses", "does")
     trumps = [
-        {"count": count, "trump": card}
-        | {
-            name: getattr(known.trumps[card], name)
-            for name in ("name", "tribe", "kind", "force", "uses", "does")
-        }
+        {"count": count, "trump": card} | {field: getattr(known.trumps[card], field) for field in told}
         for card, count in Counter(army.trumps).items()
     ]
     if json:

@@ -49,7 +49,6 @@ def watch(
     json: JsonLines = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
-
     from ui.owned.cameras import open_camera
     from ui.watching.watched import Watch, read_told
     from vision.eye import Eye
@@ -78,7 +77,6 @@ def watch(
 
 def _recorded(source: "FrameSource", eye: "Eye", watch: "Watch", *, json: bool) -> None:
     """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
-
     from ui.watching.watched import looked_again
     from vision.sources.frames import SourceFault
 
@@ -122,7 +120,6 @@ def _live(
     source: "FrameSource", eye: "Eye", referee: "Referee[Any]", *, best: bool, roll: bool, json: bool
 ) -> None:
     """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
-
     inbox = Inbox()
     played, seats = referee.game, referee.setup.seats
     panel = owners_panel(pins_file(), seats, lambda name: inbox.post_press(Press(name, "panel")))

@@ -15,7 +15,7 @@ from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import CardSize, Deck, side_by_side, write_jpeg
-from vision.enrolling.folder import Added, Draft
+from vision.enrolling.folder import Added, Draft, Outcome
 from vision.enrolling.live import CARDS, CardWatch, Subject
 
 BACK = "back"
@@ -44,7 +44,7 @@ class Enrolling:
 
     `subject`: cards or discs. `folder` is the deck's, once it is finished; `pairs` are all pairs that were shown. A
     draft of the same name is gone on with: `resumed` says so. The next card is the back once `take_back_next` was
-    called. Not for use by several threads at once.
+    called. `outcomes`: what became of each card that was laid. Not for use by several threads at once.
     """
 
     def __init__(
@@ -70,6 +70,7 @@ class Enrolling:
         self.trouble = False
         self.pair: Pair | None = None
         self.pairs: list[Pair] = []
+        self.outcomes: list[Outcome] = []
         self.waits_for_back = False
         self._across: dict[str, float] = {}
 
@@ -103,6 +104,7 @@ class Enrolling:
             label = f"{BACK}-{sum(card.label.startswith(BACK) for card in self.draft.cards) + 1}"
         added = self.draft.add(pictures, label, self.size)
         outcome = added.outcome
+        self.outcomes.append(outcome)
         self.trouble, self.pair = not outcome.taken, None
         if outcome.taken:
             self.waits_for_back = False
@@ -167,10 +169,8 @@ def pairs_of(deck: Deck, alike: Sequence[tuple[str, str, float]]) -> tuple[Pair,
 
 def compared(one: str, first: Picture, other: str, second: Picture, far: float, deck: str) -> Pair:
     """Two cards of a deck as a pair, its picture written if the disk lets it."""
-    picture, file = (
-        side_by_side(first, second),
-        drafts_folder() / "compared" / deck / f"{one} and {other}.jpg",
-    )
+    picture = side_by_side(first, second)
+    file = drafts_folder() / "compared" / deck / f"{one} and {other}.jpg"
     with suppress(OSError):  # a picture for the eyes only: a full disk shows when the card itself is written
         write_jpeg(file, picture)
     return Pair(one, other, far, picture, file)

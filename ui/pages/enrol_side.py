@@ -54,10 +54,9 @@ class EnrolSide(StepPage):
         self._table, self._open, self._discs = table, open_table, tuple(discs)
         # What a deck of known labels holds, with the words for each that has some.
         self._faces: dict[str, str] = {}
-        self._lock = threading.Lock()
-        self._fault = ""
-        self._phase: Phase | int = "what" if self._discs else "name"
+        self._lock, self._fault = threading.Lock(), ""
         self._last: tuple[str, str, str | None] = ("", "", None)
+        self._phase: Phase | int = "what" if self._discs else "name"
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
 

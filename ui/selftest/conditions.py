@@ -1,6 +1,5 @@
 """How well a spot of the table can be seen in a picture: its light, its glare, its sharpness, its size."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -53,14 +52,8 @@ def outline(
     """The corners (N × 2 px) of a thing: where it was seen, else where it was asked for."""
     if seen is not None and seen.corners_px:
         return np.asarray(seen.corners_px, np.float64)
-    half_x, half_y = asked.width_mm / 2, asked.height_mm / 2
-    square: Sequence[tuple[float, float]] = (
-        (-half_x, half_y),
-        (half_x, half_y),
-        (half_x, -half_y),
-        (-half_x, -half_y),
-    )
-    corners = np.add(square, (asked.x, asked.y))
+    square = np.array(((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)))
+    corners = square * (asked.width_mm, asked.height_mm) + (asked.x, asked.y)
     if mat.image_to_table is None:
         return np.asarray(corners / (table.width_mm, -table.height_mm) * size + (0, size[1]))
     return _to_px(mat, corners)

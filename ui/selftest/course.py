@@ -5,7 +5,7 @@ Knows no camera and no screen: pictures are handed in, and read from nothing, ju
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -87,7 +87,7 @@ class Report:
     scores: dict[Kind, KindScore]
     invented: int = 0
     advice: tuple[str, ...] = ()
-    lines: tuple[str, ...] = field(default=())
+    lines: tuple[str, ...] = ()
 
 
 def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
@@ -240,10 +240,7 @@ class Course:
         """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
         self._lying.append(self.planned[self.number])
         quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
-        self._read_step(cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes())
-        judged = self.last
-        assert judged is not None
-        return judged
+        return self._judged(cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes())
 
     def skip(self) -> None:
         """What is due is not laid. What was to lie on it is laid on the bare table, as its own place says."""
@@ -263,10 +260,7 @@ class Course:
         self._lying[-1] = replace(
             was, label=label, face=face, deck=deck if was.kind == "card" else None, trick=trick
         )
-        self._read_step(self.steps.pop().data)
-        judged = self.last
-        assert judged is not None
-        return judged
+        return self._judged(self.steps.pop().data)
 
     def not_there(self) -> None:
         """What was laid last was not laid at all: its picture is dropped."""
@@ -322,12 +316,15 @@ class Course:
         self._lying = list(lying)
         self._read_step(data)
 
+    def _judged(self, data: bytes) -> Judged:
+        self._read_step(data)
+        assert self.last is not None
+        return self.last
+
     def _read_step(self, data: bytes) -> None:
-        picture = decode_picture(data, "the picture")
+        picture, lying = decode_picture(data, "the picture"), self.lying
         reading = self._read(picture)
-        lying = self.lying
-        size = (picture.shape[1], picture.shape[0])
-        look = judge_look(lying, reading.scene.sightings, self.table, size)
+        look = judge_look(lying, reading.scene.sightings, self.table, (picture.shape[1], picture.shape[0]))
         seen = tuple(
             None if asked is None else conditions(picture, asked, judged.seen, reading.mat, self.table)
             for asked, judged in zip(lying, look.things, strict=True)

@@ -9,14 +9,21 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.zoon.family.tribes import limits
 from tests.ui.cli.test_hostile_input import STEERING
+from ui.box.eyes import lying_decks, own_decks
 from ui.cli import run_command
 from ui.cli.pages import Printed, printed, walk
+from ui.enrolling.dealt import DealtTable
+from ui.enrolling.taking import drafts_folder
 from ui.faces.step_page import StepPage
-from ui.places import data_home
+from ui.owned.tribes import owned
+from ui.places import data_home, decks_folder
 from ui.present.models import Banner, Button, OptionRow, Tile
 from ui.present.steps import CheckLine, Said, StepModel, Tiles, back_button, home_button
 from ui.present.touches import LeaveSteps, Touch, Typed, do
+from ui.records.arguments import game_and_setup
+from vision.decks.deck import load_deck
 
 
 class Asking(StepPage):
@@ -169,3 +176,124 @@ def test_on_a_terminal_ctrl_c_leaves_at_once(tmp_path: Path) -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 130
     os.close(terminal)
     assert b"Traceback" not in said
+
+
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch, home: Path, *lines: str) -> None:
+    monkeypatch.setenv("ZO_HOME", str(home))
+    monkeypatch.setattr("ui.cli.pages.person_is_there", lambda: True)
+    typed(monkeypatch, *lines)
+
+
+def test_a_tribe_is_built_renamed_and_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_a_terminal(
+        monkeypatch, tmp_path, "new", "tribal", "warus", "soldiers", "12", "more", "name", "Walrus", "q", "1",
+    )  # fmt: skip
+    assert run_command(["tribes"]) == 0
+    err = capsys.readouterr().err
+    assert "[11] Korse × 2 · 2 1 / 1 0 · 8 points   [12] −   [13] +" in err
+    assert "Points 142/150 · Force 6/6 · Stars 3/9" in err and "Not saved yet" in err
+    (army,) = owned().armies.values()
+    assert army.name == "Walrus" and len(army.zoons) == 11
+
+
+def test_broken_limits_are_mended_by_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_a_terminal(monkeypatch, tmp_path, "new", "mondial", "warus", "13", "leave out", "11", "save", "q")
+    assert run_command(["tribes"]) == 0
+    err = capsys.readouterr().err
+    assert "  170 of 150 points: 20 too many" in err and "[11] Leave out Harold de Jarl" in err
+    assert "'leave out' is not known here" in err  # several keys begin so
+    (army,) = owned().armies.values()
+    assert limits(army, owned().facts) == ()
+
+
+def test_a_card_is_corrected_on_its_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_a_terminal(monkeypatch, tmp_path, "cards", "boarix", "gold", "1", "18", "39", "36", "", "q", "q")
+    assert run_command(["tribes"]) == 0
+    err = capsys.readouterr().err
+    assert "  [34] ·   [35] +   ([36] ●)   [37] +   [38] ·" in err
+    assert "– 2 facts are not as shipped." in err and "'36' is not known here" in err
+    assert dict(owned().corrections)["gold-hure.corners.tl"] == 7
+    assert "gold-hure.moves" in dict(owned().corrections)
+
+
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [
+        ("tribes", "Missing command"),
+        ("print", "Missing argument 'WHAT'"),
+        ("enrol", "Missing argument 'DECK'"),
+    ],
+)
+def test_where_nobody_sits_nothing_is_asked(
+    command: str, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([command]) == 2
+    assert capsys.readouterr().err == f"companion: {command}: {what}; see companion {command} --help\n"
+
+
+def test_the_look_of_a_deck_is_changed_after_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_a_terminal(monkeypatch, tmp_path, "warus")
+    assert run_command(["decks"]) == 0
+    out, err = capsys.readouterr()
+    assert "boarix" in out and "Warus · Those of the old box are read." in err
+    assert "Warus * · The printed ones are read." in err
+    typed(monkeypatch, "warus")
+    assert run_command(["decks", "--json"]) == 0 and sys.stdin.readline() == "warus\n"
+
+
+def test_a_deck_is_learnt_and_named_on_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_a_terminal(monkeypatch, tmp_path)
+    game, setup = game_and_setup("zoon_alternate", None, [])
+    (deck,) = lying_decks(own_decks(game, setup)[:1], painted=True)
+    wanted = ["bouclefeuille", "gold-hure", "back"]
+
+    def due() -> str | None:
+        taken = len(list((drafts_folder() / "mine").glob("*.png")))
+        return None if taken == len(wanted) else wanted[taken]
+
+    monkeypatch.setattr(
+        "ui.owned.cameras.open_camera", lambda _source: DealtTable(game.table(setup), deck, due)
+    )
+
+    lines = [(1, "bouclefeuille", "leaf"), (2, "gold-hure", ""), (3, "back", ""), (3, "leaf", "finish")]
+
+    class Typist(io.StringIO):
+        """Somebody at a terminal who types a line once so many cards were taken, one of them of that name."""
+
+        def isatty(self) -> bool:
+            return True
+
+        def is_due(self) -> bool:
+            time.sleep(0.1)  # the page is told of what was taken
+            files = [file.stem for file in (drafts_folder() / "mine").glob("*.png")]
+            return not lines or (len(files) >= lines[0][0] and any(lines[0][1] in file for file in files))
+
+        def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+            return f"{lines.pop(0)[2]}\n" if lines else next(ends)
+
+    ends, typist, was_due = iter(("\n", "", "")), Typist(), [False]
+
+    def select(*_about: object) -> tuple[list[object], list[object], list[object]]:
+        before, was_due[0] = was_due[0], typist.is_due()
+        return ([typist] if before and was_due[0] else [], [], [])
+
+    monkeypatch.setattr(sys, "stdin", typist)
+    monkeypatch.setattr("ui.cli.pages.select.select", select)
+    monkeypatch.setattr("ui.enrolling.dealt.MOST_TIMES", 1000)
+    labels = [part for label in wanted for part in ("--label", label)]
+    code = run_command(["enrol", "mine", "0", "--mat", "zoon_alternate", *labels, "--ask"])
+    out, err = capsys.readouterr()
+    assert code == 0, err
+    assert "Name of this card [bouclefeuille]:" in err and "Enrolled" in err
+    assert "2 faces, 1 back," in out
+    assert set(load_deck(decks_folder() / "mine").labels) == {"leaf", "gold-hure"}
