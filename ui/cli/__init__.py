@@ -100,9 +100,9 @@ def main() -> None:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Runs one command: its exit code. Raises nothing."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that is not UTF-8 shows ? for what it has no sign for.
+            # A terminal that is not UTF-8 shows ? for what it has no sign for, and may send what is none.
             stream.reconfigure(errors="replace")
     try:
         if arguments and arguments[0] != "check" and _HELP.isdisjoint(arguments):

@@ -43,9 +43,9 @@ def walk(page: StepPage, as_steps: Callable[[Any], StepModel] = lambda model: mo
             try:
                 line = _typed(is_busy=model.banner is not None and model.banner.tone == "wait")
             except EOFError:
-                if model.editing is None:
+                if model.editing is None and not sys.stdin.isatty():
                     return None
-                touch: Touch | None = Typed(None)
+                touch: Touch | None = HOME if model.editing is None else Typed(None)
             else:
                 touch = None if line is None else shown.touch(line.strip())
             if touch is None:

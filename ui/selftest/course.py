@@ -6,7 +6,6 @@ Knows no camera and no screen: pictures are handed in, and read from nothing, ju
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -15,11 +14,10 @@ import numpy as np
 
 from companion.language import percent
 from companion.sight import Face, Kind, Sighting, Table
-from ui.records.arguments import UsageFault
 from ui.selftest.conditions import Conditions, conditions
 from ui.selftest.judging import Judged, Look, Verdict, judge_look, shows
 from ui.selftest.plan import Asked, part_of
-from ui.selftest.runs import JPEG_QUALITY, Json, keep_run
+from ui.selftest.runs import JPEG_QUALITY
 from ui.selftest.words import part_words, place_name, seen_words_of, what_words
 from ui.words import _, marked, several
 from vision.arrays import Picture
@@ -302,14 +300,6 @@ class Course:
                     found.append(Finding(asked.kind, what, part, judged.verdict, measured, tricky, strange))
             invented += [invented_words(sighting, self.table) for sighting in step.look.invented]
         return found, invented
-
-    def keep(self, name: str, game: str, decks: Sequence[Path], about: Json, *, painted: bool) -> Path:
-        """Keeps pictures, truth and result as the owner's. Raises UsageFault where nothing was laid or written."""
-        if not self.steps:
-            raise UsageFault(_("selftest: expected at least one thing laid, found none: nothing is kept"))
-        pictures = [(step.data, step.lying) for step in self.steps]
-        result = about | result_json(self)
-        return keep_run(name, self.table, game, decks, pictures, result, painted=painted)
 
     def add(self, data: bytes, lying: tuple[Asked | None, ...]) -> None:
         """Adds a picture that was kept, with what lay there."""

@@ -13,9 +13,9 @@ from companion.sight import Table
 from ui.box.eyes import lying_decks, own_decks
 from ui.places import decks_folder
 from ui.records.beginning import app_version
-from ui.selftest.course import Course
+from ui.selftest.course import Course, result_json
 from ui.selftest.plan import DeckFaces, plan, table_to_lay_on
-from ui.selftest.runs import KeptRun
+from ui.selftest.runs import KeptRun, keep_run
 from ui.words import _, system_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck
@@ -53,12 +53,15 @@ class Setting:
         ]
         return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
 
-    def keep(self, course: Course, seed: int, source: str) -> Path:
-        """Keeps a test, named after the time. Raises UsageFault where nothing was laid or written."""
+    def keep(self, course: Course, seed: int, source: str) -> Path | None:
+        """Keeps pictures, truth and result, named after the time; None where nothing was laid. Raises UsageFault."""
+        if not course.steps:
+            return None
         at = now()
         about = {"at": at, "version": app_version(), "seed": seed, "source": source}
-        name = at[:19].replace(":", "-")
-        return course.keep(name, self.game, self.folders, about, painted=self.painted)
+        pictures = [(step.data, step.lying) for step in course.steps]
+        result, name = about | result_json(course), at[:19].replace(":", "-")
+        return keep_run(name, course.table, self.game, self.folders, pictures, result, painted=self.painted)
 
 
 def now() -> str:

@@ -260,7 +260,7 @@ class SelftestSide(StepPage):
 
     def keep(self) -> Path | None:
         """Keeps what was laid, once: its folder; None where nothing is to be kept. Raises UsageFault."""
-        if self.folder is None and self._keeps and self.course.steps:
+        if self.folder is None and self._keeps:
             self.folder = self._stands.keep(self.course, self.seed, self._source)
         return self.folder
 

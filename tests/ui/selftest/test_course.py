@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.records.arguments import UsageFault
+from ui.records.beginning import app_version
 from ui.selftest import course as module
+from ui.selftest import setting
 from ui.selftest.conditions import Conditions, conditions, outline
 from ui.selftest.course import Course, invented_words, is_worse, result_json
 from ui.selftest.judging import Judged, Look, on_table, shows
@@ -122,16 +123,18 @@ def test_a_picture_that_was_kept_is_read_with_what_lay_there(course: Course) -> 
 def test_of_nothing_laid_nothing_is_kept(
     course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    with pytest.raises(UsageFault, match="expected at least one thing laid"):
-        course.keep("run", "zoondo", (), {}, painted=False)
     kept: list[Any] = []
-    monkeypatch.setattr(module, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
+    monkeypatch.setattr(setting, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
+    stands = setting.Setting(TABLE, (), (), "zoondo", painted=True)
+    assert stands.keep(course, 3, "simulated") is None and not kept
     course.take(PICTURE)
-    assert course.keep("run", "zoondo", (), {"seed": 3}, painted=True) == tmp_path
+    assert stands.keep(course, 3, "simulated") == tmp_path
     (told,) = kept
-    assert told[:4] == ("run", TABLE, "zoondo", ())
+    assert told[1:4] == (TABLE, "zoondo", ())
     assert told[4] == [(course.steps[0].data, (FOX,))]
-    assert told[5:] == ({"seed": 3} | result_json(course), {"painted": True})
+    about = {"at": told[5]["at"], "version": app_version(), "seed": 3, "source": "simulated"}
+    assert told[5:] == (about | result_json(course), {"painted": True})
+    assert told[0] == told[5]["at"][:19].replace(":", "-")
 
 
 def test_a_card_over_another_stays_one(course: Course) -> None:
