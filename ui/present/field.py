@@ -147,10 +147,16 @@ class FieldModel:
         plain = FieldModel(self.columns, self.rows, squares, first=self.first, facing=self.facing)
         marks.append(Placed(_plain(plain, unit, spoken().code), 0, 0))
         standing = {token.square: token for token in self.tokens}
-        marks += [
-            self._square(square, standing.get(square.name), middles[square.name], names)
-            for square in self.squares
-        ]
+        for square in self.squares:
+            token = standing.get(square.name)
+            there = "" if token is None else whose(token.seat, names, token.name)
+            words = (region_words(square.name, names, label_words), label_words(square.tile), there)
+            part = Part(
+                square.name, *middles[square.name], (), touch=None if self.taps is None else self.taps(square.name),
+                words=", ".join(word for word in words if word), w=TILE, h=TILE,
+                carried="part" if self.taps is not None and self.taps.carries else "",
+            )  # fmt: skip
+            marks.append(part)
         marked = [(square.mark, *corners[square.name]) for square in self.squares if square.mark is not None]
         for kind, x, y in marked:
             marks += () if kind == "go" else mark(kind, x, y, TILE, TILE, unit)
@@ -165,7 +171,13 @@ class FieldModel:
             if start in middles and end in middles:
                 marks += arrow([middles[start], middles[end]], 13 * unit, "text", unit)
         if self.screen:
-            marks += self._screen(wide + 2 * rim, high / 2 + rim, unit)
+            # It stands across the middle, with its words.
+            across, y, half = wide + 2 * rim, high / 2 + rim, 23 * unit
+            marks.append(Block(0, y - half, across, 2 * half, "night"))
+            for edge in (y - half, y + half):
+                line = polygon([(0, edge), (across, edge)])
+                marks.append(Shape(line, edge="line", edge_mm=2.8 * unit, closed=False))
+            marks.append(said(across / 2, y, self.screen, 20 * unit, "text", across))
         return Drawing("board", wide + 2 * rim, high + 2 * rim, tuple(marks))
 
     def _corner(self, square: Ground, rim: float) -> tuple[float, float]:
@@ -193,27 +205,6 @@ class FieldModel:
                 yield Block(x + unit, y + unit, side, side, "square")
             for n, seat in enumerate(square.homes):
                 yield from _home(seat, x + TILE / 2, y + TILE / 2, TILE / 2 - (5 + n * 7) * unit, unit)
-
-    def _square(self, square: Ground, token: Standing | None, at: Point, names: tuple[str, ...]) -> Part:
-        there = "" if token is None else whose(token.seat, names, token.name)
-        words = (region_words(square.name, names, label_words), label_words(square.tile), there)
-        return Part(
-            square.name, *at, (), touch=None if self.taps is None else self.taps(square.name),
-            words=", ".join(word for word in words if word), w=TILE, h=TILE,
-            carried="part" if self.taps is not None and self.taps.carries else "",
-        )  # fmt: skip
-
-    def _screen(self, wide: float, y: float, unit: float) -> list[Mark]:
-        """The screen that stands across the middle, with its words."""
-        half = 23 * unit
-        edges = [
-            Shape(polygon([(0, y + at), (wide, y + at)]), edge="line", edge_mm=2.8 * unit, closed=False)
-            for at in (-half, half)
-        ]
-        return [
-            Block(0, y - half, wide, 2 * half, "night"), *edges,
-            said(wide / 2, y, self.screen, 20 * unit, "text", wide),
-        ]  # fmt: skip
 
 
 def _home(seat: Seat, x: float, y: float, away: float, unit: float) -> Iterator[Mark]:

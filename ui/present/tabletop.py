@@ -158,7 +158,13 @@ class BoardModel:
         found += above
         for name, count in self.counts:
             if name in shown:
-                found += _count(count, shown[name], at, unit)
+                # How many lie on a pile, on a dark disc in its corner, bright yellow where none is left.
+                pile = shown[name]
+                side = max(min(pile.w, pile.h) * 0.42, 15 * unit)
+                x, y = at(pile.x + pile.w, pile.y + pile.h)
+                x, y = x - side / 2, y + side / 2
+                found.append(Disc(x, y, side, "night", opacity=0.9))
+                found.append(said(x, y, str(count), side * 0.62, "text" if count else "warning"))
         found += badges
         return Drawing("board", wide + 2 * rim, high + 2 * rim, tuple(found))
 
@@ -368,16 +374,6 @@ def _plate(
 
 
 # what is said of regions
-
-
-def _count(
-    count: int, region: Region, at: Callable[[float, float], Point], unit: float
-) -> Iterator[marks.Mark]:
-    """How many lie on a pile, on a dark disc in its corner, bright yellow where none is left."""
-    side = max(min(region.w, region.h) * 0.42, 15 * unit)
-    x, y = at(region.x + region.w, region.y + region.h)
-    yield Disc(x - side / 2, y + side / 2, side, "night", opacity=0.9)
-    yield said(x - side / 2, y + side / 2, str(count), side * 0.62, "text" if count else "warning")
 
 
 def _mark(

@@ -10,6 +10,7 @@ import pytest
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid
 from companion.games.zones.pieces import TERRAINS, shipped
+from tests.approved.touched import with_written
 from tests.ui.conftest import SIZES
 from tests.ui.zones_room import (
     ANN,
@@ -52,7 +53,7 @@ def shown_to_all(desk: Desk) -> list[Any]:
     for actions in PUBLIC:
         for action in actions:
             desk.send(action)
-        found.append(desk.model())
+        found.append(with_written(desk.model()))
         desk.send(PageBack())
         if desk.session.disputed:
             desk.send(PressButton("dispute"))
