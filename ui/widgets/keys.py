@@ -117,9 +117,10 @@ class Key(Labelled):
     ) -> None:
         super().__init__(button, send, spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more)
         ink, self._least = self.ink, u(least)
-        self._picture = picture
+        self.picture: Any = picture
         if picture is not None:
             picture.pos_hint = {"center_y": 0.5}
+            picture.bind(height=self._grow)
             self.add_widget(picture)
         elif button.emblem:
             self.add_widget(_emblem(button, min(EMBLEM, least - 16), {"center_y": 0.5}))
@@ -136,19 +137,8 @@ class Key(Labelled):
         self._lines.bind(height=self._grow)
         self._grow()
 
-    @property
-    def picture_side(self) -> float:
-        """The side of its picture, in pixels; 0 without one."""
-        return 0.0 if self._picture is None else float(self._picture.width)
-
-    @picture_side.setter
-    def picture_side(self, side: float) -> None:
-        if self._picture is not None:
-            self._picture.size = (side, side)
-            self._grow()
-
     def _grow(self, *_changed: object) -> None:
-        inside = max(self._lines.height, self._picture.height if self._picture is not None else 0)
+        inside = max(self._lines.height, 0 if self.picture is None else self.picture.height)
         self.height = max(self._least, inside + 2 * u(8))
 
 

@@ -422,6 +422,6 @@ class Answers(Scroll):
         wide = (self.width - gap * (self._across - 1)) / self._across * PICTURE_PART
         side = max(u(LEAST_PICTURE), min(each, wide, u(MOST_PICTURE)))
         for key in self._keys:
-            key.picture_side = side
+            key.picture.size = (side, side)
         for row in self._rows:
             row.height = max(part.height for part in row.children if isinstance(part, Key))
