@@ -214,7 +214,7 @@ def tried(settings: ClubSettings) -> str:
 
     def on_message(_client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
-            club_listens.put(read(packet.payload, ClubHere).online)
+            club_listens.put(read(bytes(packet.payload), ClubHere).online)
 
     def expect(answer: Queue[BrokerFault | None]) -> None:
         try:
