@@ -42,7 +42,14 @@ def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
     if settings.user:
         client.username_pw_set(settings.user, settings.password or None)
     if settings.tls:
-        client.tls_set_context(_context(settings.authority))
+        try:
+            context = ssl.create_default_context(cafile=settings.authority or None)
+        except (OSError, ssl.SSLError) as fault:
+            words = _("The certificate file {file} cannot be used: {why}")
+            why = system_words(fault) if not isinstance(fault, ssl.SSLError) else _("it holds no certificate")
+            raise BrokerFault(words.format(file=Path(settings.authority).name, why=why)) from None
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        client.tls_set_context(context)
     first, most = AGAIN_S
     client.reconnect_delay_set(first + secrets.randbelow(first + 1), most)
     client.connect_timeout = 5.0
@@ -60,17 +67,6 @@ def end(client: mqtt.Client) -> None:
     client.loop_stop()
     client.on_connect = client.on_connect_fail = client.on_disconnect = None
     client.on_message = client.on_publish = client.on_subscribe = None
-
-
-def _context(authority: str) -> ssl.SSLContext:
-    try:
-        context = ssl.create_default_context(cafile=authority or None)
-    except (OSError, ssl.SSLError) as fault:
-        words = _("The certificate file {file} cannot be used: {why}")
-        why = system_words(fault) if not isinstance(fault, ssl.SSLError) else _("it holds no certificate")
-        raise BrokerFault(words.format(file=Path(authority).name, why=why)) from None
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    return context
 
 
 def connect_fault(settings: ClubSettings, fault: Exception) -> BrokerFault:
@@ -214,7 +210,7 @@ def tried(settings: ClubSettings) -> str:
 
     def on_message(_client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
-            club_listens.put(read(packet.payload, ClubHere).online)
+            club_listens.put(read(bytes(packet.payload), ClubHere).online)
 
     def expect(answer: Queue[BrokerFault | None]) -> None:
         try:

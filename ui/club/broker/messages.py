@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from companion.bounded import check_bounds
+from companion.bounded import json_value
 from ui.words import in_order
 
 VERSION = 1
@@ -136,6 +136,17 @@ class Result(Message, frozen=True, kw_only=True):
     ended: Annotated[str, msgspec.Meta(max_length=40)] = ""
     digest: Digest = ""
 
+    def __post_init__(self) -> None:
+        seats = set(range(len(self.players)))
+        if not seats:
+            raise ValueError("players: expected one at least")
+        if len(set(self.winners)) != len(self.winners) or not seats.issuperset(self.winners):
+            raise ValueError("winners: expected seats of the game, each once")
+        if not seats.issuperset(self.by_box):
+            raise ValueError("by_box: expected seats of the game")
+        if self.points and len(self.points) != len(seats):
+            raise ValueError("points: expected one number for each seat")
+
     @property
     def tells_the_same(self) -> str:
         """What two tellings of the same have in common, whatever their revision."""
@@ -176,28 +187,24 @@ def encoded(message: Message) -> bytes:
     return msgspec.json.encode(message)
 
 
-def read(payload: bytes | bytearray, kind: type[M]) -> M:
+def read(payload: bytes, kind: type[M]) -> M:
     """A message of a kind. Raises MessageFault for what is too long, cut, of other types or of another version."""
     if len(payload) > MOST_BYTES:
         raise MessageFault(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
     try:
-        body = msgspec.json.decode(payload)
-        check_bounds(body)
+        body = json_value(payload)
         if _MAY_BE_ODD.search(payload):
             body = _tidied(body)
         version = body.get("v") if isinstance(body, dict) else None
         if type(version) is not int or version != VERSION:
             raise MessageFault(f"expected version {VERSION} of the form")
-        message = msgspec.convert(body, kind)
+        return msgspec.convert(body, kind)
     except MessageFault:
         raise
     except msgspec.ValidationError as fault:
         raise MessageFault(str(fault).splitlines()[0][:200]) from None
-    except (ValueError, RecursionError) as fault:
+    except ValueError as fault:
         raise MessageFault(f"no JSON within bounds ({type(fault).__name__})") from None
-    if isinstance(message, Result):
-        _check_seats(message)
-    return message
 
 
 def _tidied(value: Any) -> Any:
@@ -211,15 +218,3 @@ def _tidied(value: Any) -> Any:
             return {name: _tidied(each) for name, each in value.items()}
         case _:
             return value
-
-
-def _check_seats(result: Result) -> None:
-    seats = len(result.players)
-    if not seats:
-        raise MessageFault("players: expected one at least")
-    if len(set(result.winners)) != len(result.winners) or any(seat >= seats for seat in result.winners):
-        raise MessageFault("winners: expected seats of the game, each once")
-    if any(seat >= seats for seat in result.by_box):
-        raise MessageFault("by_box: expected seats of the game")
-    if result.points and len(result.points) != seats:
-        raise MessageFault("points: expected one number for each seat")

@@ -8,7 +8,6 @@ import logging
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Thread
@@ -71,14 +70,8 @@ class Status:
 class Publisher:
     """One box at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try."""
 
-    def __init__(
-        self,
-        settings: ClubSettings,
-        outbox: Outbox,
-        version: str,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._settings, self._outbox, self._version, self._clock = settings, outbox, version, clock
+    def __init__(self, settings: ClubSettings, outbox: Outbox, version: str) -> None:
+        self._settings, self._outbox, self._version = settings, outbox, version
         self._box, self._run_id = settings.box, secrets.token_hex(8)
         self._changed = Condition()
         self._on_table: GameOnTable | None = None
@@ -193,13 +186,13 @@ class Publisher:
             self._results_due = self._health_due = True
 
     def _tell(self) -> None:
-        now = self._clock()
+        now = time.monotonic()
         if self._state_due:
             time.sleep(max(0.0, APART_S - (now - self._told_at)))
             with self._changed:
                 shown, self._state_due = self._on_table, False
             self._n += 1
-            now = self._clock()
+            now = time.monotonic()
             body = state_json(shown, self._settings.table, self._run_id, self._n)
             self._publish("state", msgspec.json.encode(body), retain=True)
             self._told_at = now

@@ -15,7 +15,7 @@ import numpy as np
 from companion.sight import Table
 from ui.cli.out import tracked
 from ui.lab.measured.figures import Summary, Tally, middle
-from ui.lab.measured.scenes import scenes_in, scenes_with_mat
+from ui.lab.measured.scenes import scenes_in
 from vision.arrays import Floats, Picture
 from vision.eye import Eye
 from vision.mat.plane import Plane
@@ -59,7 +59,7 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | N
     Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
     the whole picture as a knocked camera makes them.
     """
-    scenes = list(scenes_with_mat(scenes_in(folder)))[::every]
+    scenes = [scene for scene in scenes_in(folder) if scene.shows_mat][::every]
     if not scenes or table.tags is None:
         return None
     bare = Table(table.width_mm, table.height_mm, table.tags, (), ())

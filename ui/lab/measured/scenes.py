@@ -7,7 +7,7 @@ scene is read from nothing, by the one pipeline, for all kinds that lie in any s
 import json
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -54,6 +54,12 @@ class TrueScene:
         """All objects but tags and printed boards, which only lie there for the camera's sake."""
         objects: list[Mapping[str, Any]] = self.written["objects"]
         return [one for one in objects if not one["label"].startswith("tag") and one["label"] != "board"]
+
+    @property
+    def shows_mat(self) -> bool:
+        """Whether all four corner tags can be seen whole."""
+        tags = [one for one in self.written["objects"] if one["label"].startswith("tag")]
+        return len(tags) == 4 and all(one["visible_fraction"] > 0.95 for one in tags)
 
     def objects(self, decks: Sequence[Deck]) -> tuple[TrueObject, ...]:
         """Its objects as they are matched. `decks` are those that are enrolled."""
@@ -102,14 +108,6 @@ def read_once(eye: Eye, picture: Path) -> tuple[Reading, float]:
     start = time.process_time()
     reading = eye.read(Frame(image, 0.0, 0, picture.name))
     return reading, (time.process_time() - start) * 1000
-
-
-def scenes_with_mat(scenes: Sequence[TrueScene]) -> Iterator[TrueScene]:
-    """Those in which all four corner tags can be seen whole."""
-    for scene in scenes:
-        tags = [one for one in scene.written["objects"] if one["label"].startswith("tag")]
-        if len(tags) == 4 and all(one["visible_fraction"] > 0.95 for one in tags):
-            yield scene
 
 
 def _object(one: Mapping[str, Any], labels: set[str]) -> TrueObject:
@@ -209,26 +207,21 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
     return found
 
 
-def measure_photos(folder: Path, *, kinds: Sequence[Kind] = (), every: int = 1) -> dict[str, SourceFigures]:
-    """Figures by source. `kinds`: only these (none: all); `every`: one picture in as many of a source."""
+def measure_photos(folder: Path, *, every: int = 1) -> dict[str, SourceFigures]:
+    """Figures by source, of one picture in `every` of each kind."""
     photos = photographs(folder)
     sets = reference_sets(folder, photos)
     found: dict[str, SourceFigures] = {}
-    for source in dict.fromkeys(photo.source for photo in photos):
-        figures = SourceFigures()
-        for kind in dict.fromkeys(photo.kind for photo in photos if photo.source == source):
-            if kinds and kind not in kinds:
-                continue
-            own = [photo for photo in photos if photo.source == source and photo.kind == kind][::every]
-            enrolled = enrolled_for(source, sets) if kind == "card" else []
-            eye = Eye(Table(0.0, 0.0, tags=None, kinds=(kind,)), [one.deck for one in enrolled])
-            for photo in tracked(own, f"{source} {kind}", len(own)):
-                reading, ms = read_once(eye, photo.picture)
-                figures.ms.append(ms)
-                true, zones = truth_of(photo, enrolled)
-                count_picture(figures, photo.name, true, reading.scene.sightings, (kind,), zones)
-        if figures.pictures:
-            found[source] = figures
+    for source, kind in dict.fromkeys((photo.source, photo.kind) for photo in photos):
+        figures = found.setdefault(source, SourceFigures())
+        own = [photo for photo in photos if photo.source == source and photo.kind == kind][::every]
+        enrolled = enrolled_for(source, sets) if kind == "card" else []
+        eye = Eye(Table(0.0, 0.0, tags=None, kinds=(kind,)), [one.deck for one in enrolled])
+        for photo in tracked(own, f"{source} {kind}", len(own)):
+            reading, ms = read_once(eye, photo.picture)
+            figures.ms.append(ms)
+            true, zones = truth_of(photo, enrolled)
+            count_picture(figures, photo.name, true, reading.scene.sightings, (kind,), zones)
     return found
 
 
