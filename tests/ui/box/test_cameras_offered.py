@@ -67,8 +67,8 @@ def test_a_pi_without_any_camera_passes_the_check(monkeypatch: pytest.MonkeyPatc
     attach(monkeypatch, False, ())
     monkeypatch.setattr(checks, "is_pi", lambda: True)
     (found,) = checks.table(None)
-    assert (found.what, found.verdict) == ("camera", "not here")
-    assert "ribbon cable" in found.why
+    assert (found.name, found.word) == ("camera", "not here")
+    assert "ribbon cable" in found.words
 
 
 def devices(folder: Path, monkeypatch: pytest.MonkeyPatch, **links: str) -> Path:
@@ -91,14 +91,14 @@ def test_without_a_camera_the_check_says_which_were_looked_for(
     devices(tmp_path, monkeypatch)
     monkeypatch.setattr(attached, "has_pi_camera", lambda: False)
     (bare,) = checks.table(None)
-    assert "no Pi camera (picamera2 or libcamera is not installed)" in bare.why
-    assert f"no USB camera (there is no {tmp_path}/dev/video0 or other number)" in bare.why
-    assert bare.why.endswith("the simulated table serves")
+    assert "no Pi camera (picamera2 or libcamera is not installed)" in bare.words
+    assert f"no USB camera (there is no {tmp_path}/dev/video0 or other number)" in bare.words
+    assert bare.words.endswith("the simulated table serves")
     (tmp_path / "dev" / "video19").touch()
     (tmp_path / "video4linux" / "video19").mkdir(parents=True)
     (tmp_path / "video4linux" / "video19" / "name").write_text("rpi-hevc-dec")
     (decoder,) = checks.table(None)
-    assert "no USB camera (none of video19 is one)" in decoder.why
+    assert "no USB camera (none of video19 is one)" in decoder.words
 
 
 def test_a_usb_camera_keeps_its_own_whatever_its_number_is(
@@ -195,6 +195,6 @@ def test_each_camera_holds_its_own_and_a_disk_that_takes_nothing_costs_no_game(
 
 def test_the_check_makes_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "deep" / "home"))
-    found = {check.what: check for check in checks.disk()}
-    assert found["data folder"].verdict == found["disk"].verdict == found["journal"].verdict == "pass"
+    found = {check.name: check for check in checks.disk()}
+    assert found["data folder"].word == found["disk"].word == found["journal"].word == "pass"
     assert list(tmp_path.iterdir()) == []

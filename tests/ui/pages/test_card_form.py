@@ -19,6 +19,7 @@ from ui.pages.card_side import (
     new_zoon,
     typed_number,
 )
+from ui.present.steps import StepModel
 
 
 def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardEditing:
@@ -222,7 +223,9 @@ def test_a_fault_just_made_is_said_before_one_of_a_file() -> None:
 
     def words(side: CardSide, fault: str = "") -> str | None:
         side._fault = fault
-        banner = side._banner()
+        model = side.model()
+        assert isinstance(model, StepModel)
+        banner = model.banner
         assert banner is None or banner.tone == "trouble"
         return None if banner is None else banner.words
 

@@ -36,8 +36,7 @@ from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.making import own_pages
-from ui.present.desk_touches import Goto, PageBack, ResumeWith
-from ui.present.replay import ShowPlace
+from ui.present.desk_touches import Goto, PageBack, ResumeWith, ShowPlace
 from ui.present.table_touches import DrawCurtain, OpenCurtain
 from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume

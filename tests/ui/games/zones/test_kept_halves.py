@@ -87,8 +87,10 @@ def test_every_page_for_one_pair_of_eyes_has_a_way_to_the_shared_screen(tmp_path
 
 def test_own_cards_are_hidden_as_soon_as_something_is_in_question(tmp_path: Path) -> None:
     desk = situations(tmp_path)["own-cards"]()
-    assert desk.side is not None and desk.side.alone.may_stay(0)
+    desk.tick()
+    assert desk.side is not None and desk.side.focus.alone == 0
     session = desk.session
     breach: Any = None
     session.reply = replace(session.reply, verdict=Refuse(session.referee.entries[-1].event, breach))
-    assert not desk.side.alone.may_stay(0)
+    desk.tick()
+    assert desk.side.focus.alone is None
