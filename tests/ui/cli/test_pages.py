@@ -25,6 +25,7 @@ from ui.present.steps import CheckLine, Said, StepModel, Tiles, back_button, hom
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.records.arguments import game_and_setup
 from vision.decks.deck import load_deck
+from vision.sources.frames import Frame
 
 
 class Asking(StepPage):
@@ -269,11 +270,16 @@ def test_a_deck_is_learnt_and_named_on_its_page(
         taken = len(list((drafts_folder() / "mine").glob("*.png")))
         return None if taken == len(wanted) else wanted[taken]
 
-    monkeypatch.setattr(
-        "ui.owned.cameras.open_camera", lambda _source: DealtTable(game.table(setup), deck, due)
-    )
-
     lines = [(1, "bouclefeuille", "leaf"), (2, "gold-hure", ""), (3, "back", ""), (3, "leaf", "finish")]
+
+    class Patient(DealtTable):
+        """Lays nothing while a card's name is asked for."""
+
+        def newest(self) -> Frame | None:
+            taken = len(list((drafts_folder() / "mine").glob("*.png")))
+            return None if taken > 4 - len(lines) else super().newest()
+
+    monkeypatch.setattr("ui.owned.cameras.open_camera", lambda _source: Patient(game.table(setup), deck, due))
 
     class Typist(io.StringIO):
         """Somebody at a terminal who types a line once so many cards were taken, one of them of that name."""
