@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-import shutil
 import sqlite3
+import struct
 import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
@@ -29,7 +29,8 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
     with tempfile.TemporaryDirectory(prefix="zo-journal-") as folder, suppress(*_BROKEN, FileNotFoundError):
         # A copy is opened, since SQLite writes into what it reads.
         copy, log = Path(folder) / file.name, b""
-        shutil.copyfile(file, copy)
+        page, content = _with_new_header(file.read_bytes())
+        copy.write_bytes(content)
         with suppress(FileNotFoundError):
             log = Path(f"{file}-wal").read_bytes()
             Path(f"{copy}-wal").write_bytes(log)
@@ -45,11 +46,20 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
                     count += len(rows)
                     read, wholes[-1] = _read(game, rows)
                     games += [(game[0], read)] if read.writes else []
-            asked = "SELECT count(*) FROM lines", "PRAGMA quick_check(1)", "PRAGMA page_size"
-            found = [connection.execute(query).fetchone()[0] for query in asked]
+            lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+            checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             taken = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
-        wholes[0] = found[:2] == [count, "ok"] and _is_all(log, 24 + found[2], taken)
+        wholes[0] = lines == count and checked == "ok" and _is_all(log, 24 + page, taken)
     return games, all(wholes)
+
+
+def _with_new_header(journal: bytes) -> tuple[int, bytes]:
+    """How many bytes a page of a journal has, and the journal with a header in which nothing is damaged."""
+    # The first page is filled from its end. SQLite's own number was left in versions before the last.
+    page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
+    # The tables tell everything else, but for the free pages.
+    fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1
+    return page, struct.pack(">16sH6B8x8s4xI8xI40x", *fields) + journal[100:]
 
 
 def _is_all(log: bytes, frame: int, taken: int) -> bool:
@@ -57,7 +67,7 @@ def _is_all(log: bytes, frame: int, taken: int) -> bool:
     salts = log[16:24]
     behind = [log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame)]
     are_old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
-    return not log or (len(log) >= 32 and all(are_old))
+    return not 0 < len(log) < 32 and all(are_old)
 
 
 def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead, bool]:
