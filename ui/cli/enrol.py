@@ -39,7 +39,7 @@ def enrol(
     ] = "",
     label: Annotated[
         list[str] | None,
-        Option(help="The cards as they are laid; back… for a back."),
+        Option(help="With a camera: the cards as they are laid; back… for a back."),
     ] = None,
     *,
     ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,

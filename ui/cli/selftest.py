@@ -35,7 +35,9 @@ def selftest(
     seed: Annotated[int | None, Option(help="The same seed asks for the same things.")] = None,
     *,
     replay: Annotated[bool, Option("--replay", help="Read a kept run again; no camera is needed.")] = False,
-    accept: Annotated[bool, Option("--accept", help="With --replay: keep a worse result, too.")] = False,
+    accept: Annotated[
+        bool, Option("--accept", help="With --replay: compare with a worse result from now on.")
+    ] = False,
     list_runs: Annotated[bool, Option("--list", help="The kept runs.")] = False,
     keep: Annotated[bool, Option("--keep/--no-keep", help="Keep the pictures for --replay.")] = True,
     json: Json = False,

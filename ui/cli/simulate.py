@@ -27,7 +27,7 @@ def simulate(
     check_every: Annotated[int, Option(min=1, help="Check every N-th event only.")] = 1,
     *,
     random_tribes: Annotated[
-        bool, Option("--random-tribes", help="Two tribes built at random a game.")
+        bool, Option("--random-tribes", help="Two lawful tribes built at random a game.")
     ] = False,
     random: Annotated[bool, Option("--random", help="Options of many choices drawn by lot.")] = False,
     longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = LONGEST,
