@@ -16,7 +16,6 @@ from companion.games.zombinion.state import (
     ACTIONS,
     HAND,
     TARGETS,
-    Agreed,
     Phase,
     Player,
     Slots,
@@ -32,31 +31,43 @@ class Draft:
     """A state that may still be changed. `passed` begins empty: it gathers what this event does by itself."""
 
     __slots__ = State.__struct_fields__
-    agreed: Agreed
-    turn: int
-    phase: Phase
-    actions: int
-    targets: int
-    shots: int
-    supply: tuple[int, ...]
-    trash: tuple[str, ...]
-    players: list[Player]
-    turns_taken: tuple[int, ...]
-    total: tuple[int, ...]
-    todo: list[Step]
-    passed: list[Event]
-    untidy: Sequence[Untidy]
-    over: Over | None
 
     def __init__(self, state: State) -> None:
-        for name in State.__struct_fields__:
-            setattr(self, name, getattr(state, name))
-        self.players, self.todo, self.passed = list(state.players), list(state.todo), []
+        # Field by field, as is `frozen`: each event does both, and a loop over names takes thrice the time.
+        self.agreed = state.agreed
+        self.turn = state.turn
+        self.phase: Phase = state.phase
+        self.actions = state.actions
+        self.targets = state.targets
+        self.shots = state.shots
+        self.supply = state.supply
+        self.trash = state.trash
+        self.players: list[Player] = list(state.players)
+        self.turns_taken = state.turns_taken
+        self.total = state.total
+        self.todo: list[Step] = list(state.todo)
+        self.passed: list[Event] = []
+        self.untidy: Sequence[Untidy] = state.untidy
+        self.over: Over | None = state.over
 
     def frozen(self) -> State:
-        same = {name: getattr(self, name) for name in State.__struct_fields__}
-        lists = {name: tuple(same[name]) for name in ("players", "todo", "passed")}
-        return State(**same | lists)
+        return State(
+            agreed=self.agreed,
+            turn=self.turn,
+            phase=self.phase,
+            actions=self.actions,
+            targets=self.targets,
+            shots=self.shots,
+            supply=self.supply,
+            trash=self.trash,
+            players=tuple(self.players),
+            turns_taken=self.turns_taken,
+            total=self.total,
+            todo=tuple(self.todo),
+            passed=tuple(self.passed),
+            untidy=self.untidy,
+            over=self.over,
+        )
 
     def others(self, seat: int, safe: tuple[int, ...] = ()) -> list[int]:
         """The other seats in turn order from the left neighbour on (decision ZB-12), without those that are safe."""
