@@ -63,8 +63,8 @@ class BoardWithCells(OwnBoard):
         """The cells of a model, and how many stand side by side; a plain board has none."""
         return (), 1
 
-    def cell(self, _cell: Any, /) -> Widget:
-        raise NotImplementedError
+    def cell(self, cell: Any, /) -> Widget:
+        raise TypeError(f"{type(self).__name__} has no cells, found {cell}")
 
     def show(self, model: Any) -> None:
         """Draws another model; only the cells that changed are built anew, each in its place."""
