@@ -105,12 +105,17 @@ def quay() -> Game[Any]:
     return all_games()["quay"]
 
 
+def board_in(driver: Any) -> Any:
+    """The board on the screen."""
+    return next(widget for widget in walk(driver.app.root) if hasattr(widget, "to_px"))
+
+
 class Fingers(Player):
     """Plays it by fingers alone, on its own board."""
 
     @property
     def board(self) -> Any:
-        return next(widget for widget in walk(self.driver.app.root) if hasattr(widget, "to_px"))
+        return board_in(self.driver)
 
     def drag(self, bale: str, x: float, y: float) -> None:
         """Drags a bale to a place in mm."""
@@ -333,7 +338,7 @@ def test_its_board_is_in_the_replay(tmp_path: Path, drive: Drive) -> None:
     walked = desk.session.referee
     states = play_while_valid(walked.game, walked.setup, walked.entries)[0]
     known = [places(walked.game.table(walked.setup), state) for state in states]
-    view = next(widget for widget in walk(driver.app.root) if hasattr(widget, "to_px"))
+    view = board_in(driver)
     assert view.model.bales == known[-1]
     place = next(n for n, bales in enumerate(known) if n > 2 and bales != known[-1])
     driver.app.send(ShowPlace(place))
