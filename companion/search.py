@@ -172,26 +172,10 @@ def choose(
 
     Nothing that the seat cannot know is looked at: the same lots give the same choice in every such state.
     """
-    return _Search(game, state, seat, lots, is_time_up).best(level)
+    return Search(game, state, seat, lots, is_time_up).best(level)
 
 
-def compare(
-    game: Game[Any],
-    state: Any,
-    seat: Seat,
-    decided: frozenset[Event],
-    lots: RandomSource,
-    is_time_up: Callable[[], bool],
-    playouts: int,
-) -> tuple[Line, ...]:
-    """What each of these decisions of a seat is worth, all tried as often: those that it may take, the best first.
-
-    `playouts`: the most for all of them together. Nothing that the seat cannot know is looked at.
-    """
-    return _Search(game, state, seat, lots, is_time_up, decided).compared(playouts)
-
-
-class _Search:
+class Search:
     """One search: its tree, and what it was given. `only`: what alone is tried at first, all as often."""
 
     def __init__(
@@ -229,6 +213,7 @@ class _Search:
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
+        """What each of `only` is worth, the best first; `playouts`: the most for all of them together."""
         tried = sorted(self._tried(playouts), key=lambda branch: -branch.mean)
         return tuple(map(self._line, tried))
 
@@ -381,7 +366,7 @@ def advised(
     best = frozenset(line.events[0] for line in found.lines)
     if len(best) < 2:
         return found
-    lines = compare(game, state, seat, best, lots, is_time_up, len(best) * EACH)
+    lines = Search(game, state, seat, lots, is_time_up, best).compared(len(best) * EACH)
     return Chosen(lines[0].events[0], lines) if lines else found
 
 
@@ -406,5 +391,5 @@ def weighed(
     best = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST)).event
     if best == decided:
         return Chosen(decided, ())
-    lines = compare(game, state, seat, frozenset({best, decided}), lots, is_time_up, 2 * EACH)
+    lines = Search(game, state, seat, lots, is_time_up, frozenset({best, decided})).compared(2 * EACH)
     return Chosen(lines[0].events[0] if lines else decided, lines)
