@@ -243,8 +243,12 @@ def explanations(
         for explanation, told in _next(case, edge, also):
             if not told.unexplained:
                 whole.append(told)
-            elif told.breach is None and _explains_more(told, explanation):
-                further.append(told)
+            elif told.breach is None:
+                # It explains a region more, or plainly a part of one, as when both cards of a fight turn.
+                fewer, as_many = len(told.unexplained), len(explanation.unexplained)
+                likelier = told.likelihood > explanation.likelihood + MARGIN
+                if fewer < as_many or (fewer == as_many and likelier):
+                    further.append(told)
         if whole or not further:
             break
         edge = apart(further)[:WIDEST]
@@ -276,12 +280,6 @@ def _next(
         # What they leave to be tidied may explain a square in which something has happened all the same.
         also = also.union(*(explanation.changed for explanation in waiting))
         waiting = apart(quiet)[:WIDEST]
-
-
-def _explains_more(explanation: Explanation, before: Explanation) -> bool:
-    """Whether one event more explains more: a region, or plainly a part of one, as when both cards of a fight turn."""
-    fewer, as_many = len(explanation.unexplained), len(before.unexplained)
-    return fewer < as_many or (fewer == as_many and explanation.likelihood > before.likelihood + MARGIN)
 
 
 def apart(found: Iterable[Explanation]) -> list[Explanation]:
