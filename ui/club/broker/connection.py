@@ -3,7 +3,6 @@
 MQTT 5 (OASIS), as brokers have spoken since Mosquitto 1.6: only there do they say why something was not taken.
 """
 
-import logging
 import secrets
 import socket
 import ssl
@@ -27,7 +26,6 @@ KEEPALIVE_S = 15
 """A broker that is silent for one and a half times as long is taken for lost; so does the broker of us."""
 AGAIN_S = (1, 30)
 """From one try to connect to the next: at first (up to twice that, so that not all come at once), and at most."""
-_log = logging.getLogger(__name__)
 
 
 class BrokerFault(Exception):
@@ -159,9 +157,6 @@ class BrokerLine:
     def start(self) -> None:
         self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
         self.client.loop_start()
-
-    def end(self) -> None:
-        end(self.client)
 
     def say(self, under: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
         return self.client.publish(under, payload, qos=1, retain=retain)
