@@ -12,7 +12,7 @@ import msgspec
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.games import all_games
 from companion.lawful import drawn
-from companion.search import BEGINNER, EASY, MIDDLE, Level, choose, completed
+from companion.search import BEGINNER, EASY, MIDDLE, Level, Search, completed
 from ui.demo.random_play import lots_of
 
 MOST_DRAWN = 200
@@ -55,14 +55,11 @@ class Greedy:
         most = max(worths)
         best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
         event = best[lots(len(best))]
-        return event if not game.reveals(state, event) else self._drawn(game, state, event, lots)
-
-    def _drawn(self, game: Game[Any], state: Any, like: Event, lots: RandomSource) -> Event:
-        """An event of the same kind, drawn by the game's own odds, where it has any."""
-        if game.sample is None:
-            return like
+        if game.sample is None or not game.reveals(state, event):
+            return event
+        # One of the same kind, drawn by the game's own odds.
         draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
-        return next((one for one in draws if type(one) is type(like) and one.seat == like.seat), like)
+        return next((one for one in draws if type(one) is type(event) and one.seat == event.seat), event)
 
 
 def own_events(events: list[Event], seat: Seat) -> list[Event]:
@@ -88,7 +85,7 @@ class AtLevel:
 
     def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
         try:
-            chosen = choose(game, state, seat, lots, lambda: False, self._level)
+            chosen = Search(game, state, seat, lots, lambda: False).best(self._level)
         except ValueError:
             return None
         return completed(game, state, chosen.event, lots) or AtRandom().event(game, state, seat, lots)
@@ -150,10 +147,10 @@ def play(fixture: Fixture) -> FixtureResult:
         if isinstance(turn, Chance):
             event = drawn(game, state, lots)
         elif isinstance(turn, Seats):
-            for seat in _in_any_order(turn, lots):
+            left = sorted(turn.seats)
+            while left and event is None:
+                seat = left.pop(lots(len(left)) if len(left) > 1 else 0)
                 event = bots[seat].event(game, state, seat, lots)
-                if event is not None:
-                    break
         if event is None:
             break
         if event.seat is not None and first is not None:
@@ -164,12 +161,6 @@ def play(fixture: Fixture) -> FixtureResult:
     cards = tuple(tuple(sorted(names)) for names in used)
     winners, rule = (turn.winners, turn.rule) if isinstance(turn, Over) else ((), "")
     return FixtureResult(fixture.number, winners, rule, events, first, cards)
-
-
-def _in_any_order(turn: Seats, lots: Any) -> Iterator[Seat]:
-    left = sorted(turn.seats)
-    while left:
-        yield left.pop(lots(len(left)) if len(left) > 1 else 0)
 
 
 def _named(event: Event) -> Iterator[str]:
