@@ -6,7 +6,7 @@ radius apart at most; the best pairs are made first. Figures as counted; too sma
 matched, but missing them is no fault.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -246,22 +246,22 @@ class Tally(Counter[str]):
 
 @dataclass(slots=True)
 class SourceFigures:
-    """The counts of one source of pictures, kind by kind, and what a picture took (ms of one core, decoded)."""
+    """The counts of one source of pictures, kind by kind, and what a picture took (ms of one core, decoded).
+
+    `small <kind>` counts what is smaller than need be found.
+    """
 
     pictures: int = 0
-    kinds: dict[Kind, Tally] = field(default_factory=dict)
-    small: dict[Kind, Tally] = field(default_factory=dict)
+    kinds: defaultdict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
     ms: list[float] = field(default_factory=list)
 
     def summary(self, *, notes: bool = False) -> Summary:
-        """Figures by kind; `small <kind>` counts what is smaller than need be found. `notes`: what went wrong where."""
+        """Figures by kind. `notes`: what went wrong where."""
         found: Summary = {"pictures": self.pictures, "ms": middle(self.ms)}
-        for name, tallies in (("", self.kinds), ("small ", self.small)):
-            for kind, tally in sorted(tallies.items()):
-                if tally.total():
-                    found[f"{name}{kind}"] = tally.summary()
-                    if notes and tally.notes:
-                        found[f"{name}{kind}"] |= {"notes": tally.notes}  # type: ignore[operator]
+        for name, tally in sorted(self.kinds.items()):
+            if tally.total():
+                more: Summary = {"notes": tally.notes} if notes and tally.notes else {}
+                found[name] = tally.summary() | more
         return found
 
 
@@ -270,10 +270,9 @@ def together(sources: Iterable[SourceFigures]) -> SourceFigures:
     for one in sources:
         whole.pictures += one.pictures
         whole.ms += one.ms
-        for mine, theirs in ((whole.kinds, one.kinds), (whole.small, one.small)):
-            for kind, tally in theirs.items():
-                mine.setdefault(kind, Tally()).update(tally)
-                mine[kind].notes += tally.notes
+        for name, tally in one.kinds.items():
+            whole.kinds[name].update(tally)
+            whole.kinds[name].notes += tally.notes
     return whole
 
 
@@ -292,23 +291,15 @@ def count_picture(
     pairs = matched(there, found, zones)
     seen_as = {number: found[other] for number, other in pairs.pairs}
     for number in (*pairs.missed, *seen_as):
-        _count(_tally(figures, there[number]), where, there[number], seen_as.get(number))
+        thing = there[number]
+        size = thing.longest if thing.kind == "card" else 2 * thing.radius
+        name = f"small {thing.kind}" if size < LEAST_PX[thing.kind] else thing.kind
+        _count(figures.kinds[name], where, thing, seen_as.get(number))
     for number in pairs.invented:
-        tally = figures.kinds.setdefault(found[number].kind, Tally())
+        tally = figures.kinds[found[number].kind]
         tally["invented"] += 1
         tally.notes.append(f"{where}: invented {_told(found[number])}")
     return pairs
-
-
-def _tally(figures: SourceFigures, one: TrueObject) -> Tally:
-    tallies = figures.small if is_small(one) else figures.kinds
-    return tallies.setdefault(one.kind, Tally())
-
-
-def is_small(one: TrueObject) -> bool:
-    """Whether a thing is smaller in the picture than need be found."""
-    size = one.longest if one.kind == "card" else 2 * one.radius
-    return size < LEAST_PX[one.kind]
 
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:

@@ -84,8 +84,8 @@ def test_a_card_of_no_deck_is_best_left_unread() -> None:
 def test_small_things_are_counted_apart() -> None:
     small = replace(FOX, outline=np.array(at(0, 60)))
     figures = counted(small, replace(SEEN, corners_px=at(0, 60)))
-    assert figures.kinds == {}
-    assert figures.small["card"]["right"] == 1
+    assert figures.kinds.keys() == {"small card"}
+    assert figures.kinds["small card"]["right"] == 1
     assert "small card" in figures.summary()
 
 
