@@ -376,65 +376,46 @@ class Game(Protocol[S]):
     options: tuple[Option, ...]
     events: tuple[type[Event], ...]
 
-    def table(self, setup: Setup, /) -> Table: ...
+    table: Callable[[Setup], Table]
+    start: Callable[[Setup], S]
+    """The state before the first event. Raises SetupFault."""
+    turn: Callable[[S], Turn]
+    chance_event: Callable[[S, tuple[int | str, ...]], Event]
+    """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
 
-    def start(self, setup: Setup, /) -> S:
-        """The state before the first event. Raises SetupFault."""
-
-    def turn(self, state: S, /) -> Turn: ...
-
-    def chance_event(self, state: S, values: tuple[int | str, ...], /) -> Event:
-        """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
-
-        Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
-        """
-
-    def candidates(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
+    Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
+    """
+    candidates: Callable[[S, Seen | None], Iterator[Event]]
+    breaches: Callable[[S, Any], Iterator[Breach]]
+    after: Callable[[S, Any], S]
+    look: Callable[[S], Look]
+    layout: Callable[[S], Look | None] = _always(None)
+    """What people are laying out now, in any order and at leisure; None while the game is under way."""
+    chores: Callable[[S], tuple[Chore, ...]]
+    """What people still have to tidy, unless they have; several may concern one region."""
+    reveals: Callable[[S, Any], bool]
+    """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
+    rereadings: Callable[[S, Any, str], Iterator[Event]]
+    """Other events that could have been meant where this one was booked on this state, told apart in this region."""
+    rulings: Callable[[S, str], Iterator[Event]]
+    """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
+    view: Callable[[S, Seat | None], View]
+    words: Callable[[S, Any], str]
+    """The event in one sentence, told on the state before it; public: names nothing hidden."""
+    public: Callable[[S, Any], Event]
+    """The event as everybody at the table may know it while the game goes on, told on the state before it."""
+    public_state: Callable[[S], S]
+    """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
+    faults: Callable[[S], tuple[str, ...]]
+    """Broken invariants, in words; empty for every state that play can reach."""
+    load_position: Callable[[Setup, Mapping[str, Any]], S]
+    """A state from its JSON (see the line protocol). Raises PositionFault."""
+    dump_position: Callable[[S], dict[str, Any]]
+    """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
 
     def breach(self, state: S, event: Any, /) -> Breach | None:
         """The first of `breaches`; None where there is none."""
         return next(self.breaches(state, event), None)
-
-    def breaches(self, state: S, event: Any, /) -> Iterator[Breach]: ...
-
-    def after(self, state: S, event: Any, /) -> S: ...
-
-    def look(self, state: S, /) -> Look: ...
-
-    def chores(self, state: S, /) -> tuple[Chore, ...]:
-        """What people still have to tidy, unless they have; several may concern one region."""
-
-    layout: Callable[[S], Look | None] = _always(None)
-    """What people are laying out now, in any order and at leisure; None while the game is under way."""
-
-    def reveals(self, state: S, event: Any, /) -> bool:
-        """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
-
-    def rereadings(self, state: S, event: Any, region: str, /) -> Iterator[Event]:
-        """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
-
-    def rulings(self, state: S, region: str, /) -> Iterator[Event]:
-        """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
-
-    def view(self, state: S, eyes: Seat | None, /) -> View: ...
-
-    def words(self, state: S, event: Any, /) -> str:
-        """The event in one sentence, told on the state before it; public: names nothing hidden."""
-
-    def public(self, state: S, event: Any, /) -> Event:
-        """The event as everybody at the table may know it while the game goes on, told on the state before it."""
-
-    def public_state(self, state: S, /) -> S:
-        """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
-
-    def faults(self, state: S, /) -> tuple[str, ...]:
-        """Broken invariants, in words; empty for every state that play can reach."""
-
-    def load_position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
-        """A state from its JSON (see the line protocol). Raises PositionFault."""
-
-    def dump_position(self, state: S, /) -> dict[str, Any]:
-        """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
 
     # What a game may do besides. Where it does not, these are None or say what holds of any game.
 
