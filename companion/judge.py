@@ -200,8 +200,14 @@ def judge(
     if verdict is None:
         verdict = _puzzled(case, state, judged.differences, done=done, laying=layout is not None)
     elif isinstance(verdict, Accept):
-        in_order = in_order_seen(game, state, verdict, known.puzzled_by)
-        verdict = _asked(case, start, blind, in_order, hidden)
+        taken = in_order_seen(game, state, verdict, known.puzzled_by)
+        # It is asked about where it may have been otherwise: what the game itself can tell comes first.
+        asked = _doubted(case, start, taken.events)
+        if asked is None and not hidden:
+            asked = doubted(case, start, blind, taken)
+        # What happened may have covered all traces of something more, as far as the game tells.
+        others = () if asked else tuple(game.hidden_alternatives(state, taken.events))
+        verdict = asked or (Ask(tuple(dict.fromkeys((taken.events, *others)))) if others else taken)
     elif isinstance(verdict, Same) and layout is None:
         verdict = due_beneath(case, start, blind) or verdict
     laying = layout is not None and is_being_laid(layout, scene)
@@ -233,20 +239,6 @@ def _guessed(
         plain = replace(blind, puzzled_by=frozenset(), plain=True)
         return supposing(case, start, plain) or (verdict, hidden)
     return verdict, hidden
-
-
-def _asked(
-    case: Observation[S], start: Explanation, blind: Known, verdict: Accept, hidden: frozenset[str]
-) -> Accept | Ask:
-    """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
-    asked = _doubted(case, start, verdict.events)
-    if asked is None and not hidden:
-        asked = doubted(case, start, blind, verdict)
-    if asked is not None:
-        return asked
-    # What happened may have covered all traces of something more, as far as the game tells.
-    others = tuple(case.game.hidden_alternatives(start.state, verdict.events))
-    return Ask(tuple(dict.fromkeys((verdict.events, *others)))) if others else verdict
 
 
 def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Chore]) -> Accept | Ask | None:
@@ -296,7 +288,11 @@ def _undone_and_done(
         tidy, lying = look.of(chore.region), case.seen.get(chore.region, ())
         fit = of_region(tidy, lying)
         # It looks more like before the chore than after it: a card that nobody sees needs no tidying.
-        if any(of_region(_uncovered(want), lying).whole > fit.whole for want in chore.before):
+        shown = (
+            tuple(replace(one, hidden=one.hidden and one.kind != "card") for one in want)
+            for want in chore.before
+        )
+        if any(of_region(want, lying).whole > fit.whole for want in shown):
             # A question, where all that tells of it is something not seen, which a band may hide.
             asks = case.scene.flickered and not paired_off(tidy, lying)[1]
             words = lacking_words(chore.region, tidy, lying) if asks else chore.words
@@ -308,10 +304,6 @@ def _undone_and_done(
         ):
             done.append(chore)
     return undone, done
-
-
-def _uncovered(want: Lying) -> Lying:
-    return tuple(replace(thing, hidden=False) if thing.kind == "card" else thing for thing in want)
 
 
 def _solid(lying: Lying) -> Lying:

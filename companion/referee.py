@@ -559,7 +559,8 @@ class Referee(Generic[S]):
         if not isinstance(judged.verdict, Ask):
             return None
         options = judged.verdict.options
-        fair = tuple(option for option in options if option and self.book.is_lawful((*option, event)))
+        ways = ((option, led_to(self.game, self.state, (*option, event))) for option in options if option)
+        fair = tuple(option for option, after in ways if after is not None)
         if not fair:
             return None
         laying = self.game.layout(self.state) is not None
@@ -580,7 +581,7 @@ class Referee(Generic[S]):
         One without events says that nothing has happened.
         """
         if len(events) == 1:
-            if not isinstance(events[0], TookBack) and self.book.is_lawful(events):
+            if not isinstance(events[0], TookBack) and led_to(self.game, self.state, events) is not None:
                 self._lies_unseen(self.game.after(self.state, events[0]))
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):

@@ -80,16 +80,15 @@ def _rules(home: str, code: str) -> tuple[Rule, ...]:
     if code == ENGLISH.code or not there.is_file():
         return written
     told = {rule.id: rule for rule in read_rules(there.read_text(encoding="utf-8"))}
-    return tuple(_in_words_of(rule, told.get(rule.id, rule)) for rule in written)
-
-
-def _in_words_of(rule: Rule, told: Rule) -> Rule:
-    return replace(
-        rule,
-        words=told.words,
-        short=told.short,
-        subject=told.subject or rule.subject,
-        not_checked=told.not_checked or rule.not_checked,
+    return tuple(
+        replace(
+            rule,
+            words=one.words,
+            short=one.short,
+            subject=one.subject or rule.subject,
+            not_checked=one.not_checked or rule.not_checked,
+        )
+        for rule, one in ((rule, told.get(rule.id, rule)) for rule in written)
     )
 
 
