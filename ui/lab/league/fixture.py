@@ -3,9 +3,10 @@
 A bot keeps nothing between two calls: chance comes in, an event goes out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -21,45 +22,40 @@ MOST_DRAWN = 200
 Worth = tuple[float, ...]
 
 
-class Bot(Protocol):
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        """What this seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
+Bot = Callable[[Game[Any], Any, Seat, RandomSource], Event | None]
+"""What a seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
 
 
-class AtRandom:
-    """Does anything that is lawful, drawn as the game draws its events."""
-
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        if game.sample is None:
-            events = own_events(legal(game, state), seat)
-            return events[lots(len(events))] if events else None
-        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
-        return next((event for event in draws if event is None or event.seat in (seat, None)), None)
+def at_random(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+    """Anything that is lawful, drawn as the game draws its events."""
+    if game.sample is None:
+        events = own_events(legal(game, state), seat)
+        return events[lots(len(events))] if events else None
+    draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+    return next((event for event in draws if event is None or event.seat in (seat, None)), None)
 
 
-class Greedy:
+def greedy(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
     """Looks one event ahead: it wins, or leads by as much as may be in what the game measures, else it draws lots.
 
     What an event reveals it cannot foresee: such an event is worth what the state before it is. What lies before the
     first turn, such as laying out, it does at random.
     """
-
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        if game.whose_turn(state) is None:
-            return AtRandom().event(game, state, seat, lots)
-        events = own_events(legal(game, state), seat)
-        if not events:
-            return None
-        after = (state if game.reveals(state, each) else game.after(state, each) for each in events)
-        worths = [_worth(game, each, seat) for each in after]
-        most = max(worths)
-        best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
-        event = best[lots(len(best))]
-        if game.sample is None or not game.reveals(state, event):
-            return event
-        # One of the same kind, drawn by the game's own odds.
-        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
-        return next((one for one in draws if type(one) is type(event) and one.seat == event.seat), event)
+    if game.whose_turn(state) is None:
+        return at_random(game, state, seat, lots)
+    events = own_events(legal(game, state), seat)
+    if not events:
+        return None
+    after = (state if game.reveals(state, each) else game.after(state, each) for each in events)
+    worths = [_worth(game, each, seat) for each in after]
+    most = max(worths)
+    best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
+    event = best[lots(len(best))]
+    if game.sample is None or not game.reveals(state, event):
+        return event
+    # One of the same kind, drawn by the game's own odds.
+    draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+    return next((one for one in draws if type(one) is type(event) and one.seat == event.seat), event)
 
 
 def own_events(events: list[Event], seat: Seat) -> list[Event]:
@@ -77,24 +73,19 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
     return (0.0, *(v[seat] - max((*v[:seat], *v[seat + 1 :])) for v in measured))
 
 
-class AtLevel:
+def at_level(level: Level, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
     """Searches as an opponent of this level does, so many play-outs a move and by no clock: the same on any machine."""
-
-    def __init__(self, level: Level) -> None:
-        self._level = level
-
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        try:
-            chosen = Search(game, state, seat, lots, lambda: False).best(self._level)
-        except ValueError:
-            return None
-        return completed(game, state, chosen.event, lots) or AtRandom().event(game, state, seat, lots)
+    try:
+        chosen = Search(game, state, seat, lots, lambda: False).best(level)
+    except ValueError:
+        return None
+    return completed(game, state, chosen.event, lots) or at_random(game, state, seat, lots)
 
 
 BOTS: dict[str, Bot] = {
-    "random": AtRandom(),
-    "greedy": Greedy(),
-    **{level.name: AtLevel(level) for level in (BEGINNER, EASY, MIDDLE)},
+    "random": at_random,
+    "greedy": greedy,
+    **{level.name: partial(at_level, level) for level in (BEGINNER, EASY, MIDDLE)},
 }
 """Each bot by its name."""
 
@@ -150,7 +141,7 @@ def play(fixture: Fixture) -> FixtureResult:
             left = sorted(turn.seats)
             while left and event is None:
                 seat = left.pop(lots(len(left)) if len(left) > 1 else 0)
-                event = bots[seat].event(game, state, seat, lots)
+                event = bots[seat](game, state, seat, lots)
         if event is None:
             break
         if event.seat is not None and first is not None:
@@ -165,9 +156,7 @@ def play(fixture: Fixture) -> FixtureResult:
 
 def _named(event: Event) -> Iterator[str]:
     for value in (event.card, event.cards, getattr(event, "piece", None)):
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, Mapping):
-            yield from (name for name in value.values() if isinstance(name, str))
-        elif isinstance(value, tuple):
-            yield from (name for name in value if isinstance(name, str))
+        some = (
+            value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else (value,)
+        )
+        yield from (name for name in some if isinstance(name, str))

@@ -112,5 +112,5 @@ def test_demands_are_told_by_source_and_what_was_not_measured_is_said() -> None:
     missing = held_against({"a": summary}, {}, {})["not_measured"]
     assert "dice right, rendered" in missing
     assert "cards found, rendered" not in missing
-    late = Demand("time", "times", "ms", most=5.0).line("b", 7.0)
+    (late,) = lines([Demand("time", "times", "ms", most=5.0)], "b", {"times": {"ms": 7.0}})
     assert (late["met"], late["most"]) == (False, 5.0)
