@@ -108,7 +108,6 @@ def is_same_site(headers: Headers, host: str) -> bool:
 # What one address may have while others want it too: how often it asks (token bucket), and how much it holds.
 
 
-MOST_ADDRESSES = 2000
 T = TypeVar("T")
 
 
@@ -142,19 +141,3 @@ class Allowance:
             return False
         self.left -= 1
         return True
-
-
-class Paces:
-    """The allowances of all addresses; of very many the further ones share one."""
-
-    def __init__(self, a_second: float, at_once: float) -> None:
-        self._a_second, self._at_once = a_second, at_once
-        self._known: dict[str, Allowance] = {}
-
-    def may(self, address: str, now: float) -> bool:
-        if len(self._known) >= MOST_ADDRESSES and address not in self._known:
-            full = now - self._at_once / self._a_second
-            self._known = {one: known for one, known in self._known.items() if known.at > full}
-            address = address if len(self._known) < MOST_ADDRESSES else ""
-        known = self._known.setdefault(address, Allowance(self._a_second, self._at_once))
-        return known.take(now)

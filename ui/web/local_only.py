@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.web.addresses import Paces, address_of, is_local, is_own_name, is_same_site, is_this_machine
+from ui.web.addresses import Allowance, address_of, is_local, is_own_name, is_same_site, is_this_machine
 from ui.words import _, marked
 
+MOST_ADDRESSES = 2000
 SAFE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -53,7 +54,8 @@ class LocalOnly:
         self._app, self._clock, self._most_bytes = app, clock, most_bytes
         self._names = frozenset(name.lower() for name in names)
         self._speak, self._only_here = speak, only_here
-        self._paces = Paces(a_second, at_once)
+        self._a_second, self._at_once = a_second, at_once
+        self._known: dict[str, Allowance] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def safely(message: Message) -> None:
@@ -82,7 +84,7 @@ class LocalOnly:
             return 403, marked("Only the local network is served.")
         if not is_own_name(host) and host.lower().partition(":")[0] not in self._names:
             return 421, marked("This computer does not go by that name. Ask for it by its address.")
-        if not self._paces.may(address_of(scope), self._clock()):
+        if not self._allows(address_of(scope)):
             return 429, marked("Not so fast. Try again in a moment.")
         if (changes or scope["type"] == "websocket") and not is_same_site(headers, host):
             return 403, marked("Another website sent this, so nothing was done.")
@@ -92,6 +94,15 @@ class LocalOnly:
         if not length.isdecimal() or int(length[:20]) > self._most_bytes or "transfer-encoding" in headers:
             return 413, marked("That is more than a page may send.")
         return None
+
+    def _allows(self, address: str) -> bool:
+        """Whether an address may ask once more now; of very many the further ones share one allowance."""
+        now = self._clock()
+        if len(self._known) >= MOST_ADDRESSES and address not in self._known:
+            full = now - self._at_once / self._a_second
+            self._known = {one: known for one, known in self._known.items() if known.at > full}
+            address = address if len(self._known) < MOST_ADDRESSES else ""
+        return self._known.setdefault(address, Allowance(self._a_second, self._at_once)).take(now)
 
 
 def is_here(scope: Scope) -> bool:
