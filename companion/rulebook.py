@@ -119,7 +119,12 @@ def _rule(match: re.Match[str], below: str) -> Rule:
     source = "; ".join(reversed(sources))
     reads = _READS.search(source)
     source = _READS.sub("", source)
-    short, words = _shortened(words)
+    # What stands in bold before a rule says it in short, else its first clause does.
+    if bold := _SHORT.match(words):
+        short, words = bold["short"], words[bold.end() :]
+    else:
+        end = _CLAUSE.search(words)
+        short = (words if end is None else words[: end.start()]).rstrip() + "."
     examples = tuple(tuple(block.splitlines()) for block in _PLAY.findall(below))
     return Rule(
         id=match["id"],
@@ -132,15 +137,6 @@ def _rule(match: re.Match[str], below: str) -> Rule:
         is_reading=reads is not None or "source" not in source,
         reads=(reads["text"] or "") if reads is not None else "",
     )
-
-
-def _shortened(words: str) -> tuple[str, str]:
-    """A rule's short sentence, and the rule without it: what stands in bold before it, else its first clause."""
-    bold = _SHORT.match(words)
-    if bold is not None:
-        return bold["short"], words[bold.end() :]
-    end = _CLAUSE.search(words)
-    return (words if end is None else words[: end.start()]).rstrip() + ".", words
 
 
 def rule(game: str, rule_id: str, home: str = "") -> Rule:
