@@ -445,39 +445,35 @@ class ClubHub:
             del self._watchers[leaving]
         await socket.accept()
         self._watchers[watcher] = None
+        loop = asyncio.get_running_loop()
+
+        async def tell_all() -> None:
+            """Sends whatever changes, for as long as anybody is there."""
+            again_at = 0.0
+            while not watcher.gave_way:
+                await watcher.news.wait()
+                watcher.news.clear()
+                changed, watcher.changed = watcher.changed, set()
+                body: dict[str, Any] = {"tables": told(changed)} if changed else {}
+                if watcher.again and loop.time() >= again_at:
+                    watcher.again, again_at = False, loop.time() + AGAIN_S
+                    body["again"] = True
+                elif watcher.again:
+                    loop.call_at(again_at, watcher.news.set)
+                if body:
+                    await socket.send_json(body)
+                await asyncio.sleep(APART_S)
+
+        async def hear_out() -> None:
+            """Reads what a watcher says, which is nothing, until it goes or says too much."""
+            for _n in range(100):
+                if (await socket.receive())["type"] == "websocket.disconnect":
+                    return
+
         try:
-            await until_one_ends(partial(_told_all, socket, watcher, told), partial(_until_gone, socket))
+            await until_one_ends(tell_all, hear_out)
         finally:
             self._watchers.pop(watcher, None)
-
-
-async def _told_all(
-    socket: WebSocket, watcher: _Watcher, told: Callable[[set[str]], list[dict[str, Any]]]
-) -> None:
-    """Sends whatever changes, for as long as anybody is there."""
-    loop = asyncio.get_running_loop()
-    again_at = 0.0
-    while not watcher.gave_way:
-        await watcher.news.wait()
-        watcher.news.clear()
-        changed, watcher.changed = watcher.changed, set()
-        body: dict[str, Any] = {"tables": told(changed)} if changed else {}
-        if watcher.again and loop.time() >= again_at:
-            watcher.again, again_at = False, loop.time() + AGAIN_S
-            body["again"] = True
-        elif watcher.again:
-            loop.call_at(again_at, watcher.news.set)
-        if body:
-            await socket.send_json(body)
-        await asyncio.sleep(APART_S)
-
-
-async def _until_gone(socket: WebSocket) -> None:
-    """Reads what a watcher says, which is nothing, until it goes or says too much."""
-    for _n in range(100):
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
 
 
 class RunningClub:

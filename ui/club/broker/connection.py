@@ -198,10 +198,8 @@ def tried(settings: ClubSettings) -> str:
         raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
     under = topic(settings.box, "…")
     connected, told, club_listens = Queue[BrokerFault | None](), Queue[BrokerFault | None](), Queue[bool]()
-
-    def on_publish(_client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
-        words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
-        told.put(BrokerFault(words.format(topic=under)) if code.is_failure else None)
+    words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
+    mute = BrokerFault(words.format(topic=under))
 
     def on_message(_client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
@@ -219,7 +217,8 @@ def tried(settings: ClubSettings) -> str:
     client.on_connect = lambda _client, _data, _flags, code, _more: connected.put(
         refusal(code) if code.is_failure else None
     )
-    client.on_publish, client.on_message = on_publish, on_message
+    client.on_publish = lambda _client, _data, _id, code, _more: told.put(mute if code.is_failure else None)
+    client.on_message = on_message
     try:
         client.connect(settings.host, settings.port, keepalive=10)
     except Exception as fault:
