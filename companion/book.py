@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.journal import Entry, Stop, TookBack, play_on, play_while_valid, standing
 from companion.language import _
-from companion.lawful import led_to
 
 S = TypeVar("S")
 
@@ -66,10 +65,6 @@ class Book(Generic[S]):
         same = next((n for n, (old, new) in pairs if old is not new), len(kept))
         same = min(same, len(self.states) - 1)
         return play_on(self.game, self.states[: same + 1], kept[same:], corrected=corrected)
-
-    def is_lawful(self, events: tuple[Event, ...]) -> bool:
-        """Whether these may happen now, one after the other."""
-        return led_to(self.game, self.state, events) is not None
 
     def dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""

@@ -8,7 +8,6 @@ import math
 import os
 import stat
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -89,25 +88,18 @@ def toml_table(text: str) -> dict[str, Any]:
     return found
 
 
-def check_bounds(value: Any) -> None:
+def check_bounds(value: Any, *path: Any) -> None:
     """Raises OutOfBounds where plain data are nested too deep, or hold a number or text that nothing can use."""
-    inner: list[Iterator[tuple[Any, Any]]] = [iter(((None, value),))]
-    path: list[Any] = []
-    while inner:
-        for key, one in inner[-1]:
-            if isinstance(key, str) and (wrong := _out_of_bounds(key)) is not None:
-                raise OutOfBounds(*wrong, ".".join(map(str, path[1:])))
-            if isinstance(one, dict | list):
-                if len(inner) > MOST_DEPTH:
-                    raise _too_deep()
-                inner.append(iter(one.items() if isinstance(one, dict) else enumerate(one)))
-                path.append(key)
-                break
-            if (wrong := _out_of_bounds(one)) is not None:
-                raise OutOfBounds(*wrong, ".".join(map(str, (*path[1:], key))))
-        else:
-            inner.pop()
-            path = path[:-1]
+    if not isinstance(value, dict | list):
+        if (wrong := _out_of_bounds(value)) is not None:
+            raise OutOfBounds(*wrong, ".".join(map(str, path or (None,))))
+        return
+    if len(path) >= MOST_DEPTH:
+        raise _too_deep()
+    for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(key, str) and (wrong := _out_of_bounds(key)) is not None:
+            raise OutOfBounds(*wrong, ".".join(map(str, path)))
+        check_bounds(one, *path, key)
 
 
 def _out_of_bounds(one: Any) -> tuple[str, str] | None:

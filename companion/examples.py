@@ -48,7 +48,8 @@ def begun(game: Game[Any], lines: tuple[str, ...]) -> Run:
     given = None
     for line in lines:
         if line.startswith("options:"):
-            options |= dict(_named(word) for word in _OPTION.findall(line.removeprefix("options:")))
+            words = (word.partition("=") for word in _OPTION.findall(line.removeprefix("options:")))
+            options |= {name: value_of(value) for name, _, value in words}
         elif line.startswith("facts:"):
             facts |= json.loads(line.removeprefix("facts:"))
         elif line.startswith("position:"):
@@ -105,8 +106,3 @@ def value_of(word: str) -> Any:
         return json.loads(word)
     except ValueError:
         return word
-
-
-def _named(word: str) -> tuple[str, Any]:
-    name, _, value = word.partition("=")
-    return name, value_of(value)

@@ -345,6 +345,19 @@ class About:
     minutes: tuple[int, int]
 
 
+T = TypeVar("T")
+
+
+def _always(value: T) -> Callable[..., T]:
+    """What a game says that has no answer of its own."""
+    return lambda *_given: value
+
+
+def _unchanged(number: int) -> Callable[..., Any]:
+    """What a game says that changes nothing: what it was given, by its number."""
+    return lambda *given: given[number]
+
+
 class Game(Protocol[S]):
     """A game, whole. Implementations are stateless; every method is a pure function of what it is given by position.
 
@@ -363,66 +376,46 @@ class Game(Protocol[S]):
     options: tuple[Option, ...]
     events: tuple[type[Event], ...]
 
-    def table(self, setup: Setup, /) -> Table: ...
+    table: Callable[[Setup], Table]
+    start: Callable[[Setup], S]
+    """The state before the first event. Raises SetupFault."""
+    turn: Callable[[S], Turn]
+    chance_event: Callable[[S, tuple[int | str, ...]], Event]
+    """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
 
-    def start(self, setup: Setup, /) -> S:
-        """The state before the first event. Raises SetupFault."""
-
-    def turn(self, state: S, /) -> Turn: ...
-
-    def chance_event(self, state: S, values: tuple[int | str, ...], /) -> Event:
-        """The event for the outcome of the chance awaited: one value a seat, in the order of `Chance.seats`.
-
-        Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
-        """
-
-    def candidates(self, state: S, seen: Seen | None, /) -> Iterator[Event]: ...
+    Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
+    """
+    candidates: Callable[[S, Seen | None], Iterator[Event]]
+    breaches: Callable[[S, Any], Iterator[Breach]]
+    after: Callable[[S, Any], S]
+    look: Callable[[S], Look]
+    layout: Callable[[S], Look | None] = _always(None)
+    """What people are laying out now, in any order and at leisure; None while the game is under way."""
+    chores: Callable[[S], tuple[Chore, ...]]
+    """What people still have to tidy, unless they have; several may concern one region."""
+    reveals: Callable[[S, Any], bool]
+    """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
+    rereadings: Callable[[S, Any, str], Iterator[Event]]
+    """Other events that could have been meant where this one was booked on this state, told apart in this region."""
+    rulings: Callable[[S, str], Iterator[Event]]
+    """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
+    view: Callable[[S, Seat | None], View]
+    words: Callable[[S, Any], str]
+    """The event in one sentence, told on the state before it; public: names nothing hidden."""
+    public: Callable[[S, Any], Event]
+    """The event as everybody at the table may know it while the game goes on, told on the state before it."""
+    public_state: Callable[[S], S]
+    """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
+    faults: Callable[[S], tuple[str, ...]]
+    """Broken invariants, in words; empty for every state that play can reach."""
+    load_position: Callable[[Setup, Mapping[str, Any]], S]
+    """A state from its JSON (see the line protocol). Raises PositionFault."""
+    dump_position: Callable[[S], dict[str, Any]]
+    """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
 
     def breach(self, state: S, event: Any, /) -> Breach | None:
         """The first of `breaches`; None where there is none."""
         return next(self.breaches(state, event), None)
-
-    def breaches(self, state: S, event: Any, /) -> Iterator[Breach]: ...
-
-    def after(self, state: S, event: Any, /) -> S: ...
-
-    def look(self, state: S, /) -> Look: ...
-
-    def chores(self, state: S, /) -> tuple[Chore, ...]:
-        """What people still have to tidy, unless they have; several may concern one region."""
-
-    def layout(self, _state: S, /) -> Look | None:
-        """What people are laying out now, in any order and at leisure; None while the game is under way."""
-        return None
-
-    def reveals(self, state: S, event: Any, /) -> bool:
-        """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
-
-    def rereadings(self, state: S, event: Any, region: str, /) -> Iterator[Event]:
-        """Other events that could have been meant where `event` was booked on `state`, told apart in `region`."""
-
-    def rulings(self, state: S, region: str, /) -> Iterator[Event]:
-        """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
-
-    def view(self, state: S, eyes: Seat | None, /) -> View: ...
-
-    def words(self, state: S, event: Any, /) -> str:
-        """The event in one sentence, told on the state before it; public: names nothing hidden."""
-
-    def public(self, state: S, event: Any, /) -> Event:
-        """The event as everybody at the table may know it while the game goes on, told on the state before it."""
-
-    def public_state(self, state: S, /) -> S:
-        """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
-
-    def faults(self, state: S, /) -> tuple[str, ...]:
-        """Broken invariants, in words; empty for every state that play can reach."""
-
-    def load_position(self, setup: Setup, given: Mapping[str, Any], /) -> S:
-        """A state from its JSON (see the line protocol). Raises PositionFault."""
-
-    def dump_position(self, state: S, /) -> dict[str, Any]:
-        """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
 
     # What a game may do besides. Where it does not, these are None or say what holds of any game.
 
@@ -446,115 +439,78 @@ class Game(Protocol[S]):
     step_truth: Callable[[S, S, RandomSource], tuple[S, tuple[Event, ...]]] | None = None
     """What happens next in such a state, and how the referee, who knows the second one, hears or sees it."""
 
-    def with_hand(self, state: S, _seat: Seat, _cards: Sequence[str], /) -> S:
-        """The state in which these of the `untold` cards are told, for who may know them."""
-        return state
+    with_hand: Callable[[S, Seat, Sequence[str]], S] = _unchanged(1)
+    """The state in which these of the `untold` cards are told, for who may know them."""
+    belief_error: Callable[[S, S], str] = _always("")
+    """What the referee knows (the second state) that is not so, in words; empty where there is nothing."""
+    shapes: Callable[[S], tuple[EventTemplate, ...]] = _always(())
+    """Lawful events without an end of forms, which `candidates` leaves out, as far as they are known before."""
+    refine: Callable[[S, Any, S, Seen], Event | None] = _always(None)
+    """The event booked on the first state with what the table tells of it besides, now that it looks as the second.
 
-    def belief_error(self, _truth: S, _belief: S, /) -> str:
-        """What the referee knows that is not so, in words; empty where there is nothing."""
-        return ""
+    None where it tells nothing more. Asked of the last events, the latest first.
+    """
+    hidden_alternatives: Callable[[S, Sequence[Event]], Iterator[tuple[Event, ...]]] = _always(iter(()))
+    """What else may have happened where these events explain all that is seen; people are asked then.
 
-    def shapes(self, _state: S, /) -> tuple[EventTemplate, ...]:
-        """Lawful events without an end of forms, which `candidates` leaves out, as far as they are known before."""
-        return ()
+    Just these events again where nobody can tell what else.
+    """
+    assign_regions: Callable[[S, Scene, Scene | None], Scene] = _unchanged(2)
+    """The scene with everything in the region where it is to count as lying; the last one is `before` of `Seen`."""
+    ambiguities: Callable[[S, tuple[Event, ...], Seen], Iterator[tuple[Event, ...]]] = _always(iter(()))
+    """What may have happened, likeliest first, where regions say these events but positions make that doubtful.
 
-    def refine(self, _before: S, _event: Any, _state: S, _seen: Seen, /) -> Event | None:
-        """The event booked on `before` with what the table tells of it besides, now that it looks as `state` has it.
+    The people are asked then. Where the regions say that nothing happened, `events` is empty; so is an answer that
+    nothing did.
+    """
+    hidden_things: Callable[[S, Scene], Iterator[Sighting]] = _always(iter(()))
+    """Each thing that may lie unseen where several are wanted, whichever they are, and one is too few."""
+    filled: Callable[[S, Event, Seen], Event] = _unchanged(2)
+    """An event that was told without what a camera can read, with that."""
+    coin_seen: Callable[[S, Seen], Event | None] = _always(None)
+    """The event that a coin on the table decides; None where none is awaited or none lies there."""
+    plain: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _unchanged(1)
+    """The JSON of an event as records have it, where it may be written in other ways."""
+    fact_names: Callable[[], tuple[str, ...]] = _always(())
+    """The dotted names of facts that a set-up may bring: what is corrected on cards, or the owner's own board."""
+    conserved: Callable[[S, S], bool] = _always(value=True)
+    """Whether nothing came into the game and nothing was lost, where `faults` cannot tell."""
+    beyond_box: Callable[[S], tuple[str, ...]] = _always(())
+    """What a state, told as `given`, has more of than the box holds: people may rule so, nobody else tells so."""
+    world_for: Callable[[S, Seat | None, RandomSource], S] = _unchanged(1)
+    """A state drawn from all that this seat cannot tell from the real one, with a face for every card.
 
-        None where it tells nothing more. Asked of the last events, the latest first.
-        """
-        return None
-
-    def hidden_alternatives(self, _state: S, _events: Sequence[Event], /) -> Iterator[tuple[Event, ...]]:
-        """What else may have happened where these events explain all that is seen; people are asked then.
-
-        Just these events again where nobody can tell what else.
-        """
-        return iter(())
-
-    def assign_regions(self, _state: S, scene: Scene, _before: Scene | None, /) -> Scene:
-        """The scene with everything in the region where it is to count as lying; `before` as in `Seen`."""
-        return scene
-
-    def ambiguities(
-        self, _state: S, _events: tuple[Event, ...], _seen: Seen, /
-    ) -> Iterator[tuple[Event, ...]]:
-        """What may have happened, likeliest first, where regions say these events but positions make that doubtful.
-
-        The people are asked then. Where the regions say that nothing happened, `events` is empty; so is an answer that
-        nothing did.
-        """
-        return iter(())
-
-    def hidden_things(self, _state: S, _scene: Scene, /) -> Iterator[Sighting]:
-        """Each thing that may lie unseen where several are wanted, whichever they are, and one is too few."""
-        return iter(())
-
-    def filled(self, _state: S, event: Event, _seen: Seen, /) -> Event:
-        """An event that was told without what a camera can read, with that."""
-        return event
-
-    def coin_seen(self, _state: S, _seen: Seen, /) -> Event | None:
-        """The event that a coin on the table decides; None where none is awaited or none lies there."""
-        return None
-
-    def plain(self, body: Mapping[str, Any], /) -> Mapping[str, Any]:
-        """The JSON of an event as records have it, where it may be written in other ways."""
-        return body
-
-    def fact_names(self) -> tuple[str, ...]:
-        """The dotted names of facts that a set-up may bring: what is corrected on cards, or the owner's own board."""
-        return ()
-
-    def conserved(self, _before: S, _after: S, /) -> bool:
-        """Whether nothing came into the game and nothing was lost, where `faults` cannot tell."""
-        return True
-
-    def beyond_box(self, _state: S, /) -> tuple[str, ...]:
-        """What a state, told as `given`, has more of than the box holds: people may rule so, nobody else tells so."""
-        return ()
-
-    def world_for(self, state: S, _seat: Seat | None, _lots: RandomSource, /) -> S:
-        """A state drawn from all that this seat cannot tell from the real one, with a face for every card.
-
-        The same lots draw the same one from every such state: nothing that the seat may not know is looked at. None
-        knows all that the referee knows: only what nobody has told is drawn.
-        """
-        return state
-
-    def decided(self, _state: S, event: Event, /) -> Event:
-        """The event with nothing in it that its seat learns only by doing it: a card turned up, what falls."""
-        return event
-
-    def fallen(self, _state: S, _decided: Event, _lots: RandomSource, /) -> Event | None:
-        """What comes of something decided, drawn by its odds; None where all events decided so are as likely."""
-        return None
-
-    def worth(self, _state: S, _seat: Seat, /) -> float:
-        """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
-        return 0.5
-
-    def is_settled(self, _state: S, /) -> bool:
-        """Whether a state can be judged in the middle of a turn, too: else what is left of it is drawn by lot first."""
-        return False
-
-    def is_sensible(self, _state: S, _event: Any, /) -> bool:
-        """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
-        return True
+    The same lots draw the same one from every such state: nothing that the seat may not know is looked at. None
+    knows all that the referee knows: only what nobody has told is drawn.
+    """
+    decided: Callable[[S, Event], Event] = _unchanged(2)
+    """The event with nothing in it that its seat learns only by doing it: a card turned up, what falls."""
+    fallen: Callable[[S, Event, RandomSource], Event | None] = _always(None)
+    """What comes of something decided, drawn by its odds; None where all events decided so are as likely."""
+    worth: Callable[[S, Seat], float] = _always(0.5)
+    """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
+    is_settled: Callable[[S], bool] = _always(value=False)
+    """Whether a state can be judged in the middle of a turn, too: else what is left of it is drawn by lot first."""
+    is_sensible: Callable[[S, Any], bool] = _always(value=True)
+    """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
+    measures: Callable[[S], tuple[Measure, ...]] = _always(())
+    """How far each seat has come, by the most telling number first."""
+    contest: Callable[[S, Any], Contest | None] = _always(None)
+    """What an event decides between sides, told on the state before it; None for one that decides nothing."""
+    tally: Callable[[S], tuple[tuple[str, int], ...]] = _always(())
+    """What the seat to act has left to spend, for large numbers on a screen: each with its word."""
+    touched: Callable[[S, Seat], Thing | None] = _always(None)
+    """The other's card of which a seat is to touch a corner, as it lies; None where none is."""
+    printed: Callable[[Setup, str], PrintedCard | None] = _always(None)
+    """What is printed on a card that matters in play; None for one that is not known."""
+    army: Callable[[S, Seat], tuple[str, ...]] = _always(())
+    """The labels of the cards that were agreed on for a seat to lay out."""
 
     def whose_turn(self, state: S, /) -> Seat | None:
         """Whose turn it is, whoever is to act in it; None before the first turn and once the game is over."""
         turn = self.turn(state)
         seats = turn.seats if isinstance(turn, Seats) and self.layout(state) is None else ()
         return next(iter(seats)) if len(seats) == 1 else None
-
-    def measures(self, _state: S, /) -> tuple[Measure, ...]:
-        """How far each seat has come, by the most telling number first."""
-        return ()
-
-    def contest(self, _state: S, _event: Any, /) -> Contest | None:
-        """What an event decides between sides, told on the state before it; None for one that decides nothing."""
-        return None
 
     def thrown(self, state: S, event: Any, /) -> tuple[Throw, ...]:
         """Every die, penny and disc that an event has thrown, told on the state before it."""
@@ -569,25 +525,9 @@ class Game(Protocol[S]):
             return () if fell is None else (Throw(turn.seats[0], COIN, fell, PENNY),)
         return ()
 
-    def tally(self, _state: S, /) -> tuple[tuple[str, int], ...]:
-        """What the seat to act has left to spend, for large numbers on a screen: each with its word."""
-        return ()
-
     def uncovered(self, state: S, /) -> Mapping[str, Lying]:
         """What lies in each region, every card named that is known. Asked only of games that have ended."""
         return self.view(state, None).board
-
-    def touched(self, _state: S, _seat: Seat, /) -> Thing | None:
-        """The other's card of which a seat is to touch a corner, as it lies; None where none is."""
-        return None
-
-    def printed(self, _setup: Setup, _label: str, /) -> PrintedCard | None:
-        """What is printed on a card that matters in play; None for one that is not known."""
-        return None
-
-    def army(self, _state: S, _seat: Seat, /) -> tuple[str, ...]:
-        """The labels of the cards that were agreed on for a seat to lay out."""
-        return ()
 
 
 class SeenThrough(Generic[S]):
@@ -643,9 +583,6 @@ def _check(option: Option, value: Value, seats: int) -> None:
             raise SetupFault(name, words.format(n=option.many, choices=choices), value)
     elif value not in allowed or type(value) is not type(option.default):
         raise SetupFault(name, one_of(str(a).lower() for a in allowed), value)
-
-
-T = TypeVar("T")
 
 
 def shuffled(things: Sequence[T], lots: RandomSource) -> list[T]:

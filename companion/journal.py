@@ -220,11 +220,3 @@ def play_on(
             return states, Stop(entry, breach.rule, breach.about)
         states.append(game.after(states[-1], entry.event))
     return states, None
-
-
-def replay(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> S:
-    """The state after these entries. Raises ValueError naming the first entry that breaks a rule."""
-    states, stop = play_while_valid(game, setup, entries)
-    if stop is not None:
-        raise ValueError(f"entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
-    return states[-1]

@@ -162,15 +162,23 @@ def judge(
     case = Observation(game, scene, scene.by_region(), before.by_region() if before else None, known.unlaid)
     start, layout = unchanged(case, state), game.layout(state)
     look, due = start.look, start.due
-    differences = _differences(case, look if layout is None else layout, start if layout is None else None)
-    undone = tuple(c for c in due if _undone(look, c, case.seen))
-    chores = tuple(_doubtful(look, c, case) for c in undone if c.region not in known.waved)
-    seen_done = tuple(c for c in due if c not in undone and _is_done(look, c, case))
-    judged = Judgement(verdict=Same(), differences=differences, chores=chores, tidied=seen_done)
+    # What its chores still allow is no difference, where nothing is being laid out.
+    wanted, differences = look if layout is None else layout, list[Difference]()
+    for name in sorted((wanted.regions.keys() | case.seen.keys()) - scene.covered - wanted.ignored):
+        want, lying = wanted.of(name), case.seen.get(name, ())
+        fit = start.scores[name] if layout is None else of_region(want, lying)
+        if fit.worst < UNEXPLAINED_BELOW or fit.pennies < UNEXPLAINED_PENNY_BELOW:
+            differences.append(Difference(name, want, lying))
+    undone, seen_done = _undone_and_done(case, look, due)
+    chores = tuple(chore for chore in undone if chore.region not in known.waved)
+    judged = Judgement(verdict=Same(), differences=tuple(differences), chores=chores, tidied=tuple(seen_done))
     if not start.changed:
         told = _since_tidied(case, start, known.tidied)
         if told is None and done:
-            told = _hidden_by_chores(case, start, chores)
+            # A card may have been laid again where it should have left; else it is just not tidied yet.
+            also = explanations(case, start, frozenset(chore.region for chore in chores))
+            fair = tuple(explanation.events for explanation in also if explanation.breach is None)
+            told = Ask(fair) if fair else None
         doubt = told or _doubted(case, start, ()) or due_beneath(case, start, blind)
         return replace(judged, verdict=doubt or Same())
     if scene.covered:
@@ -190,10 +198,16 @@ def judge(
     if verdict is None and layout is None and left != due:
         verdict, hidden = supposing(case, unchanged(case, state, left), blind) or (None, hidden)
     if verdict is None:
-        verdict = _puzzled(game, state, scene, done=done, differences=differences, laying=layout is not None)
+        verdict = _puzzled(case, state, judged.differences, done=done, laying=layout is not None)
     elif isinstance(verdict, Accept):
-        in_order = in_order_seen(game, state, verdict, known.puzzled_by)
-        verdict = _asked(case, start, blind, in_order, hidden)
+        taken = in_order_seen(game, state, verdict, known.puzzled_by)
+        # It is asked about where it may have been otherwise: what the game itself can tell comes first.
+        asked = _doubted(case, start, taken.events)
+        if asked is None and not hidden:
+            asked = doubted(case, start, blind, taken)
+        # What happened may have covered all traces of something more, as far as the game tells.
+        others = () if asked else tuple(game.hidden_alternatives(state, taken.events))
+        verdict = asked or (Ask(tuple(dict.fromkeys((taken.events, *others)))) if others else taken)
     elif isinstance(verdict, Same) and layout is None:
         verdict = due_beneath(case, start, blind) or verdict
     laying = layout is not None and is_being_laid(layout, scene)
@@ -227,20 +241,6 @@ def _guessed(
     return verdict, hidden
 
 
-def _asked(
-    case: Observation[S], start: Explanation, blind: Known, verdict: Accept, hidden: frozenset[str]
-) -> Accept | Ask:
-    """What happened, or a question where it may have been otherwise: what the game itself can tell comes first."""
-    asked = _doubted(case, start, verdict.events)
-    if asked is None and not hidden:
-        asked = doubted(case, start, blind, verdict)
-    if asked is not None:
-        return asked
-    # What happened may have covered all traces of something more, as far as the game tells.
-    others = tuple(case.game.hidden_alternatives(start.state, verdict.events))
-    return Ask(tuple(dict.fromkeys((verdict.events, *others)))) if others else verdict
-
-
 def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Chore]) -> Accept | Ask | None:
     """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
 
@@ -256,16 +256,6 @@ def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Ch
     return verdict if isinstance(verdict, Accept | Ask) else None
 
 
-def _hidden_by_chores(case: Observation[S], start: Explanation, chores: tuple[Chore, ...]) -> Ask | None:
-    """What may have happened in squares that are not tidied: a card laid again where it should have left.
-
-    Only asked when somebody says that the table is ready: else it is just not tidied yet.
-    """
-    found = explanations(case, start, frozenset(chore.region for chore in chores))
-    fair = tuple(explanation.events for explanation in found if explanation.breach is None)
-    return Ask(fair) if fair else None
-
-
 def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]) -> Ask | None:
     """A question where the game can tell by positions that it may have been otherwise than the regions say."""
     if case.scene.covered:
@@ -275,65 +265,50 @@ def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]
 
 
 def _puzzled(
-    game: Game[S], state: S, scene: Scene, *, done: bool, differences: tuple[Difference, ...], laying: bool
+    case: Observation[S], state: S, differences: tuple[Difference, ...], *, done: bool, laying: bool
 ) -> Verdict:
     if laying:
         return Wait(marked("The table is being laid out."))
-    turn = game.turn(state)
+    turn = case.game.turn(state)
     if isinstance(turn, Over):
         return Same()
     if isinstance(turn, Chance) and not done:
         return Wait(turn.words)
-    if done or scene.still_for >= LOST_S:
+    if done or case.scene.still_for >= LOST_S:
         return Lost(differences)
     return Wait(marked("The table does not look like any move yet."))
 
 
-def _undone(look: Look, chore: Chore, seen: Mapping[str, tuple[Sighting, ...]]) -> bool:
-    """Whether the region looks more like before the chore than after it: a card that nobody sees needs no tidying."""
-    sightings = seen.get(chore.region, ())
-    tidy = of_region(look.of(chore.region), sightings).whole
-    return any(of_region(_uncovered(want), sightings).whole > tidy for want in chore.before)
-
-
-def _uncovered(want: Lying) -> Lying:
-    return tuple(replace(thing, hidden=False) if thing.kind == "card" else thing for thing in want)
-
-
-def _doubtful(look: Look, chore: Chore, case: Observation[S]) -> Chore:
-    """The chore as a question where all that tells of it is something not seen, which a band may hide."""
-    wanted, lying = look.of(chore.region), case.seen.get(chore.region, ())
-    if not case.scene.flickered or paired_off(wanted, lying)[1]:
-        return chore
-    return replace(chore, words=lacking_words(chore.region, wanted, lying))
-
-
-def _is_done(look: Look, chore: Chore, case: Observation[S]) -> bool:
-    """Whether the region is as it should be after the chore, and other cards lay there before it."""
-    if chore.region in case.scene.covered:
-        return False
-    tidy = look.of(chore.region)
-    fit = of_region(tidy, case.seen.get(chore.region, ()))
-    return fit.worst >= UNEXPLAINED_BELOW and all(_solid(want) != _solid(tidy) for want in chore.before)
+def _undone_and_done(
+    case: Observation[S], look: Look, due: tuple[Chore, ...]
+) -> tuple[list[Chore], list[Chore]]:
+    """The chores that are not yet done, and those that are: as it should be, where other cards lay before."""
+    undone, done = list[Chore](), list[Chore]()
+    for chore in due:
+        tidy, lying = look.of(chore.region), case.seen.get(chore.region, ())
+        fit = of_region(tidy, lying)
+        # It looks more like before the chore than after it: a card that nobody sees needs no tidying.
+        shown = (
+            tuple(replace(one, hidden=one.hidden and one.kind != "card") for one in want)
+            for want in chore.before
+        )
+        if any(of_region(want, lying).whole > fit.whole for want in shown):
+            # A question, where all that tells of it is something not seen, which a band may hide.
+            asks = case.scene.flickered and not paired_off(tidy, lying)[1]
+            words = lacking_words(chore.region, tidy, lying) if asks else chore.words
+            undone.append(replace(chore, words=words))
+        elif (
+            chore.region not in case.scene.covered
+            and fit.worst >= UNEXPLAINED_BELOW
+            and all(_solid(want) != _solid(tidy) for want in chore.before)
+        ):
+            done.append(chore)
+    return undone, done
 
 
 def _solid(lying: Lying) -> Lying:
     """All but pennies: those may lie any way for a moment."""
     return tuple(thing for thing in lying if thing.kind != "penny")
-
-
-def _differences(
-    case: Observation[S], target: Look, explanation: Explanation | None
-) -> tuple[Difference, ...]:
-    """Where the table is not as it should be; with a explanation, what its chores still allow is no difference."""
-    names = sorted((target.regions.keys() | case.seen.keys()) - case.scene.covered - target.ignored)
-    found = []
-    for name in names:
-        want, lying = target.of(name), case.seen.get(name, ())
-        fit = of_region(want, lying) if explanation is None else explanation.scores[name]
-        if fit.worst < UNEXPLAINED_BELOW or fit.pennies < UNEXPLAINED_PENNY_BELOW:
-            found.append(Difference(name, want, lying))
-    return tuple(found)
 
 
 # Things that should lie on the table and are not seen: what may have happened, and the verdict or the question on it.
@@ -384,22 +359,6 @@ def unseen_pieces(lying: Lying, scene: Scene) -> Iterator[Thing]:
     return (thing for thing in lying if is_only_one(thing) and not _is_elsewhere(thing, scene))
 
 
-def lost_pieces(look: Look, scene: Scene, names: Iterable[str], before: frozenset[str]) -> frozenset[str]:
-    """Of which things there is only one that lies unseen: in regions `names`, or `before` and not seen since."""
-    gone = missing(look, scene)
-    labels = {thing.label or "" for name in names for thing in gone.get(name, ()) if is_only_one(thing)}
-    return (before | labels) - {one.label for one in scene.sightings if one.kind == "pawn"}
-
-
-def places_of(look: Look, labels: Collection[str]) -> frozenset[str]:
-    """The regions in which things lie of which there is only one, covered ones too."""
-    return frozenset(
-        name
-        for name, lying in look.regions.items()
-        if any(is_only_one(thing) and thing.label in labels for thing in lying)
-    )
-
-
 def beneath(look: Look, scene: Scene) -> dict[str, Thing]:
     """By region a card that another hides, so that nobody sees which side of it is up."""
     shown = Counter(one.region for one in scene.sightings if one.kind == "card" and one.face is not None)
@@ -429,21 +388,6 @@ def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
 def solid(things: Mapping[str, Lying]) -> frozenset[str]:
     """The regions in which more than pennies is missing: those may lie any way for a moment."""
     return frozenset(name for name, lying in things.items() if any(thing.kind != "penny" for thing in lying))
-
-
-def supplied(scene: Scene, look: Look, names: Collection[str]) -> Scene:
-    """The scene as if in these regions all were seen that should lie there."""
-    seen, more = scene.by_region(), list[Sighting]()
-    for name in names:
-        pairs, left = paired_off(look.of(name), seen.get(name, ()))
-        more += [
-            as_seen(thing, name) if sighting is None else sighting
-            for thing, sighting in pairs
-            if sighting is not None or not is_only_one(thing)
-        ]
-        more += filter(is_only_one, left)
-    kept = (sighting for sighting in scene.sightings if sighting.region not in names)
-    return replace(scene, sightings=(*kept, *more))
 
 
 def as_seen(thing: Thing, region: str) -> Sighting:
@@ -598,13 +542,22 @@ def _filled(
 
     A piece that is the only one of its kind lies anywhere.
     """
-    pieces = frozenset(thing for name in regions for thing in unseen_pieces(wanted.of(name), case.scene))
-    scene = supplied(case.scene, wanted, regions)
+    seen, more = case.scene.by_region(), list[Sighting]()
+    for name in regions:
+        pairs, left = paired_off(wanted.of(name), seen.get(name, ()))
+        more += [
+            as_seen(thing, name) if sighting is None else sighting
+            for thing, sighting in pairs
+            if sighting is not None or not is_only_one(thing)
+        ]
+        more += filter(is_only_one, left)
+    kept = (sighting for sighting in case.scene.sightings if sighting.region not in regions)
+    scene = replace(case.scene, sightings=(*kept, *more))
     filled = replace(case, scene=scene, seen=scene.by_region())
-    if not pieces:
-        return filled, due
     # Seen by somebody who does not see these pieces, wherever they go.
-    labels = frozenset(piece.label for piece in pieces)
+    labels = {piece.label for name in regions for piece in unseen_pieces(wanted.of(name), case.scene)}
+    if not labels:
+        return filled, due
 
     def unseen(lying: Lying) -> Lying:
         return tuple(

@@ -101,13 +101,6 @@ class Luck:
         return "lucky" if away > 0 else "unlucky"
 
 
-def worths(faces: Sequence[str]) -> tuple[int, ...]:
-    """What each face counts: its number, where all are numbers; else the first one 1 and the others nothing."""
-    if all(face.isdecimal() for face in faces):
-        return tuple(int(face) for face in faces)
-    return tuple(int(n == 0) for n in range(len(faces)))
-
-
 def luck(throws: Iterable[Throw], seat: Seat | None = None) -> tuple[Luck, ...]:
     """The luck of one seat, or of all together, with each kind of thing that was thrown."""
     kinds: dict[str, list[Throw]] = {}
@@ -123,7 +116,9 @@ def _luck(seat: Seat | None, kind: str, throws: Sequence[Throw]) -> Luck:
     expected_of = dict.fromkeys(faces, 0.0)
     total = expected = variance = 0.0
     for throw in throws:
-        values = worths(throw.faces)
+        # Each face counts its number, where all are numbers; else the first one 1 and the others nothing.
+        numbers = all(face.isdecimal() for face in throw.faces)
+        values = [int(face) if numbers else int(n == 0) for n, face in enumerate(throw.faces)]
         middle = sum(values) / len(values)
         total += values[throw.faces.index(throw.face)]
         expected += middle

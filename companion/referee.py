@@ -23,13 +23,12 @@ from companion.judge import (
     Known,
     beneath,
     holds_before,
+    is_only_one,
     judge,
     lacking_words,
     likeliest_before,
     loses,
-    lost_pieces,
     missing,
-    places_of,
 )
 from companion.language import _, marked
 from companion.lawful import is_sound, led_to
@@ -201,9 +200,17 @@ class Watchfulness:
         return replace(self, unseen=self.unseen.union(names), trusted=self.trusted.union(names), puzzled=0)
 
     def losing(self, look: Look, scene: Scene) -> "Watchfulness":
-        """Which pieces are lost by now, and where they lie by the book."""
-        lost = lost_pieces(look, scene, self.unseen, self.lost)
-        return replace(self, lost=lost, unseen=self.unseen | places_of(look, lost))
+        """Which pieces are lost by now, and where they lie by the book, covered ones too."""
+        gone = missing(look, scene)
+        things = (thing for name in self.unseen for thing in gone.get(name, ()))
+        lost = self.lost.union(thing.label or "" for thing in things if is_only_one(thing))
+        lost -= {one.label for one in scene.sightings if one.kind == "pawn"}
+        pieces = (
+            (name, thing) for name, lying in look.regions.items() for thing in lying if is_only_one(thing)
+        )
+        return replace(
+            self, lost=lost, unseen=self.unseen.union(name for name, one in pieces if one.label in lost)
+        )
 
     def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
         """What to look after: each region that has differed for too long and is not `noted` otherwise."""
@@ -274,35 +281,11 @@ def second_thoughts(
     return Ask(((TookBack(),),)) if isinstance(verdict, Same) else None
 
 
-def explained_by_fewer(
-    book: Book[S], verdict: Accept, scene: Scene, watched: Watchfulness, *, done: bool
-) -> Accept | Ask | None:
-    """Fewer events that explain the table than these and the last one, of which only was seen what is gone.
-
-    A piece that was taken off before its captor came had looked like that. Where something lies unseen it may be
-    either: then the people are asked.
-    """
-    if not book.standing or not book.standing[-1].event.vanishing:
-        return None
-    instead = second_thoughts(book, scene, watched, done=done)
-    if isinstance(instead, Ask):
-        return Ask((verdict.events, (TookBack(),))) if watched.unseen else None
-    return None if instead is None or len(instead.events) > len(verdict.events) else instead
-
-
 Write = Callable[[tuple[str, ...]], None]
 """Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
 TAKEN_BACK = Wait(marked("Taken back: put it back on the table too. If it counts after all, press Done."))
 """The table still shows what the people took back: it does not happen again by itself."""
 OUT_OF_DATE = Wait(marked("That question is out of date."))
-
-
-def _surely_one_of(judged: Judgement) -> tuple[tuple[Event, ...], ...]:
-    """The options asked about, where one of them has happened for sure and all of it was seen; else none."""
-    match judged.verdict:
-        case Ask(options, "") if len(options) > 1 and all(options) and not judged.unseen:
-            return options
-    return ()
 
 
 class Referee(Generic[S]):
@@ -321,7 +304,7 @@ class Referee(Generic[S]):
             self.setup, entries = record.setup, record.entries
         self.book: Book[S] = opened(game, self.setup, entries)
         self._judged: Judgement | None = None
-        self._table = TableMemory()
+        self.memory = TableMemory()
         self._waved: frozenset[str] = frozenset()
         self._checked: tuple[int, tuple[Sighting, ...]] | None = None
         self._watched = Watchfulness()
@@ -345,11 +328,6 @@ class Referee(Generic[S]):
     def standing(self) -> list[Entry]:
         return self.book.standing
 
-    @property
-    def reference_scene(self) -> Scene | None:
-        """The `reference` of what was seen of the table; None before any look."""
-        return self._table.reference
-
     def see(self, scene: Scene, *, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
         with self._all_or_nothing():
@@ -358,11 +336,19 @@ class Referee(Generic[S]):
     def _seen(self, scene: Scene, *, done: bool) -> Reply:
         is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
         if is_still:
-            self._unlaid = self._is_unlaid(scene)
+            # Nobody has laid on the table yet what people said last, where it stays as it was while they said it.
+            held = self._unlaid or not self._watched.is_new(scene)
+            earlier = self._before_told if held and not self.memory.is_right else ()
+            if not any(holds_before(self.game, state, (), scene) for state in earlier):
+                self._before_told = ()
+            self._unlaid = bool(self._before_told)
             self._watched = self._watched.shown(scene)
         judged = self._weighed(scene, done=done)
         if is_still:
-            self._open = (len(self.entries), _surely_one_of(judged)) if _surely_one_of(judged) else self._open
+            match judged.verdict:
+                case Ask(options, "") if len(options) > 1 and all(options) and not judged.unseen:
+                    # One of them has happened for sure, and all of it was seen.
+                    self._open = (len(self.entries), options)
             self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
         if isinstance(judged.verdict, Same) and not scene.covered:
             self._struck = ()
@@ -370,7 +356,7 @@ class Referee(Generic[S]):
         if not done and any(event in self._struck for event in seen):
             marked = {each.region for each in judged.differences}
             left = tuple(chore for chore in judged.chores if chore.region not in marked)
-            self._table = replace(self._table, scene=scene)
+            self.memory = replace(self.memory, scene=scene)
             self._judged = replace(judged, verdict=TAKEN_BACK, chores=left)
             return self._reply(TAKEN_BACK)
         self._remember(judged, scene)
@@ -380,29 +366,36 @@ class Referee(Generic[S]):
 
     def _remember(self, judged: Judgement, scene: Scene) -> None:
         """Keeps what was seen: what is tidied by now, and the table where it lies as the book has it."""
-        fresh = frozenset(judged.tidied) - self._table.tidied
-        self._table = replace(self._table, tidied=self._table.tidied | fresh)
+        fresh = frozenset(judged.tidied) - self.memory.tidied
+        self.memory = replace(self.memory, tidied=self.memory.tidied | fresh)
         if scene.hand or scene.covered:
             return
-        before, opened, offered = self._table.before(scene), self._table.opened, self._table.offered
+        before, opened, offered = self.memory.before(scene), self.memory.opened, self.memory.offered
         if not self._watched.asked:
             opened = None
         elif opened is None and isinstance(judged.verdict, Ask):
             opened, offered = scene, judged.verdict.options
         elif opened is None and isinstance(judged.verdict, Same):
             opened, offered = before, ()
-        self._table = replace(self._table, scene=scene, earlier=before, opened=opened, offered=offered)
-        if judged.verdict == Same() and not judged.differences and (fresh or not self._table.is_right):
-            self._table = replace(self._table, reference=scene, is_right=True)
+        self.memory = replace(self.memory, scene=scene, earlier=before, opened=opened, offered=offered)
+        if judged.verdict == Same() and not judged.differences and (fresh or not self.memory.is_right):
+            self.memory = replace(self.memory, reference=scene, is_right=True)
 
     def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, *, done: bool) -> Reply:
-        """Books what was seen, unless the last entry was misread and fewer events explain it."""
-        fewer = explained_by_fewer(self.book, verdict, scene, self._watched, done=done)
-        if isinstance(fewer, Ask):
-            self._judged = replace(judged, verdict=fewer)
-            return self._reply(fewer)
-        if fewer is not None:
-            return self._booked_anew(fewer)
+        """Books what was seen, unless fewer events explain it than these and the last one.
+
+        That was misread where only was seen what is gone: a piece that was taken off before its captor came had looked
+        like that. Where something lies unseen it may be either: then the people are asked.
+        """
+        kept = self.standing
+        if kept and kept[-1].event.vanishing:
+            instead = second_thoughts(self.book, scene, self._watched, done=done)
+            if isinstance(instead, Ask) and self._watched.unseen:
+                asked = Ask((verdict.events, (TookBack(),)))
+                self._judged = replace(judged, verdict=asked)
+                return self._reply(asked)
+            if isinstance(instead, Accept) and len(instead.events) <= len(verdict.events):
+                return self._booked_anew(instead)
         return self._booked(verdict, [Entry(0, "camera", event) for event in verdict.events])
 
     def _booked_anew(self, verdict: Accept) -> Reply:
@@ -422,16 +415,21 @@ class Referee(Generic[S]):
         if isinstance(refused := judged.verdict, Refuse):
             judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.breach)))
         self._judged = judged
-        if isinstance(judged.verdict, Same) and (known := self._known_by_now(scene)) is not None:
-            return self._booked(Same(), [known])
+        checked = (len(self.entries), scene.sightings)
+        if isinstance(judged.verdict, Same) and not (scene.hand or scene.covered or self._checked == checked):
+            self._checked = checked
+            # One of the last events, with what the table tells of it by now, takes the place of what was told.
+            known = self.book.told_by_table(Seen(scene.by_region(), frozenset()))
+            if known is not None:
+                return self._booked(Same(), [known])
         return self._reply(judged.verdict)
 
     def _weighed(self, scene: Scene, *, done: bool) -> Judgement:
         watched = self._watched
         known = Known(
             waved=self._waved,
-            tidied=self._table.tidied,
-            before=self._table.reference,
+            tidied=self.memory.tidied,
+            before=self.memory.reference,
             unseen=watched.unseen,
             puzzled=watched.puzzled,
             puzzled_by=watched.puzzled_by,
@@ -441,7 +439,7 @@ class Referee(Generic[S]):
         told = self._told_since(judged.verdict, scene, known, done=done)
         if told is not None:
             return replace(judged, verdict=told)
-        earlier, asked = self._table.before(scene), judged.verdict
+        earlier, asked = self.memory.before(scene), judged.verdict
         if isinstance(asked, Ask) and not asked.question and not asked.answers:
             options = asked.options
             if earlier and watched.puzzled_by:
@@ -456,18 +454,10 @@ class Referee(Generic[S]):
             return replace(judged, verdict=Ask((events,)))
         return judged
 
-    def _is_unlaid(self, scene: Scene) -> bool:
-        """Whether nobody has laid on the table yet what people said last: it stays as it was while they said it."""
-        held = self._unlaid or not self._watched.is_new(scene)
-        earlier = self._before_told if held and not self._table.is_right else ()
-        if not any(holds_before(self.game, state, (), scene) for state in earlier):
-            self._before_told = ()
-        return bool(self._before_told)
-
     def _unsays(self, events: tuple[Event, ...]) -> bool:
         """Whether these undo what people said last, which the table has not shown yet."""
         after = led_to(self.game, self.state, events)
-        if after is None or self._table.is_right or not self.standing or self.standing[-1].by == "camera":
+        if after is None or self.memory.is_right or not self.standing or self.standing[-1].by == "camera":
             return False
         before, now, then = map(self.game.look, (self.book.states[-2], self.state, after))
         told = now.unlike(before)
@@ -520,21 +510,13 @@ class Referee(Generic[S]):
 
     def _is_beside_question(self, events: tuple[Event, ...]) -> bool:
         """Whether a question stands open, these events answer none of it, and the picture of then shows more."""
-        opened, options = self._table.opened, self._table.offered
+        opened, options = self.memory.opened, self.memory.offered
         if opened is None or not self._watched.asked:
             return False
         return all(option[: len(events)] != events for option in options) and not self._held(events, opened)
 
     def _held(self, events: tuple[Event, ...], scene: Scene) -> bool:
         return holds_before(self.game, self.state, events, scene)
-
-    def _known_by_now(self, scene: Scene) -> Entry | None:
-        """One of the last events with what the table tells of it by now: it is booked in place of what was told."""
-        checked = (len(self.entries), scene.sightings)
-        if scene.hand or scene.covered or self._checked == checked:
-            return None
-        self._checked = checked
-        return self.book.told_by_table(Seen(scene.by_region(), frozenset()))
 
     def tell(
         self, event: Event, by: str, asked_at: int | None = None, waive: str | Collection[str] = ()
@@ -570,14 +552,15 @@ class Referee(Generic[S]):
         A table laid out but for what is not seen is taken for laid out, and one event that it needs for what happened;
         where several would have to be, or one of which nearly any table could have come, the people are asked.
         """
-        scene = self._table.scene
+        scene = self.memory.scene
         if scene is None or scene.hand:
             return None
         judged = self._weighed(scene, done=True)
         if not isinstance(judged.verdict, Ask):
             return None
         options = judged.verdict.options
-        fair = tuple(option for option in options if option and self.book.is_lawful((*option, event)))
+        ways = ((option, led_to(self.game, self.state, (*option, event))) for option in options if option)
+        fair = tuple(option for option, after in ways if after is not None)
         if not fair:
             return None
         laying = self.game.layout(self.state) is not None
@@ -598,7 +581,7 @@ class Referee(Generic[S]):
         One without events says that nothing has happened.
         """
         if len(events) == 1:
-            if not isinstance(events[0], TookBack) and self.book.is_lawful(events):
+            if not isinstance(events[0], TookBack) and led_to(self.game, self.state, events) is not None:
                 self._lies_unseen(self.game.after(self.state, events[0]))
             return self.tell(events[0], by, asked_at)
         if asked_at is not None and asked_at != len(self.entries):
@@ -620,7 +603,7 @@ class Referee(Generic[S]):
 
     def _lies_unseen(self, state: S) -> None:
         """The people answer that the game stands so: what was not seen of it lies where it should."""
-        scene = self._table.scene
+        scene = self.memory.scene
         if scene is not None and self._judged is not None and isinstance(self._judged.verdict, Ask):
             self._watched = self._watched.missed(missing(self.game.look(state), scene))
 
@@ -632,9 +615,9 @@ class Referee(Generic[S]):
         asked = None if self._judged is None else self._judged.verdict
         if self._judged is not None and isinstance(asked, Ask) and _(ELSE) in asked.answers:
             return self._reply(Lost(self._judged.differences))
-        self._table = replace(self._table, reference=self._table.scene, is_right=True, opened=None)
+        self.memory = replace(self.memory, reference=self.memory.scene, is_right=True, opened=None)
         self._lies_unseen(self.state)
-        self._waved |= beneath(self.game.look(self.state), self._table.scene or Scene()).keys()
+        self._waved |= beneath(self.game.look(self.state), self.memory.scene or Scene()).keys()
         self._watched = replace(self._watched, asked=False)
         if self._judged is not None:
             self._judged = replace(self._judged, verdict=Same())
@@ -717,14 +700,14 @@ class Referee(Generic[S]):
                 self.book = self.book.entered(replace(draft, seq=seq))
             written = self.entries[first:]
             self._waved, self._struck = frozenset(), ()
-            scene = self._table.scene
+            scene = self.memory.scene
             if scene is None:
-                self._judged, self._table = None, TableMemory()
+                self._judged, self.memory = None, TableMemory()
             else:
                 self._watched = self._watched.losing(self.game.look(self.state), scene)
                 known = Known(unseen=self._watched.unseen)
                 judged = judge(self.game, self.state, scene, known, done=True, plain=True)
-                self._table = TableMemory(
+                self.memory = TableMemory(
                     scene, scene, is_right=not judged.differences, tidied=frozenset(judged.tidied)
                 )
                 self._watched = self._watched.told(judged.differences)

@@ -80,16 +80,15 @@ def _rules(home: str, code: str) -> tuple[Rule, ...]:
     if code == ENGLISH.code or not there.is_file():
         return written
     told = {rule.id: rule for rule in read_rules(there.read_text(encoding="utf-8"))}
-    return tuple(_in_words_of(rule, told.get(rule.id, rule)) for rule in written)
-
-
-def _in_words_of(rule: Rule, told: Rule) -> Rule:
-    return replace(
-        rule,
-        words=told.words,
-        short=told.short,
-        subject=told.subject or rule.subject,
-        not_checked=told.not_checked or rule.not_checked,
+    return tuple(
+        replace(
+            rule,
+            words=one.words,
+            short=one.short,
+            subject=one.subject or rule.subject,
+            not_checked=one.not_checked or rule.not_checked,
+        )
+        for rule, one in ((rule, told.get(rule.id, rule)) for rule in written)
     )
 
 
@@ -120,7 +119,12 @@ def _rule(match: re.Match[str], below: str) -> Rule:
     source = "; ".join(reversed(sources))
     reads = _READS.search(source)
     source = _READS.sub("", source)
-    short, words = _shortened(words)
+    # What stands in bold before a rule says it in short, else its first clause does.
+    if bold := _SHORT.match(words):
+        short, words = bold["short"], words[bold.end() :]
+    else:
+        end = _CLAUSE.search(words)
+        short = (words if end is None else words[: end.start()]).rstrip() + "."
     examples = tuple(tuple(block.splitlines()) for block in _PLAY.findall(below))
     return Rule(
         id=match["id"],
@@ -133,15 +137,6 @@ def _rule(match: re.Match[str], below: str) -> Rule:
         is_reading=reads is not None or "source" not in source,
         reads=(reads["text"] or "") if reads is not None else "",
     )
-
-
-def _shortened(words: str) -> tuple[str, str]:
-    """A rule's short sentence, and the rule without it: what stands in bold before it, else its first clause."""
-    bold = _SHORT.match(words)
-    if bold is not None:
-        return bold["short"], words[bold.end() :]
-    end = _CLAUSE.search(words)
-    return (words if end is None else words[: end.start()]).rstrip() + ".", words
 
 
 def rule(game: str, rule_id: str, home: str = "") -> Rule:

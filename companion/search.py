@@ -160,59 +160,28 @@ class Chosen:
     lines: tuple[Line, ...]
 
 
-def choose(
-    game: Game[Any],
-    state: Any,
-    seat: Seat,
-    lots: RandomSource,
-    is_time_up: Callable[[], bool],
-    level: Level,
-) -> Chosen:
-    """What this seat does now. Raises ValueError where it has nothing to do.
+@dataclass
+class Search:
+    """One search: its tree, and what it was given. `only`: what alone is tried at first, all as often.
 
     Nothing that the seat cannot know is looked at: the same lots give the same choice in every such state.
     """
-    return _Search(game, state, seat, lots, is_time_up).best(level)
 
+    game: Game[Any]
+    state: Any
+    seat: Seat
+    lots: RandomSource
+    is_time_up: Callable[[], bool]
+    only: frozenset[Event] = frozenset()
 
-def compare(
-    game: Game[Any],
-    state: Any,
-    seat: Seat,
-    decided: frozenset[Event],
-    lots: RandomSource,
-    is_time_up: Callable[[], bool],
-    playouts: int,
-) -> tuple[Line, ...]:
-    """What each of these decisions of a seat is worth, all tried as often: those that it may take, the best first.
-
-    `playouts`: the most for all of them together. Nothing that the seat cannot know is looked at.
-    """
-    return _Search(game, state, seat, lots, is_time_up, decided).compared(playouts)
-
-
-class _Search:
-    """One search: its tree, and what it was given. `only`: what alone is tried at first, all as often."""
-
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        seat: Seat,
-        lots: RandomSource,
-        is_time_up: Callable[[], bool],
-        only: frozenset[Event] = frozenset(),
-    ) -> None:
-        self.only = only
-        self.game, self.state, self.seat = game, state, seat
-        self.lots, self.is_time_up = lots, is_time_up
+    def __post_init__(self) -> None:
         self.root = Branch((None, Event()))
-        world = game.world_for(state, seat, lots)
-        self.first = options(game, world, self.seat, self.state)
-        self.whose = game.whose_turn(state)
-        self.is_before = self.whose is None
+        world = self.game.world_for(self.state, self.seat, self.lots)
+        self.first = options(self.game, world, self.seat, self.state)
+        self.whose = self.game.whose_turn(self.state)
 
     def best(self, level: Level) -> Chosen:
+        """What this seat does now. Raises ValueError where it has nothing to do."""
         if not self.first:
             raise ValueError(f"seat {self.seat} has nothing to do")
         tried = self._tried(level.playouts if len(self.first) > 1 else 0)
@@ -229,6 +198,7 @@ class _Search:
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
+        """What each of `only` is worth, the best first; `playouts`: the most for all of them together."""
         tried = sorted(self._tried(playouts), key=lambda branch: -branch.mean)
         return tuple(map(self._line, tried))
 
@@ -265,7 +235,7 @@ class _Search:
             before, (node, world) = world, taken
             path.append(node)
             turn = self.game.turn(world)
-            if not node.plays or self.is_before:
+            if not node.plays or self.whose is None:
                 break
             if self.game.foresees and self.game.whose_turn(world) != self.whose:
                 break
@@ -309,7 +279,7 @@ class _Search:
         if self.only:
             found = options(self.game, world, seat, self.state, every=True)
             return {one: ways for one, ways in found.items() if one in self.only}
-        return dict(self.first) if self.is_before else options(self.game, world, seat, self.state)
+        return dict(self.first) if self.whose is None else options(self.game, world, seat, self.state)
 
     def _picked(self, node: Branch, world: Any, seat: Seat, found: dict[Event, list[Event]]) -> Key:
         """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
@@ -377,11 +347,11 @@ def advised(
     game: Game[Any], state: Any, seat: Seat, lots: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
     """The best that a seat may do, and the best three as lines, the best first. Raises ValueError for nothing to do."""
-    found = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST))
+    found = Search(game, state, seat, lots, is_time_up).best(replace(MIDDLE, playouts=FIRST))
     best = frozenset(line.events[0] for line in found.lines)
     if len(best) < 2:
         return found
-    lines = compare(game, state, seat, best, lots, is_time_up, len(best) * EACH)
+    lines = Search(game, state, seat, lots, is_time_up, best).compared(len(best) * EACH)
     return Chosen(lines[0].events[0], lines) if lines else found
 
 
@@ -403,8 +373,8 @@ def weighed(
         raise ValueError(f"seat {seat} could not decide {played!r}")
     if len(found) == 1:
         return Chosen(decided, ())
-    best = choose(game, state, seat, lots, is_time_up, replace(MIDDLE, playouts=FIRST)).event
+    best = Search(game, state, seat, lots, is_time_up).best(replace(MIDDLE, playouts=FIRST)).event
     if best == decided:
         return Chosen(decided, ())
-    lines = compare(game, state, seat, frozenset({best, decided}), lots, is_time_up, 2 * EACH)
+    lines = Search(game, state, seat, lots, is_time_up, frozenset({best, decided})).compared(2 * EACH)
     return Chosen(lines[0].events[0] if lines else decided, lines)

@@ -10,7 +10,7 @@ declined, a second equal card laid on a pile. What leaves no trace is never adde
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import log
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -190,14 +190,14 @@ class Explanation:
     tidied any better or worse.
     """
 
-    events: tuple[Event, ...]
-    visible: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+    visible: tuple[Event, ...] = ()
     state: Any
     look: Look
     due: tuple[Chore, ...]
-    scores: Mapping[str, Fit]
-    looks: Mapping[str, tuple[Lying, ...]]
-    likelihood: float
+    scores: Mapping[str, Fit] = field(default_factory=dict)
+    looks: Mapping[str, tuple[Lying, ...]] = field(default_factory=dict)
+    likelihood: float = 0.0
     breach: Breach | None = None
     silent: bool = False
     without_trace: bool = False
@@ -222,10 +222,7 @@ def unchanged(
     """
     look = case.game.look(state) if look is None else look
     due = case.game.chores(state) if due is None else due
-    start = Explanation(
-        events=(), visible=(), state=state, look=look, due=due, scores={}, looks={}, likelihood=0.0
-    )
-    return _weighed(start, case)
+    return _weighed(Explanation(state=state, look=look, due=due), case)
 
 
 def explanations(
@@ -243,8 +240,12 @@ def explanations(
         for explanation, told in _next(case, edge, also):
             if not told.unexplained:
                 whole.append(told)
-            elif told.breach is None and _explains_more(told, explanation):
-                further.append(told)
+            elif told.breach is None:
+                # It explains a region more, or plainly a part of one, as when both cards of a fight turn.
+                fewer, as_many = len(told.unexplained), len(explanation.unexplained)
+                likelier = told.likelihood > explanation.likelihood + MARGIN
+                if fewer < as_many or (fewer == as_many and likelier):
+                    further.append(told)
         if whole or not further:
             break
         edge = apart(further)[:WIDEST]
@@ -276,12 +277,6 @@ def _next(
         # What they leave to be tidied may explain a square in which something has happened all the same.
         also = also.union(*(explanation.changed for explanation in waiting))
         waiting = apart(quiet)[:WIDEST]
-
-
-def _explains_more(explanation: Explanation, before: Explanation) -> bool:
-    """Whether one event more explains more: a region, or plainly a part of one, as when both cards of a fight turn."""
-    fewer, as_many = len(explanation.unexplained), len(before.unexplained)
-    return fewer < as_many or (fewer == as_many and explanation.likelihood > before.likelihood + MARGIN)
 
 
 def apart(found: Iterable[Explanation]) -> list[Explanation]:

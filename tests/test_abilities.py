@@ -12,8 +12,9 @@ from tests.toys import stall, strip, veil
 GAMES: dict[str, Any] = {**all_games(), **{toy.GAME.id: toy.GAME for toy in (stall, strip, veil)}}
 FIRST = "about"
 """In `Game` all before this is what every game does."""
-MEMBERS = [name for name in vars(Game) if not name.startswith("_")]
-BESIDE = MEMBERS[MEMBERS.index(FIRST) :]
+GIVEN = [name for name in vars(Game) if not name.startswith("_")]
+BESIDE = GIVEN[GIVEN.index(FIRST) :]
+MEMBERS = {*Game.__annotations__, *GIVEN}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 

@@ -5,8 +5,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.book import opened
 from companion.game import Setup
-from companion.journal import replay, standing
+from companion.journal import standing
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.toys.strip import GAME
@@ -70,7 +71,7 @@ def test_the_record_always_holds_together(signals: list[tuple[str, Any]]) -> Non
     referee = Referee(GAME, Setup(), lines.extend)
     for kind, value in signals:
         signal(referee, kind, value)
-        assert replay(GAME, Setup(), referee.entries) == referee.state
+        assert opened(GAME, Setup(), referee.entries).state == referee.state
         assert len(lines) == 1 + len(referee.entries)
         assert len(referee.book.states) == 1 + len(standing(referee.entries))
     assert Referee(GAME, Setup(), lines.extend, tuple(lines)).state == referee.state

@@ -126,7 +126,7 @@ def photo_crops(folder: Path) -> Iterator[Crop]:
             continue
         image = None
         true, _ = truth_of(photo, enrolled_for(photo.source, sets))
-        outlined = [card for card in photo.entry["truth"]["cards"] if card.get("quad") or card.get("box")]
+        outlined = [card for card in photo.truth["cards"] if card.get("quad") or card.get("box")]
         for one, card in zip(true, outlined, strict=True):
             if one.asked and one.labels and card.get("quad"):
                 image = read_picture(photo.picture) if image is None else image
@@ -191,7 +191,7 @@ def compare_pictures(folder: Path, every: int = 1) -> dict[str, dict[str, Source
                 seen, ms = timed(partial(read, image))
                 figures = found[name].setdefault(source, SourceFigures())
                 figures.ms.append(ms)
-                count_picture(figures, photo.name, true, seen, ("card",), zones)
+                count_picture(figures, photo.picture.name, true, seen, ("card",), zones)
     sys.stderr.write("\n")
     return found
 
@@ -248,7 +248,7 @@ def pictures_table(pictures: dict[str, dict[str, SourceFigures]]) -> Iterator[st
 
 
 def _line(name: str, source: str, figures: SourceFigures) -> str:
-    found = [figures.kinds.get("card"), figures.small.get("card")]
+    found = [figures.kinds.get("card"), figures.kinds.get("small card")]
     counts = {
         key: sum(getattr(tally, key) for tally in found if tally is not None)
         for key in ("objects", "found", "invented", "asked", "right", "wrong", "strangers_named")

@@ -17,7 +17,7 @@ from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
 from companion.games.zombinion.state import State, Step
 from companion.games.zombinion.steps import what_of
-from companion.search import LEVELS, Level, choose, completed
+from companion.search import LEVELS, Level, Search, completed
 from tests.companion.search.matches import interval
 from tests.companion.search.playing import Clock
 from tests.peers.deck_builders import NAMES
@@ -142,7 +142,7 @@ def winners(bot_name: str, level: Level, seed: int, thought: list[float]) -> tup
             event = bot.event(state, by)
         else:
             clock = Clock(level.seconds)
-            chosen = choose(game, state, by, rng.randrange, clock.is_time_up, level)
+            chosen = Search(game, state, by, rng.randrange, clock.is_time_up).best(level)
             thought.append(clock.taken())
             found = completed(game, state, chosen.event, rng.randrange)
             assert found is not None

@@ -62,7 +62,7 @@ def club(
         return
     from ui.club.broker.connection import BrokerFault
     from ui.club.database import DatabaseFault
-    from ui.club.running import RunningClub
+    from ui.club.site import RunningClub
     from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
     from ui.web.serving import ServingFault
 

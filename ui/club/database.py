@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
 
-from ui.club.broker.messages import Ack, Result
+from ui.club.broker.messages import Ack, MessageFault, Result, TableState, read
+from ui.club.tables import TableNow
 
 SCHEMA = 1
 MOST_A_DAY = 300
@@ -85,16 +86,6 @@ class KeptResult:
     arrived: float
     told: Result
     counts: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class BoxKept:
-    """A box as it was seen last: `state` is its last message."""
-
-    box: str
-    name: str
-    seen: float
-    state: bytes
 
 
 def sqlite_url(path: Path) -> str:
@@ -195,18 +186,17 @@ class ClubDatabase:
             query = query.where(results.c.id < before)
         if not left_out:
             query = query.where(counts)
-        return [kept for row in self.read(query.limit(most)) if (kept := self._read(row)) is not None]
-
-    def _read(self, row: Any) -> KeptResult | None:
-        """A row of results; None for one that cannot be read, which is said once."""
-        try:
-            told = msgspec.json.decode(row.told, type=Result)
-        except msgspec.DecodeError as fault:
-            if row.id not in self._unread:
-                self._unread.add(row.id)
-                _log.warning("result %d of the database cannot be read: %s", row.id, str(fault)[:100])
-            return None
-        return KeptResult(row.id, row.box, row.arrived, told, bool(row.counts))
+        found = []
+        for row in self.read(query.limit(most)):
+            try:
+                told = msgspec.json.decode(row.told, type=Result)
+            except msgspec.DecodeError as fault:
+                if row.id not in self._unread:  # said once
+                    self._unread.add(row.id)
+                    _log.warning("result %d of the database cannot be read: %s", row.id, str(fault)[:100])
+            else:
+                found.append(KeptResult(row.id, row.box, row.arrived, told, bool(row.counts)))
+        return found
 
     def rule(self, box: str, key: str = "", *, counts: bool) -> None:
         """The club's owner lets a result count or not; without a key, a box is let in again or shut out."""
@@ -229,15 +219,28 @@ class ClubDatabase:
 
     # boxes
 
-    def keep_boxes(self, boxes: Iterable[BoxKept]) -> None:
+    def keep_boxes(self, tables: Iterable[TableNow]) -> None:
         rows = (
-            {"box": one.box, "name": one.name, "seen": one.seen, "state": one.state.decode()} for one in boxes
+            {
+                "box": one.box,
+                "name": one.name,
+                "seen": one.seen,
+                "state": msgspec.json.encode(one.state).decode(),
+            }
+            for one in tables
         )
         self.write(*(self._put(_boxes, "box", **row) for row in rows))
 
-    def boxes(self) -> list[BoxKept]:
-        rows = self.read(sa.select(_boxes))
-        return [BoxKept(row.box, row.name, row.seen, row.state.encode()) for row in rows]
+    def boxes(self) -> list[TableNow]:
+        """Every box as it was seen last; of one whose state cannot be read its name is known."""
+        found = []
+        for row in self.read(sa.select(_boxes)):
+            try:
+                state = read(row.state.encode(), TableState)
+            except MessageFault:
+                state = TableState(run="0" * 16, n=0, table=row.name)
+            found.append(TableNow(row.box, state, seen=row.seen))
+        return found
 
     def forget_box(self, box: str) -> None:
         """Takes a box off the list; its results stay."""

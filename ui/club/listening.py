@@ -13,7 +13,7 @@ from collections.abc import Callable
 from sys import getsizeof
 from threading import Condition, Thread
 
-from ui.club.broker.connection import BrokerLine
+from ui.club.broker.connection import BrokerLine, end
 from ui.club.broker.messages import (
     CLUB_TOPIC,
     MOST_BYTES,
@@ -96,7 +96,7 @@ class ClubEar:
             self._thread.join(5.0)
         if self.connected:
             self._line.say(CLUB_TOPIC, encoded(ClubHere(online=False)), retain=True)
-        self._line.end()
+        end(self._line.client)
 
     # in the connection's thread
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.language import day_words
-from ui.club.broker.messages import Play, Result
+from ui.club.broker.messages import Result
 from ui.club.database import ClubDatabase, KeptResult
 from ui.club.league import LeagueRow, Scoring, standings
 from ui.club.tables import TableNow
@@ -24,33 +24,27 @@ A_PAGE = 60
 
 def table_shown(table: TableNow) -> dict[str, Any]:
     """One table: its name, the game, who plays and whose turn it is, what its screen says."""
+    shown: dict[str, Any] = dict.fromkeys(("game", "headline", "awaited"), "")
+    shown |= {"box": table.box, "n": table.changes, "name": table.name, "players": []}
     play = None if table.state is None else table.state.play
-    over = None if play is None else play.turn.over
-    state = "empty" if play is None else "playing" if over is None else "over"
-    shown: dict[str, Any] = {
-        "box": table.box,
-        "n": table.changes,
-        "name": table.name,
-        "state": state if table.is_online else "offline",
-        "standing": standing_words(table),
-        "game": "",
-        "headline": "",
-        "awaited": "",
-        "players": [],
-    }
     if play is None:
-        return shown
-    to_act: Any = play.turn.seats if over is None else over.winners
-    if over is None and play.turn.chance is not None:
-        to_act = play.turn.chance.get("seats")
-    seats = to_act if isinstance(to_act, list | tuple) else ()
-    names = players(play.players)
-    return shown | {
-        "game": play.name,
-        "headline": headline(play),
-        "awaited": "" if over is not None else play.view.awaited,
-        "players": [{"name": name, "turn": seat in seats} for seat, name in enumerate(names)],
-    }
+        state, standing = "empty", _("No game is on the table.")
+    else:
+        over, to_act = play.turn.over, play.turn.seats
+        if over is None:
+            state, standing = "playing", several("{n} event so far", "{n} events so far", play.entries)
+            headline, awaited = play.view.headline, play.view.awaited
+            if play.turn.chance is not None:
+                to_act = play.turn.chance.get("seats", ())
+        else:
+            state, standing, to_act = "over", _("The game has ended."), over.winners
+            headline, awaited = outcome(play.players, [n for n in to_act if n < len(play.players)]), ""
+        seats = to_act if isinstance(to_act, list | tuple) else ()
+        named = [{"name": name, "turn": seat in seats} for seat, name in enumerate(players(play.players))]
+        shown |= {"game": play.name, "headline": headline, "awaited": awaited, "players": named}
+    if not table.is_online:
+        state, standing = "offline", _("Offline. Last heard of at {when}.").format(when=when(table.seen))
+    return shown | {"state": state, "standing": standing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,24 +112,3 @@ def length(result: Result) -> str:
     if not minutes:
         return several("{n} event", "{n} events", result.entries)
     return several("{n} minute", "{n} minutes", minutes)
-
-
-def standing_words(table: TableNow) -> str:
-    """How a table stands, in a few words."""
-    play = None if table.state is None else table.state.play
-    if not table.is_online:
-        return _("Offline. Last heard of at {when}.").format(when=when(table.seen))
-    if play is None:
-        return _("No game is on the table.")
-    if play.turn.over is not None:
-        return _("The game has ended.")
-    return several("{n} event so far", "{n} events so far", play.entries)
-
-
-def headline(play: Play) -> str:
-    """What the box's own screen says, or how the game ended."""
-    over = play.turn.over
-    if over is None:
-        return play.view.headline
-    winners = tuple(seat for seat in over.winners if seat < len(play.players))
-    return outcome(play.players, winners)

@@ -1,4 +1,4 @@
-"""The club's pages: tables live, results, league, tournaments, CSV. Made here; a script keeps them fresh."""
+"""The club's computer at work: its pages, made here and kept fresh by a script, with database and ear behind them."""
 
 import asyncio
 import csv
@@ -17,7 +17,6 @@ from anyio import from_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -30,6 +29,7 @@ from ui.club import tournaments
 from ui.club.broker.messages import Box, Key
 from ui.club.database import ClubDatabase, DatabaseTrouble
 from ui.club.league import Scoring, name_key
+from ui.club.listening import ClubEar
 from ui.club.shown import (
     A_PAGE,
     League,
@@ -46,11 +46,10 @@ from ui.club.tables import Tables
 from ui.club.tournaments import About, Tournament, TournamentFault
 from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
-from ui.web.addresses import address_of
-from ui.web.forms import FormFault, form_of, know_numbers
-from ui.web.local_only import LocalOnly, SafeHeaders, is_here
-from ui.web.pace import gives_way
-from ui.web.serving import until_one_ends
+from ui.owned.club import ClubSettings
+from ui.web.addresses import address_of, gives_way
+from ui.web.local_only import FormFault, LocalOnly, form_of, is_here
+from ui.web.serving import Serving, until_one_ends
 from ui.words import homonym
 
 HERE = Path(__file__).parent
@@ -77,7 +76,6 @@ class ClubSite:
         self._pages = templates_in(HERE / "pages")
         self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
         self._pages.globals |= {"rating": number, "table_shown": table_shown}
-        know_numbers()
         app = Starlette(
             routes=[
                 *self._page("/", "tables.html", self._tables_shown),
@@ -94,18 +92,6 @@ class ClubSite:
                 WebSocketRoute("/live", self._live),
                 Mount("/files", StaticFiles(directory=HERE / "files")),
             ],
-            middleware=[
-                Middleware(
-                    LocalOnly,
-                    clock,
-                    a_second=A_SECOND,
-                    at_once=AT_ONCE,
-                    most_bytes=MOST_FORM,
-                    names=names,
-                    speak=lambda scope: speak(language(_language_of(HTTPConnection(scope)))),
-                    only_here=True,
-                )
-            ],
             exception_handlers={
                 404: self._no_page,
                 FormFault: lambda *_asked: PlainTextResponse("400\n", 400),
@@ -114,7 +100,16 @@ class ClubSite:
                 ),
             },
         )
-        self.app: ASGIApp = SafeHeaders(app)
+        self.app: ASGIApp = LocalOnly(
+            app,
+            clock,
+            A_SECOND,
+            AT_ONCE,
+            MOST_FORM,
+            names,
+            lambda scope: speak(language(_language_of(HTTPConnection(scope)))),
+            only_here=True,
+        )
 
     def _page(
         self,
@@ -450,36 +445,70 @@ class ClubHub:
             del self._watchers[leaving]
         await socket.accept()
         self._watchers[watcher] = None
+        loop = asyncio.get_running_loop()
+
+        async def tell_all() -> None:
+            """Sends whatever changes, for as long as anybody is there."""
+            again_at = 0.0
+            while not watcher.gave_way:
+                await watcher.news.wait()
+                watcher.news.clear()
+                changed, watcher.changed = watcher.changed, set()
+                body: dict[str, Any] = {"tables": told(changed)} if changed else {}
+                if watcher.again and loop.time() >= again_at:
+                    watcher.again, again_at = False, loop.time() + AGAIN_S
+                    body["again"] = True
+                elif watcher.again:
+                    loop.call_at(again_at, watcher.news.set)
+                if body:
+                    await socket.send_json(body)
+                await asyncio.sleep(APART_S)
+
+        async def hear_out() -> None:
+            """Reads what a watcher says, which is nothing, until it goes or says too much."""
+            for _n in range(100):
+                if (await socket.receive())["type"] == "websocket.disconnect":
+                    return
+
         try:
-            await until_one_ends(partial(_told_all, socket, watcher, told), partial(_until_gone, socket))
+            await until_one_ends(tell_all, hear_out)
         finally:
             self._watchers.pop(watcher, None)
 
 
-async def _told_all(
-    socket: WebSocket, watcher: _Watcher, told: Callable[[set[str]], list[dict[str, Any]]]
-) -> None:
-    """Sends whatever changes, for as long as anybody is there."""
-    loop = asyncio.get_running_loop()
-    again_at = 0.0
-    while not watcher.gave_way:
-        await watcher.news.wait()
-        watcher.news.clear()
-        changed, watcher.changed = watcher.changed, set()
-        body: dict[str, Any] = {"tables": told(changed)} if changed else {}
-        if watcher.again and loop.time() >= again_at:
-            watcher.again, again_at = False, loop.time() + AGAIN_S
-            body["again"] = True
-        elif watcher.again:
-            loop.call_at(again_at, watcher.news.set)
-        if body:
-            await socket.send_json(body)
-        await asyncio.sleep(APART_S)
+class RunningClub:
+    """One club, from `start` until `stop`. Raises DatabaseFault, BrokerFault, ServingFault where it cannot be."""
 
+    def __init__(
+        self,
+        broker: ClubSettings,
+        url: str,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.database = ClubDatabase(url)
+        self.tables = Tables(self.database.now)
+        self.tables.restore(self.database.boxes())
+        self.tables.shut_out(self.database.shut_out())
+        self.ear = ClubEar(broker, self.database, self.tables, self._changed, self._kept)
+        self.site = ClubSite(self.database, self.tables, lambda: self.ear.connected, names)
+        self.serving = Serving(self.site.app, host, port)
 
-async def _until_gone(socket: WebSocket) -> None:
-    """Reads what a watcher says, which is nothing, until it goes or says too much."""
-    for _n in range(100):
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
+    def start(self) -> None:
+        self.serving.start()
+        self.ear.start()
+
+    def stop(self) -> None:
+        self.ear.stop()
+        self.serving.stop()
+        self.database.close()
+
+    def _changed(self, boxes: set[str]) -> None:
+        """In the writer's thread."""
+        self.serving.soon(self.site.hub.tables_changed, boxes)
+        if self.tables.list_changed():
+            self.serving.soon(lambda: self.site.hub.read_again(tables=True))
+
+    def _kept(self) -> None:
+        self.serving.soon(lambda: self.site.hub.read_again(tables=False))

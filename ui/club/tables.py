@@ -8,10 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 
-import msgspec
-
-from ui.club.broker.messages import Health, MessageFault, TableState, read
-from ui.club.database import BoxKept
+from ui.club.broker.messages import Health, MessageFault, TableState
 
 MOST_BOXES = 20_000
 """Further ones are refused: each costs memory."""
@@ -48,14 +45,9 @@ class Tables:
         self._shut_out: frozenset[str] = frozenset()
         self._is_other_list = False
 
-    def restore(self, kept: list[BoxKept]) -> None:
-        """The tables as they were seen last, when the club's computer was off; what cannot be read is left out."""
-        for one in kept:
-            try:
-                state = read(one.state, TableState)
-            except MessageFault:
-                state = TableState(run="0" * 16, n=0, table=one.name)
-            self._tables.setdefault(one.box, TableNow(one.box, state, None, one.seen))
+    def restore(self, kept: list[TableNow]) -> None:
+        """The tables as they were seen last, when the club's computer was off."""
+        self._tables = {table.box: table for table in kept} | self._tables
 
     def get(self, box: str) -> TableNow | None:
         return self._tables.get(box)
@@ -105,25 +97,20 @@ class Tables:
         self._runs.pop(box, None)
         return self._tables.pop(box, None) is not None
 
-    def unkept(self, most: int) -> list[BoxKept]:
+    def unkept(self, most: int) -> list[TableNow]:
         """What has changed and was not given yet, for the database: so many at most, whoever has waited longest."""
-        found: list[BoxKept] = []
-        for box in list(islice(self._unkept, most)):
+        boxes = list(islice(self._unkept, most))
+        for box in boxes:
             del self._unkept[box]
-            table = self._tables.get(box)
-            if table is not None:
-                state = b"" if table.state is None else msgspec.json.encode(table.state)
-                found.append(BoxKept(box, table.name, table.seen, state))
-        return found
+        return [self._tables[box] for box in boxes if box in self._tables]
 
-    def keep_again(self, boxes: list[BoxKept]) -> None:
-        self._unkept.update(dict.fromkeys(one.box for one in boxes))
+    def keep_again(self, tables: list[TableNow]) -> None:
+        self._unkept.update(dict.fromkeys(table.box for table in tables))
 
     def _table(self, box: str) -> TableNow:
-        table = self._tables.get(box)
-        if table is None and len(self._tables) >= MOST_BOXES:
+        if box not in self._tables and len(self._tables) >= MOST_BOXES:
             raise MessageFault(f"more than {MOST_BOXES} boxes")
-        return table or TableNow(box)
+        return self._tables.get(box, TableNow(box))
 
     def _change(self, table: TableNow) -> None:
         before = self._tables.get(table.box)

@@ -6,7 +6,6 @@ at the box is so here too; only what people enter by hand is kept with the pairi
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,6 +19,8 @@ from ui.words import marked
 MOST_PLAYERS, MOST_ROUNDS, MOST_TOURNAMENTS = 256, 60, 500
 MOST_IN_A_ROBIN = 40
 Kind = Literal["swiss", "robin"]
+ToldBy = Literal["", "box", "hand", "bye"]
+"""Who told how a pairing ended: a box, people by hand, or nobody where somebody sits out."""
 
 
 class TournamentFault(Exception):
@@ -37,17 +38,14 @@ class About(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who sits at a board in a round. `winners`: places in `players`; None: not played yet.
-
-    `by`: who told: `box`, `hand`, or `bye` where somebody sits out.
-    """
+    """Who sits at a board in a round. `winners`: places in `players`; None: not played yet. `by`: who told."""
 
     round: int
     board: int
     players: tuple[str, ...]
     made: float = 0.0
     winners: tuple[int, ...] | None = None
-    by: Literal["", "box", "hand", "bye"] = ""
+    by: ToldBy = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,43 +140,34 @@ def listed(database: ClubDatabase) -> list[Tournament]:
 
 
 def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tournament | None:
-    """A tournament with what came of its pairings; `results`: all of the club."""
+    """A tournament with what came of its pairings; `results`: all of the club.
+
+    Of each that is the first result of just its players that came after it was made; each result counts once.
+    """
     found = next((each for each in listed(database) if each.id == id), None)
     if found is None:
         return None
-    query = (
-        sa.select(pairings).where(pairings.c.tournament == id).order_by(pairings.c.round, pairings.c.board)
-    )
-    return replace(found, pairings=_with_outcomes(found.about, database.read(query), results))
-
-
-def _with_outcomes(
-    about: About, rows: Iterable[sa.Row[tuple[object, ...]]], results: Iterable[KeptResult]
-) -> tuple[Pairing, ...]:
-    """Each pairing with the first result of just its players that came after it was made; each result counts once."""
     by_names: dict[frozenset[str], list[KeptResult]] = {}
     for result in sorted(results, key=lambda each: (each.arrived, each.id)):
-        if about.game in ("", result.told.game) and not result.told.by_box:
+        if found.about.game in ("", result.told.game) and not result.told.by_box:
             by_names.setdefault(frozenset(map(name_key, result.told.players)), []).append(result)
-    found = []
-    for row in rows:
+    query = sa.select(pairings).where(pairings.c.tournament == id)
+    made = []
+    for row in database.read(query.order_by(pairings.c.round, pairings.c.board)):
         players = msgspec.json.decode(row.players, type=tuple[str, ...])
-        pairing = partial(Pairing, row.round, row.board, players, row.made)
-        if len(players) == 1:
-            found.append(pairing((0,), "bye"))
-            continue
-        if row.outcome is not None:
-            found.append(pairing(msgspec.json.decode(row.outcome, type=tuple[int, ...]), "hand"))
-            continue
         waiting = by_names.get(frozenset(map(name_key, players)), [])
-        told = next((each for each in waiting if each.arrived >= row.made), None)
-        if told is None:
-            found.append(pairing())
-            continue
-        waiting.remove(told)
-        won = {name_key(told.told.players[seat]) for seat in told.told.winners}
-        found.append(pairing(tuple(n for n, name in enumerate(players) if name_key(name) in won), "box"))
-    return tuple(found)
+        winners: tuple[int, ...] | None = None
+        by: ToldBy = ""
+        if len(players) == 1:
+            winners, by = (0,), "bye"
+        elif row.outcome is not None:
+            winners, by = msgspec.json.decode(row.outcome, type=tuple[int, ...]), "hand"
+        elif told := next((each for each in waiting if each.arrived >= row.made), None):
+            waiting.remove(told)
+            won = {name_key(told.told.players[seat]) for seat in told.told.winners}
+            winners, by = tuple(n for n, name in enumerate(players) if name_key(name) in won), "box"
+        made.append(Pairing(row.round, row.board, players, row.made, winners, by))
+    return replace(found, pairings=tuple(made))
 
 
 def table(found: Tournament, scoring: Scoring) -> list[tuple[Entrant, int]]:

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.games import all_games
 from companion.journal import read_event
-from companion.search import advised, choose, weighed
+from companion.search import Search, advised, weighed
 from ui.opponents.box_seats import BY_NAME
 from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
 
@@ -69,7 +69,7 @@ def answered(question: Question, stopped: Event) -> MoveFound:
         if question.advises:
             chosen = advised(game, state, seat, lots, is_time_up)
         elif question.played is None:
-            chosen = choose(game, state, seat, lots, is_time_up, level)
+            chosen = Search(game, state, seat, lots, is_time_up).best(level)
         else:
             chosen = weighed(game, state, seat, read_event(game, question.played), lots, is_time_up)
     except ValueError as fault:

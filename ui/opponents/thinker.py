@@ -52,7 +52,7 @@ class Thinker:
         return self._asked is not None
 
     def ask(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, level: Level, seed: int) -> None:
-        """Begins to think about what a seat does. What another seat cannot see is not looked at: see `choose`."""
+        """Begins to think about what a seat does. What another seat cannot see is not looked at: see `Search`."""
         self._ask(game, setup, state, seat, level, seed)
 
     def advise(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, seed: int) -> None:

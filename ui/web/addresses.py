@@ -1,9 +1,14 @@
-"""Which addresses and names this machine has in the local network, and where a request comes from."""
+"""Which addresses and names this machine has in the local network, where a request comes from, and what it may have."""
 
 import ipaddress
 import socket
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -98,3 +103,41 @@ def is_same_site(headers: Headers, host: str) -> bool:
         return urlsplit(headers.get("origin", "")).netloc.lower() == host.lower() != ""
     except ValueError:  # no address at all
         return False
+
+
+# What one address may have while others want it too: how often it asks (token bucket), and how much it holds.
+
+
+T = TypeVar("T")
+
+
+def gives_way(held: Sequence[tuple[str, T]], to: str | None = None) -> T | None:
+    """What makes room where there is none, of what addresses hold, the oldest first: of the one with most, its oldest.
+
+    `to`: for somebody at this address; None where it would then hold as much itself, so that nobody takes turns.
+    """
+    counts = Counter(address for address, _one in held)
+    most = max(counts.values(), default=0)
+    if to is not None and counts[to] + 1 >= most:
+        return None
+    return next((one for address, one in held if counts[address] == most), None)
+
+
+@dataclass(slots=True)
+class Allowance:
+    """What one asker has left: at most `at_once`, growing by `a_second`. Times are in s, by a clock that only grows."""
+
+    a_second: float
+    at_once: float
+    left: float = inf
+    at: float = 0.0
+
+    def take(self, now: float) -> bool:
+        """Whether it may ask once more now; then it has one less."""
+        self.left = min(self.at_once, self.left + (now - self.at) * self.a_second)
+        self.at = now
+        if self.left < 1:
+            self.left = max(0.0, self.left - 1)  # who goes on asking goes on waiting
+            return False
+        self.left -= 1
+        return True

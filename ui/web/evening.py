@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import RLock
 
 from companion.game import Seat
-from ui.web.pace import gives_way
+from ui.web.addresses import gives_way
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that are mistaken for others: I and 1, L, O and 0."""

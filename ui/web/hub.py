@@ -17,9 +17,8 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.game import Seat
-from ui.web.addresses import address_of
+from ui.web.addresses import Allowance, address_of, gives_way
 from ui.web.evening import Evening
-from ui.web.pace import Allowance, gives_way
 from ui.web.serving import until_one_ends
 
 MOST_WATCHING, MOST_OF_A_SEAT = 40, 12

@@ -45,17 +45,13 @@ class SeatTable:
 
     def __init__(self, side: Tableside, seat: Seat, thinker: Thinker | None = None) -> None:
         self._side, self.seat = side, seat
-        self._focus = TableFocus()
+        self.focus = TableFocus()
         self._seq = -1
         self._thinker = thinker or Thinker()
         box, agreed = side.box.seats, side.coach.agreed
         self._coach = Coach(self, self._thinker, secrets.randbelow, box, agreed=agreed, only=seat)
 
     # what the coach knows of this page
-
-    @property
-    def focus(self) -> TableFocus:
-        return self._focus
 
     @property
     def session(self) -> Session[Any]:
@@ -77,7 +73,7 @@ class SeatTable:
 
     def model(self) -> SeatModel:
         self.follow()
-        focus = self._focus
+        focus = self.focus
         refused = focus.settling.refused is not None
         settling = focus.settling if refused else self._side.focus.settling
         coach, coached = self._coach, self._coach.speaks
@@ -108,8 +104,8 @@ class SeatTable:
             return
         self._coach.touched(touch)
         for_all = at_table.PressButton | at_table.AskedTouch | at_table.Wave | at_table.WaveAll
-        if self._focus.settling.refused or not isinstance(touch, for_all):
-            self._focus = side.taken_for(self._focus, touch)
+        if self.focus.settling.refused or not isinstance(touch, for_all):
+            self.focus = side.taken_for(self.focus, touch)
         elif alone:
             side.taken_for(TableFocus(settling=side.focus.settling), touch)
         else:
@@ -127,15 +123,15 @@ class SeatTable:
 
     def _follow(self) -> None:
         """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""
-        seq, refused = self._side.session.reply.seq, self._focus.settling.refused
+        seq, refused = self._side.session.reply.seq, self.focus.settling.refused
         if seq != self._seq:
-            self._seq, self._focus = seq, TableFocus(settling=Settling(refused=refused))
-        focus = self._focus
+            self._seq, self.focus = seq, TableFocus(settling=Settling(refused=refused))
+        focus = self.focus
         if self._is_private and not refused:
             if focus.alone != self.seat or not focus.drawn:
-                self._focus = TableFocus(alone=self.seat, drawn=True)
+                self.focus = TableFocus(alone=self.seat, drawn=True)
         elif focus.alone is not None:
-            self._focus = TableFocus(settling=focus.settling)
+            self.focus = TableFocus(settling=focus.settling)
 
     @property
     def _is_private(self) -> bool:

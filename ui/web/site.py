@@ -9,7 +9,6 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -19,9 +18,8 @@ from starlette.websockets import WebSocket
 from ui.export.page import part
 from ui.web.addresses import address_of
 from ui.web.evening import Evening, Guest, TooManyGuesses
-from ui.web.forms import FormFault, form_of, know_numbers
 from ui.web.hub import GONE, Hub
-from ui.web.local_only import LocalOnly, SafeHeaders
+from ui.web.local_only import FormFault, LocalOnly, form_of
 from ui.web.parts import page
 from ui.web.shelf import JournalShelf
 from ui.words import _
@@ -49,7 +47,6 @@ class Site:
 
     def app(self) -> ASGIApp:
         """The application, with everything before it that keeps strangers out."""
-        know_numbers()
         app = Starlette(
             routes=[
                 Route("/", self._door),
@@ -62,14 +59,9 @@ class Site:
                 Route("/games/{id:number}", self._game),
                 Route("/files/{name}", _file),
                 WebSocketRoute("/live/{what}", self._socket),
-            ],
-            middleware=[
-                Middleware(
-                    LocalOnly, clock=self._clock, a_second=A_SECOND, at_once=AT_ONCE, most_bytes=MOST_BYTES
-                )
-            ],
+            ]
         )
-        return SafeHeaders(app)
+        return LocalOnly(app, self._clock, A_SECOND, AT_ONCE, MOST_BYTES)
 
     def _guest(self, request: Request | WebSocket) -> Guest | None:
         return self._evening.guest(request.cookies.get(COOKIE))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Chance, Event, Game, Over, Seats, Setup, checked, fallen
 from companion.lawful import drawn
-from companion.search import Level, choose, completed, options, outcome
+from companion.search import Level, Search, completed, options, outcome
 
 KNOWN = {"zombinion": (("knowing", "known"),), "zoondo": (("knowing", "shown"),)}
 """What is agreed on so that the state is the whole truth: each player's choice is kept from what others know."""
@@ -93,7 +93,7 @@ class Match:
         if level is None:
             return _drawn_for(self.game, state, seat, self.rng.randrange)
         clock, lots = Clock(self.seconds), self.rng.randrange
-        chosen = choose(self.game, state, seat, lots, clock.is_time_up, level)
+        chosen = Search(self.game, state, seat, lots, clock.is_time_up).best(level)
         self.thought.append(clock.taken())
         event = completed(self.game, state, chosen.event, lots)
         assert event is not None and self.game.breach(state, event) is None, (chosen.event, event)

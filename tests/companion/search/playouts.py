@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.game import Game, Seats
 from companion.games import all_games
-from companion.search import MIDDLE, choose
+from companion.search import MIDDLE, Search
 from tests.companion.search.playing import agreed, played_by_lot
 
 PLAYOUTS = 200
@@ -40,7 +40,7 @@ def main() -> None:
     made, spent = 0, 0.0
     for number, (state, seat) in enumerate(positions(game, asked.positions)):
         begun = process_time()
-        chosen = choose(game, state, seat, Random(number).randrange, lambda: False, level)
+        chosen = Search(game, state, seat, Random(number).randrange, lambda: False).best(level)
         spent += process_time() - begun
         made += PLAYOUTS if chosen.lines else 0
     print(f"{asked.game}: {made} play-outs, {made / spent:.0f} a second")

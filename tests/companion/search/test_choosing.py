@@ -11,7 +11,7 @@ from companion.game import Chance, Over, Seats, SeenThrough
 from companion.games import all_games
 from companion.games.zombinion.events import Ended, Played, Shuffled, Took
 from companion.games.zong.events import Threw
-from companion.search import LEVELS, MIDDLE, STRONG, Level, choose, completed, options
+from companion.search import LEVELS, MIDDLE, STRONG, Level, Search, completed, options
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.games import zombinion, zoondo
 from tests.games.zombinion import ten
@@ -74,7 +74,7 @@ def test_nothing_is_begun_once_time_is_up(name: str) -> None:
             questions.append(game.asked)
             return len(questions) > 60
 
-        chosen = choose(game, state, min(turn.seats), Random(1).randrange, is_time_up, STRONG)
+        chosen = Search(game, state, min(turn.seats), Random(1).randrange, is_time_up).best(STRONG)
         assert completed(game.within, state, chosen.event, Random(1).randrange) is not None
         steps = [later - earlier for earlier, later in pairwise(questions)]
         assert max(steps, default=0) <= 3, "between two looks at the clock there is one event"
@@ -83,14 +83,14 @@ def test_nothing_is_begun_once_time_is_up(name: str) -> None:
 
 def test_without_any_time_there_is_still_a_move() -> None:
     state = zoondo.shown()
-    chosen = choose(zoondo.GAME, state, 0, Random(1).randrange, lambda: True, STRONG)
+    chosen = Search(zoondo.GAME, state, 0, Random(1).randrange, lambda: True).best(STRONG)
     assert chosen.lines == ()
     assert zoondo.GAME.breach(state, chosen.event) is None
 
 
 def test_a_seat_that_has_nothing_to_do_is_an_error() -> None:
     with pytest.raises(ValueError, match="nothing to do"):
-        choose(zoondo.GAME, zoondo.shown(first=0), 1, Random(1).randrange, never, MIDDLE)
+        Search(zoondo.GAME, zoondo.shown(first=0), 1, Random(1).randrange, never).best(MIDDLE)
 
 
 def test_the_last_molti_piu_zombi_is_taken_by_who_is_ahead() -> None:
@@ -102,7 +102,7 @@ def test_the_last_molti_piu_zombi_is_taken_by_who_is_ahead() -> None:
     pile = state.agreed.pile["molti-piu-zombi"]
     supply = tuple(1 if number == pile else left for number, left in enumerate(state.supply))
     state = msgspec.structs.replace(state, supply=supply)
-    chosen = choose(zombinion.GAME, state, 0, Random(1).randrange, never, MIDDLE)
+    chosen = Search(zombinion.GAME, state, 0, Random(1).randrange, never).best(MIDDLE)
     assert chosen.event == Took(0, "molti-piu-zombi")
     assert chosen.lines[0].events[0] == chosen.event
     assert chosen.lines[0].worth > 0.9
@@ -111,7 +111,7 @@ def test_the_last_molti_piu_zombi_is_taken_by_who_is_ahead() -> None:
 
 def test_the_order_of_a_shuffle_is_nobodys_choice() -> None:
     state = zombinion.GAME.start(zombinion.setup(2, kinds=ten(Random(2)), knowing="known", start="0"))
-    chosen = choose(zombinion.GAME, state, 0, Random(1).randrange, never, MIDDLE)
+    chosen = Search(zombinion.GAME, state, 0, Random(1).randrange, never).best(MIDDLE)
     assert chosen.event == Shuffled(0)
     orders = {completed(zombinion.GAME, state, chosen.event, Random(seed).randrange) for seed in range(9)}
     assert len(orders) == 9
@@ -125,7 +125,7 @@ def test_where_the_account_foresees_how_all_play_on_no_line_goes_beyond_the_turn
         turn = game.turn(state)
         seat = game.whose_turn(state)
         if isinstance(turn, Seats) and seat is not None and turn.seats == {seat}:
-            chosen = choose(game, state, seat, Random(1).randrange, never, Level("test", 150, 0, 1.0))
+            chosen = Search(game, state, seat, Random(1).randrange, never).best(Level("test", 150, 0, 1.0))
             acting = [event.seat for line in chosen.lines for event in line.events if type(event) in TURNS]
             assert set(acting) <= {seat}
             looked_at += bool(acting)
@@ -134,7 +134,7 @@ def test_where_the_account_foresees_how_all_play_on_no_line_goes_beyond_the_turn
 
 def test_an_emblem_that_nothing_else_can_be_is_attacked() -> None:
     state = zoondo.board("c3=0.gold-hure a1=0.sacrechene c4=1.draknar f6=1.jorund e6=1.korse-a")
-    chosen = choose(zoondo.GAME, state, 0, Random(1).randrange, never, MIDDLE)
+    chosen = Search(zoondo.GAME, state, 0, Random(1).randrange, never).best(MIDDLE)
     assert chosen.event.seat == 0
     assert chosen.event.to == "c4"
 
@@ -153,7 +153,8 @@ def test_a_level_that_makes_mistakes_plays_other_things_too() -> None:
     def moves(mistakes: int) -> set[Any]:
         level = Level("test", 50, mistakes, 1.0)
         return {
-            choose(zoondo.GAME, state, 0, Random(seed).randrange, never, level).event for seed in range(8)
+            Search(zoondo.GAME, state, 0, Random(seed).randrange, never).best(level).event
+            for seed in range(8)
         }
 
     assert len(moves(100)) > len(moves(0))

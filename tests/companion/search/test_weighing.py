@@ -7,7 +7,7 @@ import pytest
 
 from companion.game import Event, Game, Over, Seats
 from companion.games import all_games
-from companion.search import EACH, compare, options, outcome, weighed
+from companion.search import EACH, Search, options, outcome, weighed
 from tests.companion.search.playing import agreed, played_by_lot
 
 ZONES = all_games()["zones"]
@@ -57,7 +57,8 @@ def test_a_win_that_was_taken_is_left_alone(missed: tuple[Any, int, Event, Event
 
 def test_both_are_tried_as_often(missed: tuple[Any, int, Event, Event]) -> None:
     state, seat, win, idle = missed
-    lines = compare(ZONES, state, seat, frozenset({win, idle}), random.Random(2).randrange, lambda: False, 40)
+    search = Search(ZONES, state, seat, random.Random(2).randrange, lambda: False, frozenset({win, idle}))
+    lines = search.compared(40)
     assert {line.events[0] for line in lines} == {win, idle} and [line.plays for line in lines] == [20, 20]
     assert lines[0].events[0] == win
 

@@ -15,7 +15,7 @@ from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import with_half
 from companion.games.zones.state import Half
 from companion.games.zoon.zoondo.events import Touched
-from companion.search import Level, choose
+from companion.search import Level, Search
 from tests.companion.search.playing import agreed, played_by_lot
 
 GAMES = all_games()
@@ -114,7 +114,7 @@ def otherwise_chosen(name: str, game: Game[Any]) -> tuple[int, int]:
             if other != state:
                 apart += 1
                 one, two = (
-                    choose(game, truth, seat, Random(number).randrange, lambda: False, FEW)
+                    Search(game, truth, seat, Random(number).randrange, lambda: False).best(FEW)
                     for truth in (state, other)
                 )
                 differ += one != two

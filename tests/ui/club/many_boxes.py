@@ -186,7 +186,7 @@ def measured(
     club.stop()
     kept = ClubDatabase(database)
     rows = Counter((one.box, one.told.key) for one in kept.results())
-    last = {one.box: json.loads(one.state)["play"]["view"]["headline"] for one in kept.boxes()}
+    last = {one.box: one.state.play.view.headline for one in kept.boxes()}
     kept.close()
     figures = {
         "boxes": boxes,

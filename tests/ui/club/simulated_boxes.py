@@ -19,8 +19,7 @@ from tests.ui.web.played import begun, ended_game, go_on, on_table
 from ui.club.broker.connection import end, new_client
 from ui.club.broker.messages import Ack, Health, Result, encoded, read, topic
 from ui.club.broker.outbox import Outbox
-from ui.club.broker.publisher import Publisher
-from ui.club.broker.telling import EndedGame, GameOnTable, key_of, result_of, state_json
+from ui.club.broker.publisher import EndedGame, GameOnTable, Publisher, key_of, result_of, state_json
 from ui.journal.store import open_store
 from ui.owned.club import ClubSettings
 

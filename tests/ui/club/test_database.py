@@ -10,19 +10,20 @@ import pytest
 import sqlalchemy as sa
 
 from tests.ui.club.conftest import Clock
-from tests.ui.web.told import RESULT, counted, result
+from tests.ui.web.told import RESULT, STATE, counted, result
 from ui.club.broker.messages import Ack, Result
 from ui.club.database import (
     DAY_S,
     MOST_A_DAY,
-    BoxKept,
     ClubDatabase,
     DatabaseFault,
     DatabaseTrouble,
     UnfitData,
+    _boxes,
     results,
     sqlite_url,
 )
+from ui.club.tables import TableNow, Tables
 
 
 def told(database: ClubDatabase) -> list[Result]:
@@ -148,16 +149,32 @@ def test_what_the_owner_leaves_out_counts_for_nothing_and_may_count_again(databa
     assert all(one != other for one, other in pairwise(stamps))
 
 
+def test_what_cannot_be_read_in_the_database_is_a_table_without_a_game(database: ClubDatabase) -> None:
+    for n, written in enumerate(("{", "", "null", '{"v":1}')):
+        database.write(
+            _boxes.insert().values(box=f"box-{n}", name="" if n else "Table 1", seen=5.0, state=written)
+        )
+    tables = Tables(database.now)
+    tables.restore(database.boxes())
+    assert [(table.name, table.state.play) for table in tables.all()] == [  # type: ignore[union-attr]
+        ("box-1", None),
+        ("box-2", None),
+        ("box-3", None),
+        ("Table 1", None),
+    ]
+
+
 def test_boxes_and_settings_are_kept(url: str, clock: Clock) -> None:
     first = ClubDatabase(url, clock)
-    first.keep_boxes([BoxKept("box-0001", "Table 1", 5.0, b"{}"), BoxKept("box-0002", "T", 6.0, b"")])
-    first.keep_boxes([BoxKept("box-0001", "Table ä", 7.0, b'{"v":1}')])
+    named = msgspec.structs.replace(STATE, table="Table ä")
+    first.keep_boxes([TableNow("box-0001", STATE, seen=5.0), TableNow("box-0002", seen=6.0)])
+    first.keep_boxes([TableNow("box-0001", named, seen=7.0)])
     first.set("scoring", "x")
     first.set("scoring", "y")
     first.forget_box("box-0002")
     first.close()
     again = ClubDatabase(url, clock)
-    assert again.boxes() == [BoxKept("box-0001", "Table ä", 7.0, b'{"v":1}')]
+    assert again.boxes() == [TableNow("box-0001", named, seen=7.0)]
     assert again.setting("scoring") == "y" and again.setting("other", "usual") == "usual"
     again.set("schema", "2")
     again.close()

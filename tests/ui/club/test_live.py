@@ -22,7 +22,7 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.club import site
 from ui.club.broker.messages import encoded
 from ui.club.database import sqlite_url
-from ui.club.running import RunningClub
+from ui.club.site import RunningClub
 from ui.owned.club import ClubSettings
 
 pytestmark = needs_mosquitto

@@ -8,7 +8,6 @@ import pytest
 from tests.ui.web.told import HEALTH, STATE
 from ui.club import tables as module
 from ui.club.broker.messages import MessageFault
-from ui.club.database import BoxKept
 from ui.club.tables import Tables
 
 LATER = "ffeeddccbbaa9988"
@@ -69,15 +68,6 @@ def test_so_many_boxes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MessageFault):
         tables.told_state("box-0004", STATE)
     assert tables.told_state("box-0001", state(4)) and len(tables.all()) == 3  # type: ignore[arg-type]
-
-
-def test_what_cannot_be_read_in_the_database_is_a_table_without_a_game() -> None:
-    tables = made()
-    tables.restore([BoxKept("box-0001", "Table 1", 5.0, b"{"), BoxKept("box-0002", "", 5.0, b"")])
-    assert [(table.name, table.state.play) for table in tables.all()] == [  # type: ignore[union-attr]
-        ("box-0002", None),
-        ("Table 1", None),
-    ]
 
 
 def test_what_has_changed_is_given_to_the_database_once() -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.game import Chance, Game, Over, Seats, Setup, legal
 from companion.games import all_games
 from companion.referee import Referee
-from companion.search import MIDDLE, Line, advised, choose
+from companion.search import MIDDLE, Line, Search, advised
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.companion.search.test_worlds import cards_otherwise, hands_otherwise
 from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, think_at_once, to_act
@@ -237,7 +237,7 @@ def test_two_worlds_that_look_the_same_show_the_same(id: str) -> None:
             position = None if is_alone or not thinker.is_thinking else thinker.position
             if is_alone and coach._asked is not None and coach._asked.thinks:
                 lots = Random(7).randrange
-                thinker._found = Thought(choose(game, truth, seat, lots, lambda: False, FEW))
+                thinker._found = Thought(Search(game, truth, seat, lots, lambda: False).best(FEW))
                 pages += 1
             coach.follow()
             screens.append(side.screen(coach))
@@ -261,7 +261,7 @@ def test_lines_of_every_game_can_be_told(id: str) -> None:
         if number % 8 or not isinstance(turn, Seats) or game.layout(state) is not None:
             continue
         seat, lots = min(turn.seats), Random(number).randrange
-        lines = choose(game, state, seat, lots, lambda: False, FEW).lines
+        lines = Search(game, state, seat, lots, lambda: False).best(FEW).lines
         known = game.public_state(state)
         for line in told_lines(game, setup, known, seat, lines):
             assert line.words and line.own[0].seat in (seat, None)
@@ -279,7 +279,7 @@ def test_of_lines_that_read_alike_the_best_is_told_alone(id: str) -> None:
         if not isinstance(turn, Seats):
             continue
         seat, known = min(turn.seats), game.public_state(state)
-        lines = choose(game, state, seat, Random(number).randrange, lambda: False, FEW).lines
+        lines = Search(game, state, seat, Random(number).randrange, lambda: False).best(FEW).lines
         told = told_lines(game, setup, known, seat, lines)
         words = [advice(known, line.events[0]) for line in lines]
         assert sorted(line.words for line in told) == sorted(set(words))

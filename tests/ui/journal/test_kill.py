@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.journal import replay
+from companion.book import opened
 from ui.journal.store import open_store
 from ui.records.beginning import kept_record, resume
 
@@ -65,7 +65,7 @@ def test_a_killed_game_is_resumed_at_the_last_entry_it_acknowledged(tmp_path: Pa
         referee, _ = resume(store, 1)
         store.close()
         assert known <= len(record.entries) <= known + 6
-        assert referee.state == replay(record.game, record.setup, record.entries)
+        assert referee.state == opened(record.game, record.setup, record.entries).state
         assert referee.entries == record.entries
         known = len(record.entries)
     assert known > 5

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.book import opened
 from companion.game import Over
 from companion.games import all_games
-from companion.journal import read_record, replay
+from companion.journal import read_record
 from tests.ui.conftest import SIZES
 from ui.box.opening import sources
 from ui.journal.store import Store, open_store
@@ -37,7 +38,7 @@ def check_record(store: Store, desk: Desk) -> None:
     """What was written leads to where the game is; moves were told by dragging, the rest the camera saw."""
     referee = desk.session.referee
     record = read_record(store.lines(store.games()[0].id), all_games())
-    assert replay(record.game, record.setup, record.entries) == referee.state
+    assert opened(record.game, record.setup, record.entries).state == referee.state
     assert {entry.by for entry in referee.entries} <= {"camera", "panel", "touch"}
     by = {type(entry.event).__name__: entry.by for entry in referee.entries}
     assert by["Moved"] == "touch" and by["FrontsUp"] == "camera"

@@ -18,9 +18,10 @@ import pypdfium2
 import pytest
 
 from companion import homes
+from companion.book import opened
 from companion.game import Game, Over, Setup, legal
 from companion.games import all_games
-from companion.journal import play_while_valid, read_record, replay
+from companion.journal import play_while_valid, read_record
 from tests.situations.screens import situations
 from tests.toys.quay.rules import BALES, Berthed, Threw
 from tests.toys.quay.side import places
@@ -189,7 +190,7 @@ def test_it_is_agreed_on_and_played_by_touch_to_its_winner(
     assert isinstance(turn, Over) and turn.winners == (0,) and turn.why == "The ships load 6 and 2."
     assert player.desk.model().kind == "over"
     record = read_record(store.lines(store.games()[0].id), all_games())
-    assert replay(record.game, record.setup, record.entries) == player.session.referee.state
+    assert opened(record.game, record.setup, record.entries).state == player.session.referee.state
     assert {entry.by for entry in record.entries} == {"touch"}
     player.desk.close()
 

@@ -7,7 +7,7 @@ from companion.game import Over, Setup
 from companion.games import all_games
 from companion.lawful import drawn
 from companion.referee import Referee
-from ui.club.broker.telling import EndedGame, GameOnTable, key_of
+from ui.club.broker.publisher import EndedGame, GameOnTable, key_of
 from ui.journal.store import Store
 from ui.records.beginning import agreed, begin
 

@@ -19,7 +19,7 @@ from tests.ui.web.played import ended_game
 from ui.journal.store import open_store
 from ui.languages import OWN_NAMES, language
 from ui.present.models import Played
-from ui.web import addresses, hub, pace
+from ui.web import addresses, hub, local_only
 from ui.web.evening import WRONG_CODES, Evening
 from ui.web.hub import GONE, Hub, PageState, read_pressed
 from ui.web.local_only import SAFE_HEADERS
@@ -404,7 +404,7 @@ def test_names_are_written_and_not_run(box: Box) -> None:
 
 
 def test_very_many_addresses_set_nobody_free_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "MOST_ADDRESSES", 3)
+    monkeypatch.setattr(local_only, "MOST_ADDRESSES", 3)
     browser = box.browser()
     while browser.get("/").status_code == 200:
         pass

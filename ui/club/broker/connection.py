@@ -3,7 +3,6 @@
 MQTT 5 (OASIS), as brokers have spoken since Mosquitto 1.6: only there do they say why something was not taken.
 """
 
-import logging
 import secrets
 import socket
 import ssl
@@ -27,7 +26,6 @@ KEEPALIVE_S = 15
 """A broker that is silent for one and a half times as long is taken for lost; so does the broker of us."""
 AGAIN_S = (1, 30)
 """From one try to connect to the next: at first (up to twice that, so that not all come at once), and at most."""
-_log = logging.getLogger(__name__)
 
 
 class BrokerFault(Exception):
@@ -160,9 +158,6 @@ class BrokerLine:
         self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
         self.client.loop_start()
 
-    def end(self) -> None:
-        end(self.client)
-
     def say(self, under: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
         return self.client.publish(under, payload, qos=1, retain=retain)
 
@@ -203,10 +198,8 @@ def tried(settings: ClubSettings) -> str:
         raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
     under = topic(settings.box, "…")
     connected, told, club_listens = Queue[BrokerFault | None](), Queue[BrokerFault | None](), Queue[bool]()
-
-    def on_publish(_client: Any, _data: Any, _id: int, code: ReasonCode, _more: Any) -> None:
-        words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
-        told.put(BrokerFault(words.format(topic=under)) if code.is_failure else None)
+    words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
+    mute = BrokerFault(words.format(topic=under))
 
     def on_message(_client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
@@ -224,7 +217,8 @@ def tried(settings: ClubSettings) -> str:
     client.on_connect = lambda _client, _data, _flags, code, _more: connected.put(
         refusal(code) if code.is_failure else None
     )
-    client.on_publish, client.on_message = on_publish, on_message
+    client.on_publish = lambda _client, _data, _id, code, _more: told.put(mute if code.is_failure else None)
+    client.on_message = on_message
     try:
         client.connect(settings.host, settings.port, keepalive=10)
     except Exception as fault:

@@ -65,7 +65,7 @@ class Outbox:
             return self._connection.execute(query, values).fetchall()
 
     def signatures(self) -> dict[str, str]:
-        """By key of a game, what was last to be told of it (see `telling.signature_of`)."""
+        """By key of a game, what was last to be told of it (see `publisher.signature_of`)."""
         return dict(self._rows("SELECT key, signature FROM results"))
 
     def leave_out(self, games: dict[str, str]) -> None:

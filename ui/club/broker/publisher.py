@@ -1,24 +1,31 @@
 """Tells the broker what happens at the table and in the journal of this box, from threads of its own: nobody waits.
 
-Rule kept: of the table the newest state is told and the ones between are left out; a result stays in the outbox until
-the club has it. The box's clock orders nothing.
+Rules kept: of the table the newest state is told and the ones between are left out; a result stays in the outbox until
+the club has it. The box's clock orders nothing. Of a game that goes on only what its shared screen shows is told, and
+no picture ever; of one that has ended the result, and the digest of its record.
 """
 
+import hashlib
 import logging
 import secrets
 import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Condition, Thread
 from typing import Any
 
 import msgspec
 
-from companion.game import Over
-from ui.club.broker.connection import BrokerFault, BrokerLine
+from companion.game import Chance, Game, Over, Seat, Seats, Setup, Turn, View
+from companion.games import all_games
+from companion.journal import play_while_valid, read_record
+from ui.club.broker.connection import BrokerFault, BrokerLine, end
 from ui.club.broker.messages import (
     CLUB_TOPIC,
+    VERSION,
     Ack,
     ClubHere,
     Health,
@@ -29,20 +36,13 @@ from ui.club.broker.messages import (
     topic,
 )
 from ui.club.broker.outbox import Outbox
-from ui.club.broker.telling import (
-    EndedGame,
-    GameOnTable,
-    key_of,
-    result_of,
-    signature_of,
-    state_json,
-    twin_of,
-)
-from ui.journal.store import Store, StoreFault
+from ui.journal.store import GameEntry, Store, StoreFault
+from ui.line.shapes import Json, turn_json, view_json
 from ui.owned.club import ClubSettings
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import outbox_file
+from ui.present.moment import players
 from ui.records.beginning import app_version
 from ui.words import _
 
@@ -55,6 +55,28 @@ AT_ONCE = 50
 MOST_LOGGED = 20
 """So many faults of messages are logged, of each connection."""
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GameOnTable:
+    """The game on the table at one moment. `view` and `turn` are those of the shared screen."""
+
+    key: str
+    game: Game[Any]
+    setup: Setup
+    entries: int
+    turn: Turn
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game of the journal that has ended: its line in the list, its record with times, and the seats of the box."""
+
+    played: GameEntry
+    lines: tuple[str, ...]
+    times: tuple[str, ...]
+    by_box: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +140,7 @@ class Publisher:
                 told = self._line.say(topic(self._box, kind), payload, retain=True)
             with suppress(ValueError, RuntimeError):
                 told.wait_for_publish(1.0)
-        self._line.end()
+        end(self._line.client)
 
     def show(self, on_table: GameOnTable | None) -> None:
         with self._changed:
@@ -266,21 +288,21 @@ class Publisher:
                 _log.warning("club: a message that is not as it should be: %s", fault)
 
 
-class Following:
-    """One publisher, from the making until `stop`. Raises BrokerFault.
+class Following(Publisher):
+    """One that is told by the desk, from the making until `stop`. Raises BrokerFault.
 
     `afresh`: the club was off, and games that have ended meanwhile are not told. Only `stop` waits for anything.
     """
 
     def __init__(self, settings: ClubSettings, store: Store, *, afresh: bool) -> None:
         try:
-            self._outbox = Outbox(outbox_file())
+            outbox = Outbox(outbox_file())
             if afresh:
                 ended = {key_of(game): signature_of(game) for game in store.games() if game.finished}
-                self._outbox.leave_out(ended)
-            self._told = self._outbox.signatures()
-            self._publisher = Publisher(settings, self._outbox, app_version())
-            self._publisher.start()
+                outbox.leave_out(ended)
+            self._told = outbox.signatures()
+            super().__init__(settings, outbox, app_version())
+            self.start()
         except (OSError, sqlite3.Error, StoreFault, ValueError) as fault:
             _log.warning("the club cannot be told anything: %s", fault)
             raise BrokerFault(_("What is to be told to the club cannot be kept on the disk.")) from None
@@ -289,18 +311,22 @@ class Following:
         self._shown: object = self
         self._table: GameOnTable | None = None
 
-    @property
-    def status(self) -> Status:
-        return self._publisher.status
-
     def stop(self, *, forget: bool = False) -> None:
-        self._publisher.stop(forget=forget)
+        super().stop(forget=forget)
         self._outbox.close()
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         store = kept.store
-        self._follow_table(played, store)
         reply = None if played is None else played.session.reply
+        if reply is not self._shown:
+            self._shown, now = reply, None
+            if played is not None and reply is not None:
+                referee = played.session.referee
+                key = self._key(played, store)
+                now = GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
+            if now is None or now != self._table:
+                self._table = now
+                self.show(now)
         ended = reply.seq if reply is not None and isinstance(reply.turn, Over) else None
         seen = (id(store), page, id(played), ended)
         if seen == self._seen:
@@ -310,19 +336,6 @@ class Following:
             self._follow_journal(kept)
         except StoreFault as fault:
             _log.warning("the journal cannot be read for the club: %s", fault.words)
-
-    def _follow_table(self, played: Tableside | None, store: Store) -> None:
-        reply = None if played is None else played.session.reply
-        if reply is self._shown:
-            return
-        self._shown, now = reply, None
-        if played is not None and reply is not None:
-            referee = played.session.referee
-            key = self._key(played, store)
-            now = GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
-        if now is None or now != self._table:
-            self._table = now
-            self._publisher.show(now)
 
     def _key(self, played: Tableside, store: Store) -> str:
         """The key of the game on the table; empty where nothing of it is kept."""
@@ -344,9 +357,9 @@ class Following:
                 continue
             if signature:
                 by_box = tuple(sorted(kept.box_seats_of(game.id)))
-                self._publisher.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
+                self.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
             else:
-                self._publisher.gone(key)
+                self.gone(key)
             self._told[key] = signature
         missing = {key for key, signature in self._told.items() if signature and key not in games}
         if missing:
@@ -354,7 +367,7 @@ class Following:
             deleted = {twin_of(game) for game in (store.deleted() if store.read_only_because is None else ())}
             for key in missing:
                 if self._told[key].split()[0] in deleted:
-                    self._publisher.gone(key)
+                    self.gone(key)
                     self._told[key] = ""
 
 
@@ -401,3 +414,90 @@ def discovery(box: str, table: str, version: str) -> dict[str, dict[str, Any]]:
         f"{PREFIX}/sensor/{box}/turn/config": turn,
         f"{PREFIX}/binary_sensor/{box}/playing/config": playing,
     }
+
+
+# What is told of a game: the table as everybody may know it, and how a game ended.
+
+
+def key_of(played: GameEntry) -> str:
+    """By which the club knows a game of this box, also where its clock stands still and all begin at the same time."""
+    return _hash(played.id, played.game, played.players, played.started)
+
+
+def twin_of(played: GameEntry) -> str:
+    """The same for a game in the journal and, under another number, among those deleted."""
+    return _hash(played.game, played.players, played.started)
+
+
+def _hash(*values: object) -> str:
+    return hashlib.blake2b(msgspec.json.encode(values), digest_size=8).hexdigest()
+
+
+def signature_of(played: GameEntry) -> str:
+    """Its twin, and what changes with anything new to tell of a game that has ended; empty while it goes on."""
+    return "" if played.finished is None else f"{twin_of(played)} {played.entries} {played.finished}"
+
+
+def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Json:
+    body: Json = {"v": VERSION, "run": run, "n": n, "table": table, "on_turn": [], "play": None}
+    if on_table is None:
+        return body
+    setup, turn = on_table.setup, on_table.turn
+    names = players(setup)
+    acting: Sequence[Seat] = turn.seats if isinstance(turn, Chance) else ()
+    if isinstance(turn, Seats):
+        acting = sorted(turn.seats)
+    return body | {
+        "on_turn": [names[seat] for seat in acting if seat < len(names)],
+        "play": {
+            "key": on_table.key,
+            "game": on_table.game.id,
+            "name": on_table.game.name,
+            "players": _given(setup),
+            "entries": on_table.entries,
+            "turn": turn_json(turn),
+            "view": view_json(on_table.view),
+        },
+    }
+
+
+def _given(setup: Setup) -> tuple[str, ...]:
+    """By seat the name that somebody gave for it; empty where nobody did."""
+    return tuple(setup.player(seat) for seat in range(setup.seats))
+
+
+def result_of(ended: EndedGame, revision: int) -> Result:
+    """How a game of the journal ended. Raises ValueError where its record cannot be played to an end."""
+    record = read_record(ended.lines, all_games())
+    states, stop = play_while_valid(record.game, record.setup, record.entries)
+    over = record.game.turn(states[-1])
+    if stop is not None or not isinstance(over, Over):
+        raise ValueError("the record does not lead to an end")
+    setup = record.setup
+    measures = record.game.measures(states[-1])
+    return Result(
+        key=key_of(ended.played),
+        revision=revision,
+        game=record.game.id,
+        name=record.game.name,
+        players=_given(setup),
+        winners=over.winners,
+        by_box=ended.by_box,
+        points=next((measure.values for measure in measures if measure.decides), ()),
+        why=over.words[:400],
+        rule=over.rule,
+        options={name: value[:400] if isinstance(value, str) else value for name, value in setup.options},
+        entries=len(record.entries),
+        seconds=_seconds(ended.times),
+        ended=ended.played.finished or "",
+        digest=hashlib.blake2b("\n".join(ended.lines).encode(), digest_size=32).hexdigest(),
+    )
+
+
+def _seconds(times: Sequence[str]) -> int:
+    """From the first line to the last by the box's clock; 0 where that clock went back."""
+    try:
+        first, last = datetime.fromisoformat(times[0]), datetime.fromisoformat(times[-1])
+        return max(0, int((last - first).total_seconds()))
+    except (ValueError, IndexError, TypeError):
+        return 0

@@ -42,7 +42,7 @@ def sightings(state: State, scene: Scene) -> tuple[tuple[str, float, float], ...
 
 def quiet_now(session: "Session[State]") -> Zonged | None:
     """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
-    state, stood, reading = session.referee.state, session.referee.reference_scene, session.reading
+    state, stood, reading = session.referee.state, session.referee.memory.reference, session.reading
     if state.phase != "lightning":
         return None
     if reading is None or not reading.mat.found or reading.scene.hand:

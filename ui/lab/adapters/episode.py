@@ -209,11 +209,8 @@ def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.f
 
 def _parts(value: Any, path: str) -> Iterator[str]:
     """Every leaf of a plain value with the way to it."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
+    if isinstance(value, dict | list | tuple):
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _parts(inner, f"{path}.{name}")
-    elif isinstance(value, list | tuple):
-        for number, inner in enumerate(value):
-            yield from _parts(inner, f"{path}.{number}")
     elif value is not None and value != "":
         yield f"{path}={value}"

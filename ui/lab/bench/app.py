@@ -29,10 +29,8 @@ class Stopwatch:
         if self._frames == 2:  # the first frame has been drawn
             self.figures["first_screen_s"] = round(time.time() - self._started, 2)
             self.figures["first_screen_mb"] = resident_mb()
-        elif self._frames > 2:
-            self._go_on(app)
-
-    def _go_on(self, app: Any) -> None:
+        if self._frames <= 2:
+            return
         if self._play is None:
             from ui.demo.player import Player
 
@@ -57,10 +55,7 @@ class Stopwatch:
 
 def resident_mb() -> int:
     """Resident memory of this process in MB."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) // 1024
-    return 0
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() // 2**20
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ def _of_game(folder: Path, truth: Json, every: int) -> Json:
     if scenes_in(folder):
         found |= measure_scenes(folder, decks, table=table, every=every).summary(notes=True)
         mat = measure_mat(folder, table, every=every)
-        found |= {"mat": mat.summary()} if mat is not None else {}
+        found |= {"mat": mat} if mat is not None else {}
     return found | ({"watch": watched(folder, truth)} if every == 1 else {})
 
 

@@ -77,7 +77,8 @@ def league(
     from ui.lab.league.table import table_of
 
     played = game_named(game)
-    tribes, armies = _tribes(tribe or [])
+    tribes = [("tribes", file.stem) for file in tribe or ()]
+    armies = tuple(army_fact(file.stem, army_file(file, owned().facts)) for file in tribe or ())
     names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bot or ["random"])]
     # What contestants were given whole, each with each of the other choices.
     chosen = draw.combined([*draw.own_choices(played, each or [], of_each_seat=True), *tribes])
@@ -111,15 +112,6 @@ def league(
     _tell(played.name, asked, table)
     for file in files:
         say(f"written: {file}")
-
-
-def _tribes(files: Sequence[Path]) -> tuple[list[tuple[str, str]], tuple[tuple[str, Any], ...]]:
-    """What a seat chooses to play each tribe, and the tribes as facts of a set-up."""
-    if not files:
-        return [], ()
-    known = owned().facts
-    facts = tuple(army_fact(file.stem, army_file(file, known)) for file in files)
-    return [("tribes", file.stem) for file in files], facts
 
 
 def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:

@@ -3,16 +3,17 @@
 A bot keeps nothing between two calls: chance comes in, an event goes out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.games import all_games
 from companion.lawful import drawn
-from companion.search import BEGINNER, EASY, MIDDLE, Level, choose, completed
+from companion.search import BEGINNER, EASY, MIDDLE, Level, Search, completed
 from ui.demo.random_play import lots_of
 
 MOST_DRAWN = 200
@@ -21,48 +22,40 @@ MOST_DRAWN = 200
 Worth = tuple[float, ...]
 
 
-class Bot(Protocol):
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        """What this seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
+Bot = Callable[[Game[Any], Any, Seat, RandomSource], Event | None]
+"""What a seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
 
 
-class AtRandom:
-    """Does anything that is lawful, drawn as the game draws its events."""
-
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        if game.sample is None:
-            events = own_events(legal(game, state), seat)
-            return events[lots(len(events))] if events else None
-        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
-        return next((event for event in draws if event is None or event.seat in (seat, None)), None)
+def at_random(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+    """Anything that is lawful, drawn as the game draws its events."""
+    if game.sample is None:
+        events = own_events(legal(game, state), seat)
+        return events[lots(len(events))] if events else None
+    draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+    return next((event for event in draws if event is None or event.seat in (seat, None)), None)
 
 
-class Greedy:
+def greedy(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
     """Looks one event ahead: it wins, or leads by as much as may be in what the game measures, else it draws lots.
 
     What an event reveals it cannot foresee: such an event is worth what the state before it is. What lies before the
     first turn, such as laying out, it does at random.
     """
-
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        if game.whose_turn(state) is None:
-            return AtRandom().event(game, state, seat, lots)
-        events = own_events(legal(game, state), seat)
-        if not events:
-            return None
-        after = (state if game.reveals(state, each) else game.after(state, each) for each in events)
-        worths = [_worth(game, each, seat) for each in after]
-        most = max(worths)
-        best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
-        event = best[lots(len(best))]
-        return event if not game.reveals(state, event) else self._drawn(game, state, event, lots)
-
-    def _drawn(self, game: Game[Any], state: Any, like: Event, lots: RandomSource) -> Event:
-        """An event of the same kind, drawn by the game's own odds, where it has any."""
-        if game.sample is None:
-            return like
-        draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
-        return next((one for one in draws if type(one) is type(like) and one.seat == like.seat), like)
+    if game.whose_turn(state) is None:
+        return at_random(game, state, seat, lots)
+    events = own_events(legal(game, state), seat)
+    if not events:
+        return None
+    after = (state if game.reveals(state, each) else game.after(state, each) for each in events)
+    worths = [_worth(game, each, seat) for each in after]
+    most = max(worths)
+    best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
+    event = best[lots(len(best))]
+    if game.sample is None or not game.reveals(state, event):
+        return event
+    # One of the same kind, drawn by the game's own odds.
+    draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+    return next((one for one in draws if type(one) is type(event) and one.seat == event.seat), event)
 
 
 def own_events(events: list[Event], seat: Seat) -> list[Event]:
@@ -80,24 +73,19 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
     return (0.0, *(v[seat] - max((*v[:seat], *v[seat + 1 :])) for v in measured))
 
 
-class AtLevel:
+def at_level(level: Level, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
     """Searches as an opponent of this level does, so many play-outs a move and by no clock: the same on any machine."""
-
-    def __init__(self, level: Level) -> None:
-        self._level = level
-
-    def event(self, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-        try:
-            chosen = choose(game, state, seat, lots, lambda: False, self._level)
-        except ValueError:
-            return None
-        return completed(game, state, chosen.event, lots) or AtRandom().event(game, state, seat, lots)
+    try:
+        chosen = Search(game, state, seat, lots, lambda: False).best(level)
+    except ValueError:
+        return None
+    return completed(game, state, chosen.event, lots) or at_random(game, state, seat, lots)
 
 
 BOTS: dict[str, Bot] = {
-    "random": AtRandom(),
-    "greedy": Greedy(),
-    **{level.name: AtLevel(level) for level in (BEGINNER, EASY, MIDDLE)},
+    "random": at_random,
+    "greedy": greedy,
+    **{level.name: partial(at_level, level) for level in (BEGINNER, EASY, MIDDLE)},
 }
 """Each bot by its name."""
 
@@ -150,10 +138,10 @@ def play(fixture: Fixture) -> FixtureResult:
         if isinstance(turn, Chance):
             event = drawn(game, state, lots)
         elif isinstance(turn, Seats):
-            for seat in _in_any_order(turn, lots):
-                event = bots[seat].event(game, state, seat, lots)
-                if event is not None:
-                    break
+            left = sorted(turn.seats)
+            while left and event is None:
+                seat = left.pop(lots(len(left)) if len(left) > 1 else 0)
+                event = bots[seat](game, state, seat, lots)
         if event is None:
             break
         if event.seat is not None and first is not None:
@@ -166,17 +154,9 @@ def play(fixture: Fixture) -> FixtureResult:
     return FixtureResult(fixture.number, winners, rule, events, first, cards)
 
 
-def _in_any_order(turn: Seats, lots: Any) -> Iterator[Seat]:
-    left = sorted(turn.seats)
-    while left:
-        yield left.pop(lots(len(left)) if len(left) > 1 else 0)
-
-
 def _named(event: Event) -> Iterator[str]:
     for value in (event.card, event.cards, getattr(event, "piece", None)):
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, Mapping):
-            yield from (name for name in value.values() if isinstance(name, str))
-        elif isinstance(value, tuple):
-            yield from (name for name in value if isinstance(name, str))
+        some = (
+            value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else (value,)
+        )
+        yield from (name for name in some if isinstance(name, str))

@@ -27,16 +27,12 @@ class LeagueFault(UsageFault):
     """A league that could not be played to its end; one line."""
 
 
-def has_dask() -> bool:
-    return find_spec("distributed") is not None
-
-
 def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
     """The result of every fixture, in the order they come in.
 
     `cluster` is the address of a Dask scheduler. Without one, several workers are processes. Raises LeagueFault.
     """
-    if cluster and not has_dask():
+    if cluster and find_spec("distributed") is None:
         raise LeagueFault("--cluster: expected Dask to be installed (the extra league), found none")
     if cluster:
         yield from _on_cluster(fixtures, cluster)

@@ -6,12 +6,12 @@ radius apart at most; the best pairs are made first. Figures as counted; too sma
 matched, but missing them is no fault.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import msgspec
@@ -70,20 +70,15 @@ class TrueObject:
         return float(max(cv2.minAreaRect(self.outline.astype(np.float32))[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A circle (px) in which nothing is known: what is seen there is neither right nor invented."""
 
     x: float
     y: float
     r: float
 
-    def holds(self, at: Floats) -> bool:
-        return bool(np.hypot(at[0] - self.x, at[1] - self.y) <= self.r)
 
-
-@dataclass(frozen=True, slots=True)
-class Matched:
+class Matched(NamedTuple):
     """Pairs of (true object, sighting) by number; the true ones that were missed, the sightings that match none."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -96,24 +91,22 @@ def matched(true: Sequence[TrueObject], seen: Sequence[Sighting], zones: Sequenc
     outlines = [outline(sighting) for sighting in seen]
     shown = [_shown(number, outlines, seen) for number in range(len(seen))]
     likely = sorted(
-        (
-            (likeness(one, (shown if one.boxed else outlines)[there]), here, there)
-            for here, one in enumerate(true)
-            for there, other in enumerate(seen)
-            if one.kind == other.kind
-        ),
-        key=lambda found: (-found[0], found[1], found[2]),
+        (-likeness(one, (shown if one.boxed else outlines)[there]), here, there)
+        for here, one in enumerate(true)
+        for there, other in enumerate(seen)
+        if one.kind == other.kind
     )
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for how, here, there in likely:
-        if how > 0 and here not in pairs and there not in taken:
+        if how < 0 and here not in pairs and there not in taken:
             pairs[here] = there
             taken.add(there)
     invented = [
         there
         for there, its in enumerate(outlines)
-        if there not in taken and not (len(its) and any(zone.holds(centre(its)) for zone in zones))
+        if there not in taken
+        and not (len(its) and any(np.hypot(*(centre(its) - (x, y))) <= r for x, y, r in zones))
     ]
     missed = tuple(here for here in range(len(true)) if here not in pairs)
     return Matched(tuple(sorted(pairs.items())), missed, tuple(invented))
@@ -246,22 +239,22 @@ class Tally(Counter[str]):
 
 @dataclass(slots=True)
 class SourceFigures:
-    """The counts of one source of pictures, kind by kind, and what a picture took (ms of one core, decoded)."""
+    """The counts of one source of pictures, kind by kind, and what a picture took (ms of one core, decoded).
+
+    `small <kind>` counts what is smaller than need be found.
+    """
 
     pictures: int = 0
-    kinds: dict[Kind, Tally] = field(default_factory=dict)
-    small: dict[Kind, Tally] = field(default_factory=dict)
+    kinds: defaultdict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
     ms: list[float] = field(default_factory=list)
 
     def summary(self, *, notes: bool = False) -> Summary:
-        """Figures by kind; `small <kind>` counts what is smaller than need be found. `notes`: what went wrong where."""
+        """Figures by kind. `notes`: what went wrong where."""
         found: Summary = {"pictures": self.pictures, "ms": middle(self.ms)}
-        for name, tallies in (("", self.kinds), ("small ", self.small)):
-            for kind, tally in sorted(tallies.items()):
-                if tally.total():
-                    found[f"{name}{kind}"] = tally.summary()
-                    if notes and tally.notes:
-                        found[f"{name}{kind}"] |= {"notes": tally.notes}  # type: ignore[operator]
+        for name, tally in sorted(self.kinds.items()):
+            if tally.total():
+                more: Summary = {"notes": tally.notes} if notes and tally.notes else {}
+                found[name] = tally.summary() | more
         return found
 
 
@@ -270,10 +263,9 @@ def together(sources: Iterable[SourceFigures]) -> SourceFigures:
     for one in sources:
         whole.pictures += one.pictures
         whole.ms += one.ms
-        for mine, theirs in ((whole.kinds, one.kinds), (whole.small, one.small)):
-            for kind, tally in theirs.items():
-                mine.setdefault(kind, Tally()).update(tally)
-                mine[kind].notes += tally.notes
+        for name, tally in one.kinds.items():
+            whole.kinds[name].update(tally)
+            whole.kinds[name].notes += tally.notes
     return whole
 
 
@@ -292,23 +284,15 @@ def count_picture(
     pairs = matched(there, found, zones)
     seen_as = {number: found[other] for number, other in pairs.pairs}
     for number in (*pairs.missed, *seen_as):
-        _count(_tally(figures, there[number]), where, there[number], seen_as.get(number))
+        thing = there[number]
+        size = thing.longest if thing.kind == "card" else 2 * thing.radius
+        name = f"small {thing.kind}" if size < LEAST_PX[thing.kind] else thing.kind
+        _count(figures.kinds[name], where, thing, seen_as.get(number))
     for number in pairs.invented:
-        tally = figures.kinds.setdefault(found[number].kind, Tally())
+        tally = figures.kinds[found[number].kind]
         tally["invented"] += 1
         tally.notes.append(f"{where}: invented {_told(found[number])}")
     return pairs
-
-
-def _tally(figures: SourceFigures, one: TrueObject) -> Tally:
-    tallies = figures.small if is_small(one) else figures.kinds
-    return tallies.setdefault(one.kind, Tally())
-
-
-def is_small(one: TrueObject) -> bool:
-    """Whether a thing is smaller in the picture than need be found."""
-    size = one.longest if one.kind == "card" else 2 * one.radius
-    return size < LEAST_PX[one.kind]
 
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:
@@ -396,11 +380,6 @@ class Demand:
     least: float | None = None
     most: float | None = None
 
-    def line(self, source: str, found: float) -> Summary:
-        met = (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
-        bound: Summary = {"least": self.least} if self.least is not None else {"most": self.most}
-        return {"what": self.what, "source": source, "figure": found, **bound, "met": met}
-
 
 DEMANDS = msgspec.toml.decode(
     Path(__file__).with_name("demands.toml").read_bytes(), type=dict[str, list[Demand]]
@@ -422,11 +401,14 @@ def held_against(
 
 def lines(demands: Iterable[Demand], source: str, figures: Figures) -> list[Summary]:
     """A line for each demand that the figures (by kind) of a source tell of."""
-    found = []
-    for demand in demands:
-        value = figures.get(demand.kind, {}).get(demand.figure)
+    found = list[Summary]()
+    for one in demands:
+        value = figures.get(one.kind, {}).get(one.figure)
         if value is not None:
-            found.append(demand.line(source, float(value)))
+            figure = float(value)
+            met = (one.least is None or figure >= one.least) and (one.most is None or figure <= one.most)
+            bound: Summary = {"least": one.least} if one.least is not None else {"most": one.most}
+            found.append({"what": one.what, "source": source, "figure": figure, **bound, "met": met})
     return found
 
 

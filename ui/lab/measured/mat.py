@@ -33,28 +33,8 @@ STILL_S = 0.4
 TRIES = 12
 
 
-class MatFigures(Tally):
-    """Median errors (mm) by picture, the width of what was measured over, and counts: `lost`, and how bumps went."""
-
-    def __init__(self, width_mm: float) -> None:
-        super().__init__()
-        self.width_mm, self.errors_mm = width_mm, list[float]()
-
-    def summary(self) -> Summary:
-        return {
-            "pictures": len(self.errors_mm) + self["lost"],
-            "not_found": self["lost"],
-            "mat_mm": self.width_mm,
-            "error_mm": middle(self.errors_mm, 3),
-            "error_mm_worst_picture": round(max(self.errors_mm), 3) if self.errors_mm else None,
-            "bumps": self["bumps"],
-            "bumps_noticed": self.share("noticed", "bumps"),
-            "bumps_absorbed": self.share("absorbed", "bumps"),
-        }
-
-
-def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | None:
-    """Errors over a folder of pictures with the true camera beside; None where it tells of none.
+def measure_mat(folder: Path, table: Table, *, every: int = 1) -> Summary | None:
+    """Median errors of a folder of pictures with the true camera beside, and how bumps went; None where there is none.
 
     Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
     the whole picture as a knocked camera makes them.
@@ -63,7 +43,7 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | N
     if not scenes or table.tags is None:
         return None
     bare = Table(table.width_mm, table.height_mm, table.tags, (), ())
-    figures = MatFigures(round(table.width_mm + 2 * table.tags.side_mm, 1))
+    counts, errors_mm = Tally(), list[float]()
     eye, before = Eye(bare), None
     at = 0.0
     for scene in tracked(scenes, f"{folder.name} mat", len(scenes)):
@@ -71,20 +51,29 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> MatFigures | N
         alone = Eye(bare)
         alone.read(Frame(image, 0.0, 0))
         if alone.plane is None:
-            figures["lost"] += 1
+            counts["lost"] += 1
             continue
-        figures.errors_mm.append(error_mm(alone.plane, table, camera))
+        errors_mm.append(error_mm(alone.plane, table, camera))
         if before is not None:
             place = np.linalg.norm(np.subtract(before["position_mm"], camera["position_mm"]))
             one, other = (np.array(each["rotation_world_to_camera"]) for each in (before, camera))
             turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
             if place >= BUMPED_MM or turn >= BUMPED_DEG:
-                _count_bump(figures, eye, image, at, partial(error_mm, table=table, camera=camera))
+                _count_bump(counts, eye, image, at, partial(error_mm, table=table, camera=camera))
         eye.read(Frame(image, at, 0))
         at += 5 * STILL_S
         before = camera
-    _knock(figures, bare, read_picture(scenes[0].picture), scenes[0].written["camera"])
-    return figures
+    _knock(counts, bare, read_picture(scenes[0].picture), scenes[0].written["camera"])
+    return {
+        "pictures": len(errors_mm) + counts["lost"],
+        "not_found": counts["lost"],
+        "mat_mm": round(table.width_mm + 2 * table.tags.side_mm, 1),
+        "error_mm": middle(errors_mm, 3),
+        "error_mm_worst_picture": round(max(errors_mm), 3) if errors_mm else None,
+        "bumps": counts["bumps"],
+        "bumps_noticed": counts.share("noticed", "bumps"),
+        "bumps_absorbed": counts.share("absorbed", "bumps"),
+    }
 
 
 def error_mm(plane: Plane, table: Table, camera: Mapping[str, Any], picture: Floats | None = None) -> float:
@@ -119,7 +108,7 @@ def true_px(points_mm: Floats, camera: Mapping[str, Any]) -> Floats:
     return np.asarray(seen.reshape(-1, 2), dtype=np.float64)
 
 
-def _knock(figures: MatFigures, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:
+def _knock(counts: Tally, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:
     """Moves a picture as knocks do: 5 mm in some direction, or 1 deg about some point of it."""
     first = Eye(table)
     first.read(Frame(image, 0.0, 0))
@@ -141,17 +130,15 @@ def _knock(figures: MatFigures, table: Table, image: Picture, camera: Mapping[st
             eye.read(Frame(image, at, 0))
         knocked = cv2.warpAffine(image, moved[:2], (wide, high), borderMode=cv2.BORDER_REPLICATE)
         error = partial(error_mm, table=table, camera=camera, picture=moved)
-        _count_bump(figures, eye, np.asarray(knocked, dtype=np.uint8), 2 * STILL_S, error)
+        _count_bump(counts, eye, np.asarray(knocked, dtype=np.uint8), 2 * STILL_S, error)
 
 
-def _count_bump(
-    figures: MatFigures, eye: Eye, image: Picture, at: float, error: Callable[[Plane], float]
-) -> None:
+def _count_bump(counts: Tally, eye: Eye, image: Picture, at: float, error: Callable[[Plane], float]) -> None:
     """Shows the eye so many still frames after a bump: whether it tells of it, and where it has the table then."""
     noticed = False
     for number in range(STILL_FRAMES):
         reading = eye.read(Frame(image, at + number * STILL_S, 0))
         noticed = noticed or reading.mat.moved_mm > 0 or not reading.mat.found
-    figures["bumps"] += 1
-    figures["noticed"] += noticed
-    figures["absorbed"] += eye.plane is not None and error(eye.plane) <= ABSORBED_MM
+    counts["bumps"] += 1
+    counts["noticed"] += noticed
+    counts["absorbed"] += eye.plane is not None and error(eye.plane) <= ABSORBED_MM

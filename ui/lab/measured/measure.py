@@ -59,7 +59,7 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
     table = read_table(truth["table"])
     figures = Figures()
     eye, in_order = Eye(table, decks), Eye(table, decks)
-    at, before = 0.0, None
+    at, before = 0.0, None  # by region what lay in the last picture without a hand
     for entry in truth["frames"][::every]:
         image = read_picture(folder / entry["file"])
         if not figures.ms["whole"]:  # the first reading of all takes longer, and is not counted
@@ -73,9 +73,13 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
         at += 2 * SOON_S
         if not entry["hand"]:
             figures.ms["unchanged"].append(again.ms["total"])
-            if before is not None and _places_between(before, entry) == 2:
+            now = _by_region(entry)
+            if (
+                before is not None
+                and sum(before.get(n) != now.get(n) for n in before.keys() | now.keys()) == 2
+            ):
                 figures.ms["two_changed"].append(first.ms["total"])
-            before = entry
+            before = now
     return figures
 
 
@@ -164,9 +168,3 @@ def _by_region(entry: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
     for sighting in entry["sightings"]:
         places.setdefault(sighting["region"], []).append(sighting)
     return places
-
-
-def _places_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
-    """In how many regions two truths differ."""
-    one, other = _by_region(before), _by_region(after)
-    return sum(one.get(name) != other.get(name) for name in one.keys() | other.keys())

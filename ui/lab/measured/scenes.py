@@ -63,8 +63,25 @@ class TrueScene:
 
     def objects(self, decks: Sequence[Deck]) -> tuple[TrueObject, ...]:
         """Its objects as they are matched. `decks` are those that are enrolled."""
-        labels = {label for deck in decks for label in deck.labels}
-        return tuple(_object(one, labels) for one in self.things if one["kind"] in KINDS)
+        labels, found = {label for deck in decks for label in deck.labels}, list[TrueObject]()
+        for one in self.things:
+            kind, label = one["kind"], str(one["label"])
+            if kind not in KINDS:
+                continue
+            # Cards and dice are compared by the corners of the face that looks up, all else by what shows of it.
+            corners = np.array(one["corners"] if "corners" in one else one["polygon"], dtype=np.float64)
+            seen = one["visible_fraction"] or 0.0
+            thing = TrueObject(
+                kind=kind,
+                outline=hull(corners),
+                labels=(label,) if label else (),
+                face=None if kind != "card" else "down" if one.get("side") == "back" else "up",
+                counts=seen >= FOUND_FROM[kind],
+                asked=seen >= READ_FROM[kind],
+                known=kind != "card" or label in labels,
+            )
+            found.append(thing)
+        return tuple(found)
 
 
 def scenes_in(folder: Path) -> list[TrueScene]:
@@ -110,24 +127,6 @@ def read_once(eye: Eye, picture: Path) -> tuple[Reading, float]:
     return reading, (time.process_time() - start) * 1000
 
 
-def _object(one: Mapping[str, Any], labels: set[str]) -> TrueObject:
-    kind: Kind = one["kind"]
-    # Cards and dice are compared by the corners of the face that looks up, all else by what shows of it.
-    corners = np.array(one["corners"] if "corners" in one else one["polygon"], dtype=np.float64)
-    seen = one["visible_fraction"] if one["visible_fraction"] is not None else 0.0
-    down = one.get("side") == "back"
-    label = str(one["label"])
-    return TrueObject(
-        kind=kind,
-        outline=hull(corners),
-        labels=(label,) if label else (),
-        face=None if kind != "card" else "down" if down else "up",
-        counts=seen >= FOUND_FROM[kind],
-        asked=seen >= READ_FROM[kind],
-        known=kind != "card" or label in labels,
-    )
-
-
 # Real photographs, each source of them by itself. A folder of photographs holds `manifest.json` (what lies where in
 # which picture, and whose picture it is) and `refs/refs.json` (straightened cards, in sets). Rule kept: only the sets
 # that belong to a source are enrolled for it, and a card that was itself cut out as a reference is not asked for.
@@ -144,26 +143,14 @@ _HIDDEN_PAIR = 1.1
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """One entry of the manifest: a picture, what kind of things it was labelled for, and the truth."""
+    """A picture, its name in the manifest, whose it is, what kind of things it was labelled for, and the truth."""
 
-    folder: Path
-    entry: Mapping[str, Any]
-
-    @property
-    def source(self) -> str:
-        return str(self.entry["source_repo"])
-
-    @property
-    def kind(self) -> Kind:
-        return CALLED[self.entry["kind"]]
-
-    @property
-    def picture(self) -> Path:
-        return self.folder / str(self.entry["file"])
-
-    @property
-    def name(self) -> str:
-        return Path(str(self.entry["file"])).name
+    picture: Path
+    file: str
+    source: str
+    kind: Kind
+    truth: Mapping[str, Any]
+    height: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,7 +165,18 @@ class ReferenceSet:
 def photographs(folder: Path) -> list[Photograph]:
     """The photographs of a folder. Raises OSError, ValueError or KeyError for a manifest that cannot be used."""
     entries = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    return [Photograph(folder, entry) for entry in entries if entry["kind"] in CALLED]
+    return [
+        Photograph(
+            folder / one["file"],
+            one["file"],
+            one["source_repo"],
+            CALLED[one["kind"]],
+            one["truth"],
+            one.get("height", 0.0),
+        )
+        for one in entries
+        if one["kind"] in CALLED
+    ]
 
 
 def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[ReferenceSet]:
@@ -186,7 +184,7 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
     file = folder / "refs" / "refs.json"
     if not file.is_file():
         return []
-    source_of = {str(photo.entry["file"]): photo.source for photo in photos}
+    source_of = {photo.file: photo.source for photo in photos}
     grouped: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for one in json.loads(file.read_text(encoding="utf-8")):
         grouped[str(one["set"])].append(one)
@@ -221,7 +219,7 @@ def measure_photos(folder: Path, *, every: int = 1) -> dict[str, SourceFigures]:
             reading, ms = read_once(eye, photo.picture)
             figures.ms.append(ms)
             true, zones = truth_of(photo, enrolled)
-            count_picture(figures, photo.name, true, reading.scene.sightings, (kind,), zones)
+            count_picture(figures, photo.picture.name, true, reading.scene.sightings, (kind,), zones)
     return found
 
 
@@ -232,15 +230,20 @@ def enrolled_for(source: str, sets: Sequence[ReferenceSet]) -> list[ReferenceSet
 
 def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[TrueObject], list[Zone]]:
     """What lies in a photograph, and where that is not known."""
-    truth: Mapping[str, Any] = photo.entry["truth"]
+    truth = photo.truth
     zones = [Zone(*_xyr(one)) for one in truth.get("ignore", ())]
     if photo.kind == "card":
-        cards = [(card, _card_outline(card)) for card in truth["cards"]]
-        found = [_card(photo, card, points, enrolled) for card, points in cards if points is not None]
-        high = median([one.longest for one in found]) if found else 0.3 * float(photo.entry["height"])
-        pairs = [one["center"] for one in truth.get("overlapping_pairs", ())]
-        loose = [card["center"] for card, points in cards if points is None and card.get("center")]
-        zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in (*pairs, *loose)]
+        found, centres = list[TrueObject](), [one["center"] for one in truth.get("overlapping_pairs", ())]
+        for card in truth["cards"]:
+            if card.get("quad"):
+                found.append(_card(photo, card, hull(np.array(card["quad"], dtype=np.float64)), enrolled))
+            elif card.get("box"):
+                box = boxed(np.array(card["box"], dtype=np.float64).reshape(2, 2))
+                found.append(_card(photo, card, box, enrolled))
+            elif card.get("center"):
+                centres.append(card["center"])
+        high = median([one.longest for one in found]) if found else 0.3 * photo.height
+        zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in centres]
         return found, zones
     if photo.kind == "die":
         return [_die(one) for one in truth["dice"]], zones
@@ -255,14 +258,6 @@ def _xyr(one: Mapping[str, Any]) -> tuple[float, float, float]:
     return float(one["x"]), float(one["y"]), float(one["r"])
 
 
-def _card_outline(card: Mapping[str, Any]) -> Floats | None:
-    if card.get("quad"):
-        return hull(np.array(card["quad"], dtype=np.float64))
-    if card.get("box"):
-        return boxed(np.array(card["box"], dtype=np.float64).reshape(2, 2))
-    return None
-
-
 def _card(
     photo: Photograph, card: Mapping[str, Any], outline: Floats, enrolled: Sequence[ReferenceSet]
 ) -> TrueObject:
@@ -274,8 +269,8 @@ def _card(
     numbered = [label for label in known if label.partition("_")[0] == str(number)]
     labels = (*((str(name),) if name else ()), *numbered)
     # Where a picture says which cards were cut out, the others were not.
-    told = any("is_ref_source" in other for other in photo.entry["truth"]["cards"])
-    made = any(str(photo.entry["file"]) in references.get(label, ()) for label in labels)
+    told = any("is_ref_source" in other for other in photo.truth["cards"])
+    made = any(photo.file in references.get(label, ()) for label in labels)
     cut = bool(card.get("is_ref_source")) or (made and not told)
     seen = float(card.get("visible", 1.0))
     return TrueObject(

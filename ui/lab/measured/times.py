@@ -6,7 +6,7 @@ picture already decoded; medians over several tries after one that is not counte
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -35,16 +35,6 @@ TRIES = 9
 FRAME_S = 1.0
 _CELL = (75.0, 100.0)
 Found = TypeVar("Found")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PaintedTable:
-    """A table of 24 face-up cards, every second with a penny on it, and a painter of it (1920 x 1080)."""
-
-    table: Table
-    deck: Deck
-    painter: Painter
-    top: TableTop
 
 
 def measure_identity(faces: int = FACES, crops: int = CROPS, seed: int = 1) -> Summary:
@@ -97,15 +87,15 @@ def seen_card(face: Picture, rng: np.random.Generator, turns: int) -> Picture:
 
 def measure_times(tries: int = TRIES) -> Summary:
     """Median ms of a whole table from nothing, of a frame in which nothing changed, and of one changed card."""
-    painted, at = painted_table(), 0.0
-    eye = Eye(painted.table, [painted.deck])
+    table, deck, top = painted_table()
+    painter, eye, at = Painter(table, [deck], seed=3), Eye(table, [deck]), 0.0
 
     def read_next(picture: Picture) -> tuple[Reading, float]:
         nonlocal at
         at += FRAME_S
         return _timed(partial(eye.read, Frame(picture, at, 0)))
 
-    first = painted.painter.paint(painted.top, 0)
+    first = painter.paint(top, 0)
     whole, cards, pennies = [], 0, 0
     for _ in range(tries):
         eye.forget()
@@ -114,10 +104,10 @@ def measure_times(tries: int = TRIES) -> Summary:
         cards = sum(one.kind == "card" and one.label is not None for one in reading.scene.sightings)
         pennies = sum(one.kind == "penny" for one in reading.scene.sightings)
     # the table with another face in place of the second card
-    one, second, *others = painted.top.things
+    one, second, *others = top.things
     turned = replace(second, label=one.label, x=second.x + 3, angle=second.angle + 4)
-    other = painted.painter.paint(TableTop((one, turned, *others)), 1)
-    noisy = [painted.painter.paint(painted.top, number) for number in range(2, 2 + tries)]
+    other = painter.paint(TableTop((one, turned, *others)), 1)
+    noisy = [painter.paint(top, number) for number in range(2, 2 + tries)]
     same = [read_next(picture)[1] for picture in noisy]
     changed = []
     for picture in (other, first) * tries:
@@ -133,7 +123,8 @@ def measure_times(tries: int = TRIES) -> Summary:
     }
 
 
-def painted_table(seed: int = 3) -> PaintedTable:
+def painted_table(seed: int = 3) -> tuple[Table, Deck, TableTop]:
+    """A table of 24 face-up cards, every second with a penny on it."""
     faces = painted_faces(2 * ACROSS * DOWN, seed)
     back = painted_faces(1, seed + 1)[0][1]
     deck = Deck(
@@ -158,7 +149,7 @@ def painted_table(seed: int = 3) -> PaintedTable:
         for number, card in enumerate(cards)
         if number % 2 == 0
     ][:PENNIES]
-    return PaintedTable(table, deck, Painter(table, [deck], seed=seed), TableTop((*cards, *coins)))
+    return table, deck, TableTop((*cards, *coins))
 
 
 def _timed(work: Callable[[], Found]) -> tuple[Found, float]:
@@ -181,28 +172,25 @@ _WORDS = (
 
 def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:
     """So many faces with names of their own: a title, a picture of random shapes, lines of text, a number."""
-    rng = np.random.default_rng(seed)
-    return [_face(number, rng) for number in range(count)]
-
-
-def _face(number: int, rng: np.random.Generator) -> tuple[str, Picture]:
-    words = [_WORDS[int(rng.integers(len(_WORDS)))] for _ in range(2)]
-    border = rng.integers(0, 90, 3)
-    paper = rng.integers(165, 245, 3)
-    face = np.empty((HIGH, WIDE, 3), dtype=np.uint8)
-    face[:] = border
-    face[6:-6, 6:-6] = paper
-    face[24:106, 12:-12] = _art(82, WIDE - 24, rng)
-    ink = (20, 20, 20)
-    cv2.putText(face, " ".join(words), (12, 19), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, 1, cv2.LINE_AA)
-    cv2.putText(face, words[1], (12, 119), cv2.FONT_HERSHEY_SIMPLEX, 0.32, ink, 1, cv2.LINE_AA)
-    for line in range(int(rng.integers(2, 5))):
-        text = " ".join(_WORDS[int(rng.integers(len(_WORDS)))] for _ in range(3))
-        at = (12, 132 + 9 * line)
-        cv2.putText(face, text[:20], at, cv2.FONT_HERSHEY_SIMPLEX, 0.24, ink, 1, cv2.LINE_AA)
-    value = str(int(rng.integers(1, 10)))
-    cv2.putText(face, value, (WIDE - 22, HIGH - 11), cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
-    return f"{number:04d}-{'-'.join(words)}", face
+    rng, faces, ink = np.random.default_rng(seed), list[tuple[str, Picture]](), (20, 20, 20)
+    for number in range(count):
+        words = [_WORDS[int(rng.integers(len(_WORDS)))] for _ in range(2)]
+        border = rng.integers(0, 90, 3)
+        paper = rng.integers(165, 245, 3)
+        face = np.empty((HIGH, WIDE, 3), dtype=np.uint8)
+        face[:] = border
+        face[6:-6, 6:-6] = paper
+        face[24:106, 12:-12] = _art(82, WIDE - 24, rng)
+        cv2.putText(face, " ".join(words), (12, 19), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, 1, cv2.LINE_AA)
+        cv2.putText(face, words[1], (12, 119), cv2.FONT_HERSHEY_SIMPLEX, 0.32, ink, 1, cv2.LINE_AA)
+        for line in range(int(rng.integers(2, 5))):
+            text = " ".join(_WORDS[int(rng.integers(len(_WORDS)))] for _ in range(3))
+            at = (12, 132 + 9 * line)
+            cv2.putText(face, text[:20], at, cv2.FONT_HERSHEY_SIMPLEX, 0.24, ink, 1, cv2.LINE_AA)
+        value = str(int(rng.integers(1, 10)))
+        cv2.putText(face, value, (WIDE - 22, HIGH - 11), cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
+        faces.append((f"{number:04d}-{'-'.join(words)}", face))
+    return faces
 
 
 def _art(rows: int, columns: int, rng: np.random.Generator) -> Picture:

@@ -31,8 +31,7 @@ from ui.club.broker.messages import (
     topic,
 )
 from ui.club.broker.outbox import Outbox
-from ui.club.broker.publisher import Publisher
-from ui.club.broker.telling import EndedGame
+from ui.club.broker.publisher import EndedGame, Publisher
 from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables

@@ -14,7 +14,7 @@ from tests.games import test_zombinion_secrets as zombinion_secrets
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
 from tests.ui.web.played import on_table
-from ui.club.broker.telling import GameOnTable, state_json
+from ui.club.broker.publisher import GameOnTable, state_json
 from ui.records.beginning import agreed
 
 OPENING = ("TurnedUp", "Touched")

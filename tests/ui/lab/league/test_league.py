@@ -5,6 +5,7 @@ import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
 from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings, read_facts
 from ui.lab.league.fixture import Fixture, FixtureResult, play
-from ui.lab.league.running import LeagueFault, batches, has_dask, in_processes, play_batch, program, results
+from ui.lab.league.running import LeagueFault, batches, in_processes, play_batch, program, results
 from ui.lab.league.table import differences, luck, mean_of, ratings, share_row, table_of
 from ui.records.beginning import GameFault
 
@@ -75,7 +76,7 @@ def test_the_table_is_the_same_with_more_workers_and_with_one_that_dies() -> Non
     assert table_of(league, games, found) == table_of(league, games, alone)
 
 
-@pytest.mark.skipif(not has_dask(), reason="needs the extra league")
+@pytest.mark.skipif(find_spec("distributed") is None, reason="needs the extra league")
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("workers", [2, 40])
 def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:

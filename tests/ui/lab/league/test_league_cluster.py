@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,11 @@ import pytest
 from companion.games import all_games
 from ui.lab.league.draw import Competition, Contestant, fixtures
 from ui.lab.league.kept import write
-from ui.lab.league.running import has_dask, results
+from ui.lab.league.running import results
 from ui.lab.league.table import table_of
 
 ROOT = Path(__file__).parents[4]
-pytestmark = pytest.mark.skipif(not has_dask(), reason="needs the extra league")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs the extra league")
 
 
 @contextmanager

@@ -84,8 +84,8 @@ def test_a_card_of_no_deck_is_best_left_unread() -> None:
 def test_small_things_are_counted_apart() -> None:
     small = replace(FOX, outline=np.array(at(0, 60)))
     figures = counted(small, replace(SEEN, corners_px=at(0, 60)))
-    assert figures.kinds == {}
-    assert figures.small["card"]["right"] == 1
+    assert figures.kinds.keys() == {"small card"}
+    assert figures.kinds["small card"]["right"] == 1
     assert "small card" in figures.summary()
 
 
@@ -112,5 +112,5 @@ def test_demands_are_told_by_source_and_what_was_not_measured_is_said() -> None:
     missing = held_against({"a": summary}, {}, {})["not_measured"]
     assert "dice right, rendered" in missing
     assert "cards found, rendered" not in missing
-    late = Demand("time", "times", "ms", most=5.0).line("b", 7.0)
+    (late,) = lines([Demand("time", "times", "ms", most=5.0)], "b", {"times": {"ms": 7.0}})
     assert (late["met"], late["most"]) == (False, 5.0)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from ui.lab.measured.scenes import (
+    CALLED,
     Photograph,
     ReferenceSet,
     enrolled_for,
@@ -60,9 +61,9 @@ def laid(path: Path) -> Path:
 def test_sets_belong_to_the_source_they_were_cut_from(tmp_path: Path) -> None:
     photos = photographs(laid(tmp_path))
     sets = reference_sets(tmp_path, photos)
-    assert [photo.name for photo in photos] == ["one.png", "two.png", "far.png"]
+    assert [photo.picture.name for photo in photos] == ["one.png", "two.png", "far.png"]
     assert (sets[0].sources, sets[0].deck.width_mm, len(sets[0].deck.faces)) == ({"near/cards"}, 63.0, 2)
-    asked = {photo.name: truth_of(photo, enrolled_for(photo.source, sets))[0] for photo in photos}
+    asked = {photo.picture.name: truth_of(photo, enrolled_for(photo.source, sets))[0] for photo in photos}
     assert [(one.asked, one.known) for one in asked["one.png"]] == [
         (False, True),
         (False, True),
@@ -89,9 +90,7 @@ def test_each_source_is_read_and_counted_by_itself(tmp_path: Path) -> None:
 
 
 def photo(kind: str, truth: dict[str, object]) -> Photograph:
-    return Photograph(
-        Path(), {"file": "a.jpg", "source_repo": "s", "kind": kind, "height": 500, "truth": truth}
-    )
+    return Photograph(Path("a.jpg"), "a.jpg", "s", CALLED[kind], truth, 500)
 
 
 def test_dice_pennies_and_discs_are_told_as_they_are_matched() -> None:

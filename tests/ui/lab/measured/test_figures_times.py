@@ -6,6 +6,7 @@ import pytest
 
 from ui.lab.measured import times as figures_times
 from ui.lab.measured.times import measure_identity, measure_times, painted_faces, painted_table
+from vision.painted.painter import Painter
 
 
 def test_the_painted_faces_are_told_while_they_are_timed() -> None:
@@ -25,10 +26,10 @@ def test_the_painted_table_is_read_while_it_is_timed() -> None:
 
 
 def test_the_painted_table_is_what_it_is_said_to_be() -> None:
-    painted = painted_table()
-    kinds = [thing.kind for thing in painted.top.things]
+    table, deck, top = painted_table()
+    kinds = [thing.kind for thing in top.things]
     assert (kinds.count("card"), kinds.count("penny")) == (24, 12)
-    assert painted.painter.paint(painted.top, 0).shape == (1080, 1920, 3)
+    assert Painter(table, [deck]).paint(top, 0).shape == (1080, 1920, 3)
 
 
 def test_what_is_timed_is_the_time_of_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
