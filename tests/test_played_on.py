@@ -154,7 +154,7 @@ def test_faces_that_fit_are_those_that_leave_one_for_every_other_card() -> None:
             for face in sorted(set(pool))
             if (own is None or face in own) and all_served(Counter(pool) - Counter([face]), needs)
         )
-        assert fitting(pool, own, needs) == wanted
+        assert fitting(pool, own, needs if own is None else (own, *needs)) == wanted
         assert can_all_be(pool, needs) == all_served(Counter(pool), needs)
         if own is not None:
             assert bool(wanted) == can_all_be(pool, (*needs, own))

@@ -3,7 +3,6 @@
 Squares are numbered row by row from seat 0's left: on a 6×6 board 0 is `a1`, 5 is `f1`, 35 is `f6`.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -50,18 +49,10 @@ class Grid:
         inside = 0 <= column < self.columns and 0 <= row < self.rows
         return row * self.columns + column if inside else None
 
-    def steps(self, seat: int, square: int, offsets: Iterable[Offset]) -> tuple[int, ...]:
-        """The squares at these offsets, without those off the board."""
-        key = seat, square, tuple(offsets)
-        if key not in self._steps:
-            led = (self.step(seat, square, offset) for offset in key[2])
-            self._steps[key] = tuple(to for to in led if to is not None)
-        return self._steps[key]
-
-    @cached_property
-    def _steps(self) -> dict[tuple[int, int, tuple[Offset, ...]], tuple[int, ...]]:
-        """What `steps` has been asked."""
-        return {}
+    def steps(self, seat: int, offsets: tuple[Offset, ...]) -> tuple[tuple[int, ...], ...]:
+        """By square, the squares at these offsets from it as that seat looks at it, without those off the board."""
+        led = ([self.step(seat, square, offset) for offset in offsets] for square in range(len(self)))
+        return tuple(tuple(to for to in row if to is not None) for row in led)
 
     def regions(self, side_mm: float) -> tuple[Region, ...]:
         """Every square as a region of the table, row by row."""

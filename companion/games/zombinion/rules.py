@@ -311,9 +311,10 @@ def _shot(d: Draft, event: Shot) -> None:
     if d.phase == "action":
         d.phase = "hunt"
     known = d.agreed.cards
-    if any(card not in known for card in event.cards):
+    if not known.keys() >= set(event.cards):
         return
-    d.shots += sum(known[card].shots for card in event.cards)
+    for card in event.cards:
+        d.shots += known[card].shots
     d.hand_to_play(event.seat, event.cards)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Event
 from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA, PROIETTILI, Effect, effects
-from companion.games.zombinion.draft import Draft, in_reach, turn_over
+from companion.games.zombinion.draft import Draft, turn_over
 from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, What
 from companion.games.zombinion.state import Lack, Player, Slots, State, Step, is_sort, removed
 from companion.language import _, several
@@ -163,8 +163,10 @@ def _choose(d: Draft, step: Step) -> bool:
 
 
 def gainable(at: State | Draft, step: Step) -> Iterator[str]:
-    only = step.card == "ricarica"
-    return (card.id for card in in_reach(at, step.n) if card.is_treasure or not only)
+    only, piles = step.card == "ricarica", zip(at.agreed.priced, at.supply, strict=True)
+    return (
+        card.id for card, left in piles if left and card.cost <= step.n and (card.is_treasure or not only)
+    )
 
 
 def _discard_shown(d: Draft, step: Step) -> None:
@@ -428,12 +430,12 @@ def no_pile(state: State, card: str) -> Breach | None:
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
     step = d.todo[-1] if d.todo else None
-    slots = tuple(card for card in event.slots() if card is None or card in d.agreed.cards)
+    slots = tuple([card for card in event.slots() if card is None or card in d.agreed.cards])
     if step is None or step.do != event.what or step.seat != event.seat:
         _unasked(d, event, slots)
         return
     d.todo.pop()
-    seat, other, cards = step.seat, whose(step), tuple(card for card in slots if card is not None)
+    seat, other, cards = step.seat, whose(step), tuple([card for card in slots if card is not None])
     shown = d.players[other].shown
     if step.do in NO_ENDS_IT and not event.says_yes():
         return

@@ -29,7 +29,7 @@ class Field(Grid):
     @cached_property
     def near(self) -> tuple[tuple[int, ...], ...]:
         """By square its up to eight neighbours."""
-        return tuple(self.steps(0, square, EIGHT) for square in range(len(self)))
+        return self.steps(0, EIGHT)
 
     @cached_property
     def lines(self) -> tuple[tuple[Line, ...], ...]:

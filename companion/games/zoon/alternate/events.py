@@ -25,10 +25,10 @@ from companion.games.zoon.alternate.state import (
     other_side,
 )
 from companion.games.zoon.family import events, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, blocked, is_any_open
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
-from companion.games.zoon.family.moves import Star, Stopped, is_open, moves_enemies
+from companion.games.zoon.family.moves import Stopped, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
 from companion.games.zoon.family.trumps import LAID, Faces, held, served
@@ -141,7 +141,7 @@ class Moved(moves.Moved, frozen=True):
             # As whose the grid is read: its owner's, or the controller's.
             seat = self.seat if moves_enemies(state, self.start) else piece.seat
             ways = moves.walked(state, seat, (start, to), (card,), piece.gear, self.path)
-            back = ways[0].back if ways and is_open(state, ways[0]) else start
+            back = ways[0].back if state.is_any_open(ways[:1]) else start
         untidy = tidied(state.untidy, self.start, self.to)
         if not piece.up:
             carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
@@ -173,36 +173,16 @@ class Moved(moves.Moved, frozen=True):
         return replace(self, card=None) if piece is not None and piece.card is None else self
 
 
-def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
-    """Every lawful grid move of one Zoon, an event for each card that it may prove to be; `by`: who moves it."""
-    start, board, walls, card = NAMES[number], state.board, blocked(state.walls), piece.card
-    slid: set[int] = set()
-    for face in faces:
-        for to, betweens in state.agreed.facts.spans(face, by, number, piece.gear):
-            target = board[to]
-            if (target is None and to in walls) or (
-                target is not None and (target.seat == by or target.cage)
-            ):
-                continue
-            if betweens and not is_any_open(board, walls, betweens):
-                continue
-            if piece.up and card is not None:
-                yield Moved(by, start, NAMES[to], card)
-            elif target is not None or (not piece.up and BOARD.depth(piece.seat, to) > 0):
-                yield Moved(by, start, NAMES[to], card or face)
-            elif card is not None:
-                yield Moved(by, start, NAMES[to])
-            elif to not in slid:
-                slid.add(to)
-                yield Moved(by, start, NAMES[to])
-
-
 class Fought(Deed, frozen=True):
     """Both dice of a fight: the attacker's (or shooter's), then the defender's."""
 
     told: ClassVar[bool] = True
     final: ClassVar[bool] = True
+    answers: ClassVar[str] = "dice"
     dice: tuple[int, int]
+
+    def unasked(self, _state: State) -> tuple[Breach, ...]:
+        return (Breach("za-32-dice-first", _("no fight is due")),)
 
     def breaches(self, _state: State) -> Iterator[Breach]:
         if not all(1 <= die <= 6 for die in self.dice):
@@ -273,6 +253,11 @@ class Fought(Deed, frozen=True):
 
 class TurnedUp(events.TurnedUp, frozen=True):
     """A card that has to lie face up, or that is attacked."""
+
+    answers: ClassVar[str] = "card"
+
+    def unasked(self, _state: State) -> tuple[Breach, ...]:
+        return (Breach("za-03-stays-down", self.at),)
 
     def breaches(self, state: State) -> Iterator[Breach]:
         if self.at not in NUMBERS:
@@ -473,20 +458,6 @@ class Swapped(moves.Swapped, frozen=True):
     def decided(self, state: State) -> Event:
         piece = state.at(self.to)
         return replace(self, card=None) if piece is not None and piece.card is None else self
-
-
-def trades(state: State, step: Star) -> Iterator[Swapped]:
-    """Every Zoon that the starred one may trade squares with, an event for each card that it may prove to be."""
-    zoon = state.agreed.zoon(step.card)
-    for number, piece in state.zoons_of(step.seat):
-        if NAMES[number] == step.at:
-            continue
-        for face in state.possible(number):
-            if state.agreed.zoon(face).species in zoon.partners:
-                shows = face if piece.leaves_back_row(step.at) else None
-                yield Swapped(step.seat, step.at, NAMES[number], shows)
-                if shows is None:
-                    break
 
 
 class Flipped(Deed, frozen=True):

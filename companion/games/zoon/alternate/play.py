@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from companion.game import About, Breach, Event, PositionFault, RandomSource, Seat, Setup
+from companion.game import About, Event, PositionFault, RandomSource, Seat, Setup
 from companion.games.zoon.alternate import events as acts
 from companion.games.zoon.alternate import fights, table
 from companion.games.zoon.alternate.state import (
@@ -19,7 +19,7 @@ from companion.games.zoon.alternate.state import (
     Untidy,
 )
 from companion.games.zoon.family import positions
-from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, is_any_open
+from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed_with_penny
 from companion.games.zoon.family.events import Deployed, Starts
 from companion.games.zoon.family.options import options_of
@@ -27,7 +27,7 @@ from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.worlds import strengths, with_faces, won
 from companion.kits.exact import checked_faults, common, converted
-from companion.language import _, marked
+from companion.language import marked
 from companion.sight import Table
 
 NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
@@ -38,18 +38,17 @@ STRIKE, THREAT, LOST = 1.0, 1.5, 0.6
 
 def _falls(state: State, seat: Seat) -> float:
     """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
-    agreed, board, walls, best = state.agreed, state.board, blocked(state.walls), 0.0
+    agreed, board, best = state.agreed, state.board, 0.0
     emblem = agreed.emblems[seat]
     own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
     at, target = next((found for found in own if found[1].card == emblem), (None, None))
-    if target is None or target.cage:
+    if at is None or target is None or target.cage:
         return 0.0
     for number, one in enumerate(board):
         if one is None or one.seat == seat or one.cage or one.card is None:
             continue
-        for to, betweens in agreed.facts.spans(one.card, one.seat, number, one.gear):
-            if to == at and is_any_open(board, walls, betweens):
-                best = max(best, fights.odds(state.values(state.side_of(one), state.side_of(target))))
+        if state.is_any_open(agreed.facts.ways(one.card, one.seat, number, one.gear).get(at, ())):
+            best = max(best, fights.odds(state.values(state.side_of(one), state.side_of(target))))
     return best
 
 
@@ -74,13 +73,11 @@ class ZoonAlternate(ZoonGame[State]):
         LOT,
     )
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, positions.Card
-    deployed, moved, played = Deployed, acts.Moved, acts.PlayedTrump
+    deployed, moved, swapped, played = Deployed, acts.Moved, acts.Swapped, acts.PlayedTrump
     fields = tuple(name for name in positions.FIELDS if name != "fought")
 
     opening = staticmethod(table.front_rows)
-    grid_moves = staticmethod(acts.grid_moves)
     plays = staticmethod(acts.plays)
-    trades = staticmethod(acts.trades)
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)
@@ -107,25 +104,6 @@ class ZoonAlternate(ZoonGame[State]):
             for number in squares:
                 for card in state.possible(number):
                     yield acts.TurnedUp(step.seat, NAMES[number], card)
-
-    def out_of_step(self, state: State, event: Any) -> Iterator[Breach]:
-        step, seat = state.step, event.seat
-        if isinstance(step, Roll):
-            if not isinstance(event, acts.Fought):
-                yield Breach("za-32-dice-first", _("the fight on {square}").format(square=step.at))
-        elif isinstance(step, Show):
-            if not (isinstance(event, acts.TurnedUp) and (seat, event.at) == (step.seat, step.at)):
-                yield Breach("za-09-turned-up", step.at)
-        elif isinstance(event, acts.Fought):
-            yield Breach("za-32-dice-first", _("no fight is due"))
-        elif isinstance(step, TurnUp):
-            if not (isinstance(event, acts.TurnedUp) and seat == step.seat):
-                words = _("{name} turns up {n}").format(name=state.seat_name(step.seat), n=step.left)
-                yield Breach("za-04-flip-one-more", words)
-        elif isinstance(event, acts.TurnedUp):
-            yield Breach("za-03-stays-down", event.at)
-        else:
-            yield from super().out_of_step(state, event)
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.

@@ -4,7 +4,7 @@ A card shown must be one that lay there.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -58,10 +58,6 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
         """A Zoon that has fought has its penny turned over."""
         return replace(self, penny=other_side(self.penny)), Untidy("flip", at)
 
-    def leaves_back_row(self, to: str) -> bool:
-        """Whether a face-down card that comes to this square has to be turned up."""
-        return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
-
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A trump beside the board, with the penny that it holds."""
@@ -90,6 +86,11 @@ class Roll(Battle, frozen=True):
 
     def headline(self, _state: "State") -> str:
         return _("Fight!")
+
+    def early(self, _state: "State", event: Any) -> tuple[Breach, ...]:
+        if event.answers == "dice":
+            return ()
+        return (Breach("za-32-dice-first", _("the fight on {square}").format(square=self.at)),)
 
     def asks(self, state: "State") -> str:
         return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
@@ -157,6 +158,10 @@ class Show(Step, frozen=True, tag="show"):
         words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
         return words.format(name=state.seat_name(self.seat), square=self.at)
 
+    def early(self, _state: "State", event: Any) -> tuple[Breach, ...]:
+        fits = event.answers == "card" and (event.seat, event.at) == (self.seat, self.at)
+        return () if fits else (Breach("za-09-turned-up", self.at),)
+
     def _misfit(self, state: "State") -> str:
         wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
         if piece is None or (piece.seat == self.seat and not piece.up):
@@ -182,6 +187,15 @@ class TurnUp(Step, frozen=True, tag="turn-up", omit_defaults=True):
             self.left,
             name=state.seat_name(self.seat),
         )
+
+    def early(self, state: "State", event: Any) -> tuple[Breach, ...]:
+        if event.answers == "dice":
+            unasked: tuple[Breach, ...] = event.unasked(state)
+            return unasked
+        if event.answers == "card" and event.seat == self.seat:
+            return ()
+        words = _("{name} turns up {n}").format(name=state.seat_name(self.seat), n=self.left)
+        return (Breach("za-04-flip-one-more", words),)
 
     def _misfit(self, state: "State") -> str:
         down = len(state.face_down(self.seat))
@@ -350,12 +364,14 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
         """Whether the card on a square is, or may be, this one; None = it was not shown."""
+        if card is None and not must_show:
+            return
         can, piece = self.possible(NUMBERS[square]), self.at(square)
         if piece is None or piece.card is not None:
             if card not in (None, *can):
                 yield Breach("ours-same-card", _("on {place}").format(place=square))
         elif card is None:
-            if must_show and len(can) > 1:
+            if len(can) > 1:
                 yield Breach("za-09-turned-up", square)
         elif card not in self.agreed.facts.zoons:
             yield Breach("ours-cards-of-the-army", card)
@@ -383,8 +399,8 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return state.asked_to_turn_up(piece.seat, at_least=int(state.agreed.chose("za-04", "literal")))
 
     def settled(self) -> Self:
-        if self.phase != "play":
-            return self
+        if not self.todo or self.phase != "play":
+            return ZoonState.settled(self)
         # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
         todo: list[AnyStep] = []
         for step in self.todo:

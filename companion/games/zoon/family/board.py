@@ -3,8 +3,7 @@
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -13,6 +12,7 @@ from companion.games.zoon.family.sheet import ZONES
 
 NAMES = BOARD.names
 NUMBERS = BOARD.numbers
+steps = cache(BOARD.steps)
 ROOM = 12
 """The squares of a deployment zone."""
 
@@ -80,16 +80,3 @@ def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
 @lru_cache(maxsize=512)
 def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
     return frozenset(NUMBERS[wall.at] for wall in walls if wall.blocks)
-
-
-def is_any_open(
-    board: Sequence[object], walls: frozenset[int], betweens: tuple[tuple[int, ...], ...]
-) -> bool:
-    """Whether on one of several ways neither a Zoon nor an Obstacle stands on the squares between."""
-    for between in betweens:
-        for number in between:
-            if board[number] is not None or number in walls:
-                break
-        else:
-            return True
-    return not betweens

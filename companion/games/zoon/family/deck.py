@@ -16,7 +16,7 @@ import msgspec
 
 from companion.bounded import json_value
 from companion.game import CROSS, STAR, PrintedCard, Setup, SetupFault, Value
-from companion.games.zoon.family.grids import Spans, Stride, Way, spans, strides_of, ways
+from companion.games.zoon.family.grids import Stride, Way, strides_of, ways
 from companion.games.zoon.family.sheet import (
     OWN_CAMP,
     BecomesFacts,
@@ -129,19 +129,12 @@ class Facts:
 
     def ways(self, card: str, seat: int, square: int, gear: str = "") -> Mapping[int, tuple[Way, ...]]:
         """Where a Zoon's grid leads from a square, read with that seat at its near edge; `gear` may add paths."""
-        return self._grid(card, seat, gear)[0][square]
+        return self._grid(card, seat, gear)[square]
 
-    def spans(self, card: str, seat: int, square: int, gear: str = "") -> Spans:
-        """The same, each square with what must be empty between."""
-        return self._grid(card, seat, gear)[1][square]
-
-    def _led(
-        self, card: str, seat: int, gear: str
-    ) -> tuple[tuple[dict[int, tuple[Way, ...]], ...], tuple[Spans, ...]]:
-        """For every square where a grid leads from it, and what must be empty for that."""
+    def _led(self, card: str, seat: int, gear: str) -> tuple[dict[int, tuple[Way, ...]], ...]:
+        """For every square where a grid leads from it."""
         strides = self.zoon(card).strides + (strides_of(self.trumps[gear].strides) if gear else ())
-        led = tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
-        return led, tuple(map(spans, led))
+        return tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
 
     def own_twelve(self, tribe: str) -> tuple[str, ...]:
         """The Zoons of a tribe as it is sold, or as its owner built it, sorted."""

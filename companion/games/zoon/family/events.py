@@ -34,6 +34,14 @@ class Deed(Event, frozen=True):
     ruling: ClassVar[bool] = False
     is_like: ClassVar[bool] = False
     final: ClassVar[bool] = False
+    answers: ClassVar[str] = ""
+    """What it is told for, `dice` or `card`, where it comes only while that is due."""
+
+    def unasked(self, state: Any) -> tuple[Breach, ...]:
+        """The rules that it breaks by its time and turn while nothing is due that it answers."""
+        if self.seat == state.turn:
+            return ()
+        return (Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn))),)
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
         """The rules that it breaks, those of its time and turn apart."""

@@ -7,16 +7,17 @@ Rule kept: a square is reached by a path, or is green, or neither; further taps 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+
+import msgspec
 
 from companion.kits.grid import EIGHT, Grid, Offset
 from companion.language import _, joined
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(msgspec.Struct, frozen=True):
     """One way to a square: `between` must be empty, `back` is where one stands one step earlier.
 
     `flown`: reached directly, over whatever lies between; then `back` is the start.
@@ -39,16 +40,6 @@ class Stride:
 
     offsets: tuple[Offset, ...]
     flown: bool = False
-
-
-Spans = tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
-"""Squares that can be reached, each with what must be empty on one of the ways to it; none where a way is open."""
-
-
-def spans(ways: Mapping[int, tuple[Way, ...]]) -> Spans:
-    """What a grid leads to, by what must be empty between."""
-    betweens = {to: tuple(way.between for way in found) for to, found in ways.items()}
-    return tuple((to, () if () in between else between) for to, between in betweens.items())
 
 
 def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:

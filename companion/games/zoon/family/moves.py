@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS
+from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, steps
 from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
 from companion.games.zoon.family.events import Deed
-from companion.games.zoon.family.grids import Spans, Way, spans
+from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import S, ZoonState, tidied
 from companion.kits.grid import EIGHT
@@ -47,8 +47,25 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
         """What is wrong with it where it stands, in words that begin with its field; empty where nothing is."""
         return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"
 
+    early: ClassVar[Callable[..., tuple[Breach, ...]]]
+    """The rules that an event breaks by its time and turn while this is due."""
+
     def is_idle(self, _state: Any) -> bool:
         """Whether nothing can be done for it as far as everybody knows, so that it falls away by itself."""
+        return False
+
+    # What a move is while it is due.
+
+    def follows_grid(self, _agreed: Agreed) -> bool:
+        """Whether it keeps to the printed grid, rather than to what a card says."""
+        return True
+
+    def let_move(self, _agreed: Agreed, faces: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the faces that may move."""
+        return faces
+
+    def moves_enemies(self, _agreed: Agreed, _square: str) -> bool:
+        """Whether this seat moves the other's Zoon on a square."""
         return False
 
 
@@ -64,7 +81,43 @@ class Battle(Step, frozen=True):
         return self.seat, 1 - self.seat if defender is None else defender.seat
 
 
-class March(Step, frozen=True, tag="march"):
+class Effect(Step, frozen=True):
+    """What a trump or a star lets this seat do: moves, until it stops."""
+
+    moves: ClassVar[Callable[..., Iterator[Any]]]
+    """Every lawful way to carry it out; `sure`: only with Zoons whose identity is known."""
+    breaches: ClassVar[Callable[..., Iterator[Breach]]]
+    """Whether a Zoon may be moved by it; grid and path are judged elsewhere."""
+    stop_breaches: ClassVar[Callable[..., Iterator[Breach]]]
+    """Whether it may not end here, without more."""
+    begun: ClassVar[Callable[..., tuple[tuple[Any, ...], str]]]
+    """What is left of it once a Zoon has moved by it, and the card that let it."""
+
+    name: ClassVar[Callable[..., str]]
+    """What the card is called that lets it."""
+
+    def early(self, state: ZoonState, event: Any) -> tuple[Breach, ...]:
+        """Only its own moves may come."""
+        if event.answers:
+            unasked: tuple[Breach, ...] = event.unasked(state)
+            return unasked
+        fits = isinstance(event, Moved | Stopped) or (isinstance(self, Star) and isinstance(event, Swapped))
+        if fits and event.seat == self.seat:
+            return ()
+        about = f"{self.name(state.agreed)}: {state.seat_name(self.seat)}"
+        return (Breach("zo-19-carry-out-first", about),)
+
+    def lawful(self, state: ZoonState) -> Iterator[Any]:
+        yield from self.moves(state)
+        stop = Stopped(self.seat)
+        if next(stop.breaches(state), None) is None:
+            yield stop
+
+    def is_idle(self, state: ZoonState) -> bool:
+        return next(self.moves(state.public()), None) is None
+
+
+class March(Effect, frozen=True, tag="march"):
     """This seat moves up to `left` more Zoons by a trump; `made` of them have moved."""
 
     trump: str
@@ -75,25 +128,43 @@ class March(Step, frozen=True, tag="march"):
         """Whose Zoons the trump moves: the other seat's where it takes control of them."""
         return 1 - self.seat if agreed.facts.trumps[self.trump].does == "control" else self.seat
 
+    def follows_grid(self, agreed: Agreed) -> bool:
+        return agreed.facts.trumps[self.trump].does != "pull-back"
+
+    def let_move(self, agreed: Agreed, faces: tuple[str, ...]) -> tuple[str, ...]:
+        of = agreed.facts.trumps[self.trump].of
+        return tuple(face for face in faces if agreed.zoon(face).type in of) if of else faces
+
+    def moves_enemies(self, agreed: Agreed, _square: str) -> bool:
+        return self.mover(agreed) != self.seat
+
+    def name(self, agreed: Agreed) -> str:
+        return agreed.facts.name(self.trump)
+
+    def begun(self) -> tuple[tuple[Step, ...], str]:
+        return (March(self.seat, self.trump, self.left - 1, self.made + 1),), self.trump
+
+    def stop_breaches(self, state: ZoonState) -> Iterator[Breach]:
+        if not self.made and next(self.moves(state, sure=True), None) is not None:
+            yield Breach("zo-29-at-least-one", self.name(state.agreed))
+
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
-        """Every lawful move by the trump that was played; `sure`: only Zoons whose identity is known."""
-        game, seat, owner = state.agreed.game, self.seat, self.mover(state.agreed)
-        faces = state.all_faces(owner)
-        for number, piece in state.zoons_of(owner):
+        seat, owner = self.seat, self.mover(state.agreed)
+        for number, faces in state.all_faces(owner).items():
+            piece = state.board[number]
             if piece.moved == self.trump or (sure and piece.card is None):
                 continue
-            can = let_move(state, faces[number])
-            if can and follows_grid(state):
-                yield from game.grid_moves(state, number, piece, can, seat)
+            can = self.let_move(state.agreed, faces)
+            if can and self.follows_grid(state.agreed):
+                yield from grid_moves(state, number, can, seat)
             elif can:
-                behind = filter(state.is_free, BOARD.steps(seat, number, BEHIND))
+                behind = filter(state.is_free, steps(seat, BEHIND)[number])
                 yield from (moved(state, seat, number, to) for to in behind)
 
     def is_idle(self, state: ZoonState) -> bool:
-        return self.left <= 0 or next(self.moves(state.public()), None) is None
+        return self.left <= 0 or super().is_idle(state)
 
     def breaches(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
-        """Whether a Zoon may be moved by the trump that was played; grid and path are judged elsewhere."""
         trump = state.agreed.facts.trumps[self.trump]
         piece, about = state.board[NUMBERS[event.start]], state.called_on(event.start)
         if piece.seat != self.mover(state.agreed):
@@ -101,11 +172,11 @@ class March(Step, frozen=True, tag="march"):
             yield Breach(rule, f"{trump.name}: {about}")
         if piece.moved == self.trump:
             yield Breach("s2-different-zoons", about)
-        if not let_move(state, faces):
+        if not self.let_move(state.agreed, faces):
             yield Breach("s2-trumps-for-a-type", f"{trump.name}: {about}")
-        if follows_grid(state):
+        if self.follows_grid(state.agreed):
             return
-        if NUMBERS[event.to] not in BOARD.steps(piece.seat, NUMBERS[event.start], BEHIND):
+        if NUMBERS[event.to] not in steps(piece.seat, BEHIND)[NUMBERS[event.start]]:
             yield Breach("card-poudre-descampette", f"{event.start} → {event.to}")
         if not state.is_free(NUMBERS[event.to]):
             yield Breach("card-onto-an-empty-square", event.to)
@@ -144,7 +215,7 @@ _STAR_ASKS = {
 }
 
 
-class Star(Step, frozen=True, tag="star"):
+class Star(Effect, frozen=True, tag="star"):
     """This seat carries out the star of `card` with, or from, the Zoon on `at`."""
 
     card: str
@@ -155,14 +226,35 @@ class Star(Step, frozen=True, tag="star"):
         star, near = state.agreed.zoon(self.card).star, tuple(range(len(BOARD)))
         if star != "relocate":
             seat = state.board[number].seat
-            near = BOARD.steps(seat, number, EIGHT if star == "slide" else BEHIND)
+            near = steps(seat, EIGHT if star == "slide" else BEHIND)[number]
         return tuple(to for to in near if state.is_free(to))
 
+    def follows_grid(self, agreed: Agreed) -> bool:
+        return agreed.zoon(self.card).star in ("again", "send")
+
+    def let_move(self, agreed: Agreed, faces: tuple[str, ...]) -> tuple[str, ...]:
+        star = agreed.zoon(self.card)
+        if star.star != "send":
+            return faces
+        return tuple(face for face in faces if agreed.zoon(face).species in star.partners)
+
+    def moves_enemies(self, _agreed: Agreed, square: str) -> bool:
+        return self.at == square
+
+    def name(self, agreed: Agreed) -> str:
+        return agreed.facts.name(self.card)
+
+    def begun(self) -> tuple[tuple[Step, ...], str]:
+        return (), self.card
+
+    def stop_breaches(self, state: ZoonState) -> Iterator[Breach]:
+        if self.is_certain(state):
+            yield Breach("zo-19-must-if-possible", self.name(state.agreed))
+
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
-        """Every lawful way to carry it out; `sure`: only with Zoons whose identity is known."""
         game, star = state.agreed.game, state.agreed.zoon(self.card).star
         if star == "trade":
-            yield from game.trades(state, self)
+            yield from self.trades(state)
             return
         zoons = state.zoons_of(self.seat)
         if star not in ("send", "pull-own"):
@@ -173,26 +265,33 @@ class Star(Step, frozen=True, tag="star"):
             if sure and piece.card is None and (star == "send" or not game.hidden):
                 continue
             if star in ("send", "again"):
-                can = let_move(state, state.possible(number))
-                yield from game.grid_moves(state, number, piece, can, piece.seat)
+                can = self.let_move(state.agreed, state.possible(number))
+                yield from grid_moves(state, number, can, piece.seat)
             else:
                 targets = self.targets(state, number)
                 yield from (moved(state, self.seat, number, to) for to in targets)
 
-    def is_idle(self, state: ZoonState) -> bool:
-        return next(self.moves(state.public()), None) is None
+    def trades(self, state: ZoonState) -> Iterator[Any]:
+        """Every Zoon that the starred one may trade squares with, as `moves` are."""
+        game, zoon = state.agreed.game, state.agreed.zoon(self.card)
+        for number, faces in state.all_faces(self.seat).items():
+            fits = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
+            if not fits or NAMES[number] == self.at:
+                continue
+            event = game.swapped(self.seat, self.at, NAMES[number])
+            shows = not game.hidden and state.board[number].leaves_back_row(self.at)
+            yield from (replace(event, card=face) for face in fits) if shows else (event,)
 
     def breaches(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
-        """Whether a move is the one that it asks for; grid and path are judged elsewhere."""
         zoon = state.agreed.zoon(self.card)
         if zoon.star == "send":
-            fits = bool(let_move(state, faces))
+            fits = bool(self.let_move(state.agreed, faces))
         else:
             there = zoon.star == "again" or NUMBERS[event.to] in self.targets(state, NUMBERS[event.start])
             fits = there and zoon.star != "trade" and (zoon.star == "pull-own" or event.start == self.at)
         if not fits:
             yield Breach(f"star-{zoon.species}", event.about(state, None))
-        if not (follows_grid(state) or state.is_free(NUMBERS[event.to])):
+        if not (self.follows_grid(state.agreed) or state.is_free(NUMBERS[event.to])):
             yield Breach("zo-32-obstacle", event.to)
 
     def is_certain(self, state: ZoonState) -> bool:
@@ -248,40 +347,14 @@ def misfit_of_square(state: ZoonState, at: str) -> str:
     return "" if state.board[NUMBERS[at]] is not None else f"at: no Zoon lies on {at}"
 
 
-def is_open(state: ZoonState, way: Way) -> bool:
-    """Whether nothing stands between the start and the last square of a way."""
-    return all(map(state.is_free, way.between))
-
-
 def follows_grid(state: ZoonState) -> bool:
-    """Whether the move that is due keeps to the printed grid, rather than to what a card says."""
-    step = state.step
-    if isinstance(step, March):
-        return state.agreed.facts.trumps[step.trump].does != "pull-back"
-    if isinstance(step, Star):
-        return state.agreed.zoon(step.card).star in ("again", "send")
-    return True
-
-
-def let_move(state: ZoonState, faces: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the faces that the trump or star that is due lets move."""
-    step, agreed = state.step, state.agreed
-    if isinstance(step, March):
-        of = agreed.facts.trumps[step.trump].of
-        return tuple(face for face in faces if not of or agreed.zoon(face).type in of)
-    if isinstance(step, Star):
-        star = agreed.zoon(step.card)
-        if star.star == "send":
-            return tuple(face for face in faces if agreed.zoon(face).species in star.partners)
-    return faces
+    """Whether the move that is due keeps to the printed grid."""
+    return state.step is None or bool(state.step.follows_grid(state.agreed))
 
 
 def moves_enemies(state: ZoonState, square: str) -> bool:
     """Whether what is due makes one seat move the other's Zoon on this square."""
-    step = state.step
-    if isinstance(step, March):
-        return step.mover(state.agreed) != step.seat
-    return isinstance(step, Star) and step.at == square
+    return state.step is not None and bool(state.step.moves_enemies(state.agreed, square))
 
 
 def moved(state: ZoonState, seat: int, start: int, to: int) -> Any:
@@ -301,7 +374,7 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     `attacked`: it was the attacker. What everybody knows to leave no choice is done at once; an effect that cannot be
     carried out falls away by itself.
     """
-    game, piece = state.agreed.game, state.board[NUMBERS[own]]
+    piece = state.board[NUMBERS[own]]
     zoon = state.agreed.zoon(piece.card)
     if zoon.star == "swap":
         return state.put({NUMBERS[own]: state.board[NUMBERS[other]], NUMBERS[other]: piece})
@@ -313,7 +386,7 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     asked = replace(state, todo=(*state.todo, step))
     if zoon.star == "trade":
         public = asked.public()
-        partners = list(game.trades(public, step))
+        partners = list(step.trades(public))
         if len(partners) == 1 and partners[0].card is None and step.is_certain(public):
             swapped: S = partners[0].swapped(state)
             return swapped
@@ -398,10 +471,30 @@ def reach(
     return found
 
 
-@lru_cache(maxsize=65536)
-def reach_spans(agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str) -> Spans:
-    """The same, each square with what must be empty between."""
-    return spans(reach(agreed, seat, square, faces, gear))
+def grid_moves(state: ZoonState, number: int, faces: tuple[str, ...], by: int) -> Iterator[Any]:
+    """Every lawful move of one Zoon along the grids of these faces, where whoever moves it is `by`.
+
+    Where a move shows the Zoon, there is an event for each card that it may prove to be.
+    """
+    agreed, start, piece, board = state.agreed, NAMES[number], state.board[number], state.board
+    hidden, moved, walls = agreed.game.hidden, agreed.game.moved, blocked(state.walls)
+    slid: set[int] = set()
+    for face in faces[:1] if hidden else faces:
+        can = faces if hidden else (face,)
+        for to, ways in reach(agreed, by, number, can, piece.gear).items():
+            there = board[to]
+            if there is None:
+                if to in walls:
+                    continue
+            elif there.seat == by or there.cage:
+                continue
+            if ways[0].between and not state.is_any_open(ways):
+                continue
+            if not hidden and (piece.up or there is not None or BOARD.depth(piece.seat, to) > 0):
+                yield moved(by, start, NAMES[to], face)
+            elif to not in slid:
+                slid.add(to)
+                yield moved(by, start, NAMES[to])
 
 
 def walked(
@@ -414,8 +507,10 @@ def walked(
 ) -> list[Way]:
     """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
     ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
-    fitting = (way for way in ways if not path or tuple(NAMES[n] for n in way.path) == path)
-    return sorted(fitting, key=lambda way: not is_open(state, way))
+    fitting = [way for way in ways if not path or tuple(NAMES[n] for n in way.path) == path]
+    if len(fitting) > 1:
+        fitting.sort(key=lambda way: not state.is_any_open((way,)))
+    return fitting
 
 
 class Moved(Deed, frozen=True):
@@ -440,7 +535,7 @@ class Moved(Deed, frozen=True):
         return f"{name} {move}"
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
-        step, start, to = state.step, NUMBERS.get(self.start), NUMBERS.get(self.to)
+        agreed, step, start, to = state.agreed, state.step, NUMBERS.get(self.start), NUMBERS.get(self.to)
         if start is None or to is None:
             yield Breach("ours-squares", f"{self.start} → {self.to}")
             return
@@ -448,28 +543,28 @@ class Moved(Deed, frozen=True):
         if piece is None:
             yield Breach("ours-something-there", self.start)
             return
-        if piece.seat != self.seat and not moves_enemies(state, self.start):
+        against = moves_enemies(state, self.start)
+        if piece.seat != self.seat and not against:
             yield Breach("s2-own-zoons", state.called_on(self.start))
         if piece.cage:
             yield Breach("zo-28-caged", self.start)
-        faces = state.possible(start)
-        if piece.card is None and self.card is not None and self.card in state.agreed.armies[piece.seat]:
+        faces = state.faces_of(piece)
+        if piece.card is None and self.card is not None and self.card in agreed.armies[piece.seat]:
             faces = (self.card,)
-        if isinstance(step, March | Star):
+        if isinstance(step, Effect):
             yield from step.breaches(state, self, faces)
-        if follows_grid(state):
+        if step is None or step.follows_grid(agreed):
             # Geometry first, then what stands in the way.
-            agreed, path = state.agreed, getattr(self, "path", ())
-            reader = self.seat if agreed.game.hidden or moves_enemies(state, self.start) else piece.seat
-            can, target = let_move(state, faces) or faces, state.board[to]
-            ways = walked(state, reader, (start, to), can, piece.gear, path)
+            reader = self.seat if agreed.game.hidden or against else piece.seat
+            can, target = (step and step.let_move(agreed, faces)) or faces, state.board[to]
+            ways = walked(state, reader, (start, to), can, piece.gear, getattr(self, "path", ()))
             if not ways:
                 yield Breach("zo-07-not-on-its-grid", self.about(state, self.card))
             if (target is None and state.is_walled(to)) or (target is not None and target.cage):
                 yield Breach("zo-32-obstacle", self.to)
             if target is not None and target.seat == self.seat:
                 yield Breach("zo-08-not-onto-a-friend", state.card_on(target, self.to))
-            if ways and not is_open(state, ways[0]):
+            if ways and not state.is_any_open(ways[:1]):
                 yield Breach("zo-08-blocked-path", self.about(state, self.card))
         yield from self.shown_breaches(state, piece)
 
@@ -483,13 +578,12 @@ class Moved(Deed, frozen=True):
         piece = state.board[start] if start is not None else None
         if start is None or to is None or piece is None or start == to:
             return state
+        if not isinstance(step, Effect):
+            return self.gone(state, piece, (start, to), state.todo, "")
+        left, by = step.begun()
         if isinstance(step, March):
-            left = March(step.seat, step.trump, step.left - 1, step.made + 1)
-            piece = replace(piece, moved=step.trump)
-            return self.gone(state, piece, (start, to), (*state.todo[:-1], left), step.trump)
-        if isinstance(step, Star):
-            return self.gone(state, piece, (start, to), state.todo[:-1], step.card)
-        return self.gone(state, piece, (start, to), state.todo, "")
+            piece = replace(piece, moved=by)
+        return self.gone(state, piece, (start, to), (*state.todo[:-1], *left), by)
 
     def words(self, state: ZoonState, piece: str, met: str) -> str:
         """A Zoon that went somewhere; `met` is what it attacks there."""
@@ -506,6 +600,9 @@ class Swapped(Deed, frozen=True):
     seat: int
     start: str = msgspec.field(name="from")
     to: str
+
+    def unasked(self, state: ZoonState) -> tuple[Breach, ...]:
+        return (*super().unasked(state), Breach("ours-nothing-to-stop"))
 
     trade_breaches: ClassVar[Callable[..., Iterator[Breach]]]
     """Whether the star that is due lets these two trade squares."""
@@ -535,19 +632,17 @@ class Stopped(Deed, frozen=True):
     told: ClassVar[bool] = True
     seat: int
 
+    def unasked(self, state: ZoonState) -> tuple[Breach, ...]:
+        return (*super().unasked(state), Breach("ours-nothing-to-stop"))
+
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
-        """Whether the moves of a trump may not end here, or a star not go without its effect."""
-        step = state.step
-        if isinstance(step, March):
-            if not step.made and next(step.moves(state, sure=True), None) is not None:
-                yield Breach("zo-29-at-least-one", state.agreed.facts.name(step.trump))
-        elif not isinstance(step, Star):
+        if not isinstance(state.step, Effect):
             yield Breach("ours-nothing-to-stop")
-        elif step.is_certain(state):
-            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(step.card))
+        else:
+            yield from state.step.stop_breaches(state)
 
     def after(self, state: ZoonState) -> ZoonState:
-        return replace(state, todo=state.todo[:-1]) if isinstance(state.step, March | Star) else state
+        return replace(state, todo=state.todo[:-1]) if isinstance(state.step, Effect) else state
 
     def said(self, state: ZoonState) -> str:
         words, step = _("{name} moves no further Zoon"), state.step

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from companion.game import Option, Setup, SetupFault, Value
-from companion.games.zoon.family.board import Claim
 from companion.games.zoon.family.deck import Army, Facts, Zoon, facts
 from companion.games.zoon.family.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
 from companion.kits.options import options_in
@@ -104,8 +103,7 @@ class Agreed:
     """What a set-up means. Two are equal when their set-ups are.
 
     `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes. `needs` is worked out as it is asked for: by seat and what a face-down card
-    has done, the cards that it can be.
+    shows; None where an army mixes tribes.
     """
 
     setup: Setup
@@ -118,9 +116,6 @@ class Agreed:
     chosen: dict[str, Value] = field(compare=False, repr=False)
     game: Any = field(compare=False, repr=False)
     number: int = field(compare=False, repr=False)
-    needs: dict[tuple[int, tuple[Claim, ...]], frozenset[str]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
 
     def __hash__(self) -> int:
         return self.number

@@ -13,7 +13,7 @@ from companion.game import Breach, Chance, Event, Game, Measure, Seat, Seats, Se
 from companion.games.zoon.family import positions, table
 from companion.games.zoon.family.deck import thing_names
 from companion.games.zoon.family.events import Reinforced, Starts, layouts, reinforcements
-from companion.games.zoon.family.moves import March, Moved, Star, Stopped, Swapped
+from companion.games.zoon.family.moves import Effect, March, Moved, grid_moves
 from companion.games.zoon.family.options import agreed
 from companion.games.zoon.family.rulings import rulings_at
 from companion.games.zoon.family.state import S, Stock
@@ -28,8 +28,9 @@ LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
 def _gone_on(state: S, event: Any) -> S:
     """Whoever takes the next turn has seen that a trump's further moves are not wanted."""
     step = state.step
-    acts = isinstance(event, Moved | PlayedTrump | Reinforced)
-    if not (isinstance(step, March) and step.made and acts) or event.seat == step.seat:
+    if not isinstance(step, March) or not step.made or event.seat == step.seat:
+        return state
+    if not isinstance(event, Moved | PlayedTrump | Reinforced):
         return state
     return replace(state, todo=state.todo[:-1]).settled()
 
@@ -45,6 +46,7 @@ class ZoonGame(Game[S], Generic[S]):
     seats = (2,)
     faces = "companion.games.zoon.family"
 
+    grid_moves = staticmethod(grid_moves)
     reinforcements = staticmethod(reinforcements)
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
@@ -81,28 +83,18 @@ class ZoonGame(Game[S], Generic[S]):
 
         What people may say at any time is not listed: that they surrender, agree to a draw, tidied something, or rule.
         """
-        step, seat = state.step, state.turn
+        step = state.step
         if state.over is not None:
-            return
+            return iter(())
         if state.phase == "deploy":
-            yield from layouts(state)
-        elif state.phase == "lot":
-            yield from (Starts(0), Starts(1))
-        elif state.phase != "play":
-            yield from self.opening(state)
-        elif step is None:
-            faces = state.all_faces(seat)
-            for number, piece in state.zoons_of(seat):
-                yield from self.grid_moves(state, number, piece, faces[number], seat)
-            yield from self.plays(state, seat, faces)
-            yield from reinforcements(state, seat)
-        elif isinstance(step, March | Star):
-            yield from step.moves(state)
-            stop = Stopped(step.seat)
-            if next(stop.breaches(state), None) is None:
-                yield stop
-        else:
-            yield from self.due(state, step)
+            return layouts(state)
+        if state.phase == "lot":
+            return iter((Starts(0), Starts(1)))
+        if state.phase != "play":
+            return self.opening(state)
+        if step is None:
+            return state.acts()
+        return step.lawful(state) if isinstance(step, Effect) else self.due(state, step)
 
     def breaches(self, state: S, event: Any) -> Iterator[Breach]:
         """The rules that an event breaks: its time, then whose it is, then all the rest."""
@@ -119,26 +111,15 @@ class ZoonGame(Game[S], Generic[S]):
         if state.over is not None:
             yield Breach("ours-over", state.over.words)
             return
+        is_early = False
         for phase, type_, rule, late in self.before:
-            if (state.phase == phase) != isinstance(event, type_):
+            fits = type(event) is type_
+            is_early = is_early or fits
+            if (state.phase == phase) != fits:
                 yield Breach(rule, "" if state.phase == phase else _(late))
-        if state.phase == "play" and not isinstance(event, tuple(one[1] for one in self.before)):
-            yield from self.out_of_step(state, event)
+        if state.phase == "play" and not is_early:
+            yield from event.unasked(state) if state.step is None else state.step.early(state, event)
         yield from event.breaches(state)
-
-    def out_of_step(self, state: S, event: Any) -> Iterator[Breach]:
-        """Whether an event in play comes at a wrong time; while a trump or star is under way only its own moves."""
-        step = state.step
-        if step is None:
-            if event.seat != state.turn:
-                yield Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
-            if isinstance(event, Swapped | Stopped):
-                yield Breach("ours-nothing-to-stop")
-            return
-        fits = isinstance(event, Moved | Stopped) or (isinstance(step, Star) and isinstance(event, Swapped))
-        if not fits or event.seat != step.seat:
-            name = state.agreed.facts.name(step.card if isinstance(step, Star) else step.trump)
-            yield Breach("zo-19-carry-out-first", f"{name}: {state.seat_name(step.seat)}")
 
     def after(self, state: S, event: Any) -> S:
         """What an event does, lawful or not; one that does nothing ends no turn."""
@@ -193,18 +174,15 @@ class ZoonGame(Game[S], Generic[S]):
     step: Any
     deployed: type[Any]
     moved: type[Any]
+    swapped: type[Any]
     played: type[Any]
 
     opening: Callable[..., Iterator[Any]]
     """The lawful events of a phase of its own before play."""
     due: Callable[..., Iterator[Any]]
     """The lawful events while a step of its own is due."""
-    grid_moves: Callable[..., Iterator[Any]]
-    """Every lawful move of the Zoon on a square along the grids of these faces, as this seat reads them."""
     plays: Callable[..., Iterator[Any]]
     """Every lawful way to play a trump, by what each Zoon of the seat on the board may be."""
-    trades: Callable[..., Iterator[Any]]
-    """Every Zoon that the one of a star may trade squares with, as events."""
 
     ruled: Callable[..., Iterator[Any]]
     """What the people may say that a square holds, likeliest first, possible or not."""

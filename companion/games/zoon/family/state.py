@@ -3,7 +3,8 @@
 In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain, product
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from companion.game import Event, Over, Seat
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked
 from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.options import Agreed, Hands
 from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.unseen import Faces, able, can_all_be, fitting, need, plain
@@ -23,7 +25,7 @@ Piles = tuple[Pile, Pile]
 PileName = Literal["hand", "reinforcements", "tomb", "off", "unseen"]
 
 
-class Stock(msgspec.Struct, frozen=True, gc=False):
+class Stock(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """The cards of both seats that lie beside the board.
 
     `hand`: trumps. `tomb`: Zoons and trumps. `off`: cards that a ruling took off the board. `unseen`: the faces of all
@@ -42,7 +44,7 @@ def sorted_pile(pile: Iterable[str | None]) -> tuple[Any, ...]:
     return tuple(sorted(pile, key=lambda card: card or ""))
 
 
-class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
+class ZoonPiece(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
     """A Zoon on the board. `card` None = the referee does not know it.
 
     `up`: it lies face up. `gear` and `cage`: the trumps lying on it. `moved`: the trump by which it moved in this turn.
@@ -65,6 +67,10 @@ class ZoonPiece(msgspec.Struct, frozen=True, kw_only=True):
     def is_open(self) -> bool:
         """Whether everybody knows its face."""
         return self.up
+
+    def leaves_back_row(self, to: str) -> bool:
+        """Whether a card that lies face down comes off its back row with this square."""
+        return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
 
 
 class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -134,6 +140,17 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def is_free(self, number: int) -> bool:
         return self.board[number] is None and not self.is_walled(number)
+
+    def is_any_open(self, ways: Iterable[Way]) -> bool:
+        """Whether on one of several ways neither a Zoon nor an Obstacle stands on the squares between."""
+        board, walls = self.board, blocked(self.walls)
+        for way in ways:
+            for number in way.between:
+                if board[number] is not None or number in walls:
+                    break
+            else:
+                return True
+        return False
 
     def is_walled(self, number: int) -> bool:
         """Whether an Obstacle that is no Zoon stands on a square."""
@@ -262,50 +279,39 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def faces_of(self, piece: ZoonPiece) -> tuple[str, ...]:
         """Every card that a Zoon on the board, or in a fight, may be."""
-        return (piece.card,) if piece.card is not None else self._faces(piece, self._needs(piece.seat))
+        if piece.card is not None:
+            return (piece.card,)
+        return self._fitting(piece.seat, need(self.agreed, piece.seat, piece.claims))
 
-    def _faces(self, piece: ZoonPiece, needs: tuple[Faces, ...]) -> tuple[str, ...]:
-        """The same of an unknown card, where its seat's unknown cards must be among `needs`."""
-        return self._fitting(piece.seat, need(self.agreed, piece.seat, piece.claims), needs)
-
-    def _fitting(self, seat: int, own: Faces | None, needs: tuple[Faces, ...]) -> tuple[str, ...]:
-        """Every unseen face that is among its `own` and leaves one for each of the `needs` beside it."""
-        if own in needs:
-            at = needs.index(own)
-            needs = needs[:at] + needs[at + 1 :]
-        return fitting(self.stock.unseen[seat], own, needs)
-
-    def all_faces(self, seat: int) -> dict[int, tuple[str, ...]]:
-        """`possible` for every Zoon of a seat on the board that is not caged."""
-        needs = self._needs(seat)
-        found: dict[int, tuple[str, ...]] = {}
-        unclaimed: tuple[str, ...] | None = None
-        for number, piece in enumerate(self.board):
-            if piece is None or piece.seat != seat or piece.cage:
-                continue
-            if piece.card is not None:
-                found[number] = (piece.card,)
-            elif piece.claims:
-                found[number] = self._faces(piece, needs)
-            else:
-                unclaimed = found[number] = self._faces(piece, needs) if unclaimed is None else unclaimed
-        return found
+    def all_faces(self, seat: int) -> Mapping[int, tuple[str, ...]]:
+        """`possible` for every Zoon of a seat on the board that is not caged, by square."""
+        return _all_faces(*self._known, seat)
 
     def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
         """Every card that may be an unknown reinforcement of a seat, sorted."""
-        return self._fitting(seat, plain(self.agreed, seat), self._needs(seat))
+        return self._fitting(seat, plain(self.agreed, seat))
+
+    def _fitting(self, seat: int, own: Faces | None) -> tuple[str, ...]:
+        return fitting(self.stock.unseen[seat], own, _needs(*self._known, seat))
+
+    @property
+    def _known(self) -> tuple[Agreed, tuple[Any, ...], tuple[Any, ...], Stock]:
+        """What tells what unknown cards can be: where all lie hidden, those in fights count, too."""
+        return self.agreed, self.board, self.todo if self.agreed.game.hidden else (), self.stock
 
     def credible(self) -> Self:
         """The state without claims that cannot all be true any more, once the people have let something pass."""
-        if not any(piece.claims for piece in self._standing() if piece is not None):
+        standing = self.laid() if self.todo and self.agreed.game.hidden else self.board
+        claimed = {piece.seat for piece in standing if piece is not None and piece.claims}
+        if not claimed:
             return self
         public = self.public()
-        known = (self, public) if public is not self else (self,)
-        doubted = set()
-        for one, seat in product(known, (0, 1)):
-            claims = any(piece.claims for piece in one._unknown(seat))
-            if claims and not can_all_be(one.stock.unseen[seat], one._needs(seat)):
-                doubted.add(seat)
+        known = (self,) if public is self else (self, public)
+        doubted = {
+            seat
+            for one, seat in product(known, claimed)
+            if not can_all_be(one.stock.unseen[seat], _needs(*one._known, seat))
+        }
 
         def freed(piece: Any) -> Any:
             return replace(piece, claims=()) if piece.seat in doubted and piece.claims else piece
@@ -325,23 +331,8 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         own = next((claim for claim in piece.claims if card not in able(agreed, seat, claim)), None)
         if own is not None:
             return own
-        others = (claim for one in self._unknown(seat) if one is not piece for claim in one.claims)
+        others = (claim for one in _unknown(*self._known, seat) if one is not piece for claim in one.claims)
         return next((claim for claim in others if card in able(agreed, seat, claim)), None)
-
-    def _standing(self) -> Sequence[Any]:
-        """The Zoons whose deeds count, by square: those on the board and, where all lie hidden, those in fights."""
-        return self.laid() if self.agreed.game.hidden and self.todo else self.board
-
-    def _unknown(self, seat: int) -> list[Any]:
-        """Those of a seat that the referee does not know."""
-        return [p for p in self._standing() if p is not None and p.card is None and p.seat == seat]
-
-    def _needs(self, seat: int) -> tuple[Faces, ...]:
-        """What the seat's unknown cards must be among, where that says anything."""
-        claims = (piece.claims for piece in self._unknown(seat) if piece.claims)
-        found = tuple([faces for done in claims if (faces := need(self.agreed, seat, done)) is not None])
-        away = self.stock.reinforcements[seat].count(None) + self.stock.tomb[seat].count(None)
-        return (*found, *(plain(self.agreed, seat),) * away) if away else found
 
     def boosts(self, *trumps: str) -> tuple[Boost, ...]:
         """What trumps do to a Zoon in a fight: the gear on it, and the one that it moved by; empty names do nothing."""
@@ -363,31 +354,31 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
         Otherwise one that steps back and comes again would look as if it had never stepped back.
         """
-        kept = (thing for thing in self.untidy if not thing.old)
-        untidy = tuple(
-            replace(thing, old=True) if thing.what in ("come", "other", "off") else thing for thing in kept
-        )
+        kept = [thing for thing in self.untidy if not thing.old]
+        moved = ("come", "other", "off")
+        untidy = tuple([replace(thing, old=True) if thing.what in moved else thing for thing in kept])
         board = self.board
-        if any(piece is not None and piece.moved for piece in board):
+        if [piece for piece in board if piece is not None and piece.moved]:
             # No Zoon has moved in the next turn yet.
-            board = tuple(
-                piece and replace(piece, moved="") if piece and piece.moved else piece for piece in board
-            )
+            board = tuple(piece and replace(piece, moved="") for piece in board)
         state = replace(self, turn=1 - self.turn, board=board, untidy=untidy)
         over = state.stuck()
         return state if over is None else replace(state, over=over)
 
-    def stuck(self) -> Over | None:
-        """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+    def acts(self) -> Iterator[Any]:
+        """Every lawful event of the seat to move while nothing is due."""
         game, seat, faces = self.agreed.game, self.turn, self.all_faces(self.turn)
-        moves = (game.grid_moves(self, n, piece, faces[n], seat) for n, piece in self.zoons_of(seat))
-        acts = chain(
+        moves = (game.grid_moves(self, number, can, seat) for number, can in faces.items())
+        return chain(
             chain.from_iterable(moves), game.plays(self, seat, faces), game.reinforcements(self, seat)
         )
-        if next(acts, None) is not None:
+
+    def stuck(self) -> Over | None:
+        """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+        if next(self.acts(), None) is not None:
             return None
-        parts = (("name", self.seat_name(seat)),)
-        return Over((1 - seat,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
+        parts = (("name", self.seat_name(self.turn)),)
+        return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
     # What each game does otherwise.
 
@@ -434,6 +425,39 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What is wrong with what a seat has in play."""
 
 
+def _unknown(
+    _agreed: Agreed, board: tuple[Any, ...], fights: tuple[Any, ...], _stock: Stock, seat: int
+) -> list[Any]:
+    """The Zoons of a seat that the referee does not know, by square and by fight, whose deeds count."""
+    standing = (*board, *[step.piece for step in fights if hasattr(step, "piece")]) if fights else board
+    return [p for p in standing if p is not None and p.claims and p.card is None and p.seat == seat]
+
+
+@lru_cache(maxsize=64)
+def _needs(
+    agreed: Agreed, board: tuple[Any, ...], fights: tuple[Any, ...], stock: Stock, seat: int
+) -> tuple[Any, ...]:
+    """What the seat's unknown cards must be among, where that says anything."""
+    found = [need(agreed, seat, piece.claims) for piece in _unknown(agreed, board, fights, stock, seat)]
+    away = stock.reinforcements[seat].count(None) + stock.tomb[seat].count(None)
+    return (*found, *(plain(agreed, seat),) * away)
+
+
+@lru_cache(maxsize=64)
+def _all_faces(
+    agreed: Agreed, board: tuple[Any, ...], fights: tuple[Any, ...], stock: Stock, seat: int
+) -> Mapping[int, tuple[str, ...]]:
+    pool = stock.unseen[seat]
+    needs = _needs(agreed, board, fights, stock, seat) if pool else ()
+    return {
+        number: (piece.card,)
+        if piece.card is not None
+        else fitting(pool, need(agreed, seat, piece.claims), needs)
+        for number, piece in enumerate(board)
+        if piece is not None and piece.seat == seat and not piece.cage
+    }
+
+
 def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:
     """What is left to tidy once these squares have been touched anew."""
-    return tuple(thing for thing in untidy if thing.at not in squares) if untidy else untidy
+    return tuple([thing for thing in untidy if thing.at not in squares]) if untidy else untidy

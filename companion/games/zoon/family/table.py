@@ -15,7 +15,7 @@ from companion.game import Chore, Seen, View
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, front, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Reinforced, reinforcements
-from companion.games.zoon.family.moves import March, Moved, Star
+from companion.games.zoon.family.moves import Effect, March, Moved
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.state import ZoonState
 from companion.games.zoon.family.trumps import LAID
@@ -292,8 +292,8 @@ def may_go(state: ZoonState, number: int, piece: Any) -> str:
         return ""
     events: Iterable[Any]
     if step is None and piece.seat == state.turn:
-        events = game.grid_moves(state, number, piece, state.all_faces(piece.seat)[number], piece.seat)
-    elif isinstance(step, March | Star) and (
+        events = game.grid_moves(state, number, state.all_faces(piece.seat)[number], piece.seat)
+    elif isinstance(step, Effect) and (
         step.seat == piece.seat or (isinstance(step, March) and not game.hidden)
     ):
         events = step.moves(state)

@@ -7,12 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_zone, walled
-from companion.games.zoon.family.deck import BOARD, Trump
+from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_zone, steps, walled
+from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.moves import MOVES, begins
-from companion.games.zoon.family.state import ZoonPiece, ZoonState, tidied
-from companion.games.zoon.family.unseen import may_use
+from companion.games.zoon.family.state import ZoonState, tidied
 from companion.language import _
 
 LAID = ("wall", "terrain", "zoon")
@@ -57,7 +56,7 @@ class PlayedTrump(Deed, frozen=True):
             yield Breach("ours-squares", f"{trump.name} → {at}")
             return
         about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
-        is_foe = _is_foe(target, seat)
+        is_foe = target is not None and target.seat != seat and not target.cage
         if trump.does == "shot":
             if trump.shots:
                 # Who may shoot: an own Zoon, free, and of a type that may use the trump.
@@ -73,7 +72,7 @@ class PlayedTrump(Deed, frozen=True):
             if not is_foe:
                 yield Breach("s2-shots-strike-enemies", about)
             if trump.shots:
-                if NUMBERS[at] not in BOARD.steps(seat, NUMBERS[by or ""], trump.shots):
+                if NUMBERS[at] not in steps(seat, trump.shots)[NUMBERS[str(by)]]:
                     yield Breach("s2-shot-grid", f"{trump.name}: {by} → {at}")
                 return
             if not in_zone(seat, at, trump.aim):
@@ -137,21 +136,21 @@ class PlayedTrump(Deed, frozen=True):
         return words.format(name=name, trump=trump, by=self.by, card=met, square=self.at)
 
 
+def is_usable(state: ZoonState, trump: Trump, faces: Faces) -> bool:
+    """Whether a Zoon that may use the trump stands, or may stand, on the board."""
+    return not trump.usable_by or any(_some(state, can, trump.usable_by) for can in faces.values())
+
+
 def user_breaches(state: ZoonState, seat: int, trump: Trump) -> Iterator[Breach]:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    users = (n for n, _piece in state.zoons_of(seat) if _some(state, state.possible(n), trump.usable_by))
-    if trump.usable_by and next(users, None) is None:
+    if not is_usable(state, trump, state.all_faces(seat)):
         yield Breach("s2-trumps-for-a-type", trump.name)
 
 
 def _some(state: ZoonState, faces: tuple[str, ...], types: tuple[str, ...]) -> bool:
     """Whether one of these cards may be of one of the types; any is, where none is named."""
-    return not types or any(state.agreed.zoon(face).type in types for face in faces)
-
-
-def _is_foe(piece: ZoonPiece | None, seat: int) -> bool:
-    """Whether an enemy stands there that can be struck."""
-    return piece is not None and piece.seat != seat and not piece.cage
+    zoon = state.agreed.facts.zoon
+    return not types or any(zoon(face).type in types for face in faces)
 
 
 def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tuple[int, int | None]]:
@@ -160,12 +159,12 @@ def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tu
     `faces`: what each Zoon of the seat on the board may be, by square.
     """
     if trump.shots:
+        foes, led = {number for number, _piece in state.zoons_of(1 - seat)}, steps(seat, trump.shots)
         for by, can in faces.items():
-            struck = [at for at in BOARD.steps(seat, by, trump.shots) if _is_foe(state.board[at], seat)]
-            if struck and any(may_use(trump, state.agreed.zoon(face).type) for face in can):
-                yield from ((at, by) for at in struck)
+            if not foes.isdisjoint(led[by]) and _some(state, can, trump.usable_by):
+                yield from ((at, by) for at in led[by] if at in foes)
         return
-    if not any(_some(state, can, trump.usable_by) for can in faces.values()) and trump.usable_by:
+    if not is_usable(state, trump, faces):
         return
     if trump.does in LAID:
         taken = walled(state.walls)

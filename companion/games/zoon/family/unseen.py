@@ -4,6 +4,7 @@ Rule kept: a card may be what it claims to be as long as every other face-down c
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 
 from companion.games.zoon.family.board import NUMBERS, Claim
@@ -39,15 +40,10 @@ def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
     return frozenset(card for card in army if to in facts.ways(card, reader, start))
 
 
+@lru_cache(maxsize=65536)
 def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
     """The faces that a card may have by all that it did; None = any."""
-    if not claims:
-        return None
-    known = agreed.needs.get((seat, claims))
-    if known is None:
-        first, *further = (able(agreed, seat, claim) for claim in claims)
-        known = agreed.needs[seat, claims] = first.intersection(*further)
-    return known
+    return frozenset.intersection(*(able(agreed, seat, claim) for claim in claims)) if claims else None
 
 
 @lru_cache(maxsize=256)
@@ -57,13 +53,15 @@ def plain(agreed: Agreed, seat: int) -> Faces:
 
 
 @lru_cache(maxsize=4096)
-def fitting(pool: tuple[str, ...], need: Faces | None, others: tuple[Faces, ...]) -> tuple[str, ...]:
-    """The faces of the pool for one card that leave a face for each of the others."""
-    faces = [face for face in sorted(set(pool)) if need is None or face in need]
+def fitting(pool: tuple[str, ...], own: Faces | None, needs: tuple[Faces, ...]) -> tuple[str, ...]:
+    """The faces of the pool for one card, by its `own` need, that leave a face for each other of the `needs`."""
+    at = needs.index(own) if own in needs else len(needs)
+    others, count = needs[:at] + needs[at + 1 :], Counter(pool)
+    faces = [face for face in sorted(count) if own is None or face in own]
     if _is_plenty(pool, others, len(others) + 1):
         # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
         return tuple(faces)
-    return tuple(face for face in faces if all_served(Counter(pool) - Counter([face]), others))
+    return tuple(face for face in faces if all_served({**count, face: count[face] - 1}, others))
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +75,7 @@ def _is_plenty(pool: tuple[str, ...], needs: tuple[Faces, ...], count: int) -> b
     return all(sum([face in need for face in pool]) >= count for need in needs)
 
 
-def all_served(pool: Counter[str], needs: tuple[Faces, ...]) -> bool:
+def all_served(pool: Mapping[str, int], needs: tuple[Faces, ...]) -> bool:
     """Whether every need can be met from the pool, each face used as often as it is there (augmenting paths)."""
     given: dict[str, list[int]] = {face: [] for face, count in pool.items() if count}
 

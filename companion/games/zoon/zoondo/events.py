@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, blocked, is_any_open
+from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
 from companion.games.zoon.family.deck import Trump, Zoon, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
-from companion.games.zoon.family.moves import Star, Stopped, follows_grid, reach_spans
+from companion.games.zoon.family.moves import Stopped, follows_grid
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
@@ -75,24 +75,15 @@ class Moved(moves.Moved, frozen=True):
         return self.words(state, state.name_of(self.start), met)
 
 
-def grid_moves(state: State, number: int, piece: Piece, faces: tuple[str, ...], by: int) -> Iterator[Moved]:
-    """Every lawful move of one Zoon along the grids of these faces; `by`: whoever moves it."""
-    board, walls, start = state.board, blocked(state.walls), NAMES[number]
-    for to, betweens in reach_spans(state.agreed, by, number, faces, piece.gear):
-        target = board[to]
-        if target is not None:
-            if target.seat == by or target.cage:
-                continue
-        elif to in walls:
-            continue
-        if not betweens or is_any_open(board, walls, betweens):
-            yield Moved(by, start, NAMES[to])
-
-
 class _Told(Deed, frozen=True):
     """A touch, or a card turned up: it may settle the fight that is due."""
 
     fights: ClassVar[bool] = True
+    answers: ClassVar[str] = "card"
+
+    def unasked(self, _state: State) -> tuple[Breach, ...]:
+        """None: what is wrong with it is said by its own rules."""
+        return ()
 
     ahead: ClassVar[Callable[..., tuple[State, AnyDuel]]]
     """The fight with this told as well."""
@@ -404,7 +395,7 @@ class Swapped(moves.Swapped, frozen=True):
     told: ClassVar[bool] = True
 
     def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
-        if zoon.star != "trade" or self not in trades(state, state.step):
+        if zoon.star != "trade" or self not in state.step.trades(state):
             yield unfit
 
     def swapped(self, state: State) -> State:
@@ -420,15 +411,6 @@ class Swapped(moves.Swapped, frozen=True):
     def said(self, state: State) -> str:
         words = _("{name}: the cards on {start} and {to} trade squares")
         return words.format(name=state.seat_name(self.seat), start=self.start, to=self.to)
-
-
-def trades(state: State, step: Star) -> Iterator[Swapped]:
-    """Every Zoon that may be a partner of the starred one, to trade squares with."""
-    facts, partners = state.agreed.facts, state.agreed.zoon(step.card).partners
-    for number, _piece in state.zoons_of(step.seat):
-        fits = any(facts.zoon(face).species in partners for face in state.possible(number))
-        if fits and NAMES[number] != step.at:
-            yield Swapped(step.seat, step.at, NAMES[number])
 
 
 class Ruled(rulings.Ruled, frozen=True):

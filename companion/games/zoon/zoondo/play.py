@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.game import About, Breach, Event, RandomSource, Seat, Setup
+from companion.game import About, Event, RandomSource, Seat, Setup
 from companion.games.zoon.family import positions, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed
@@ -49,15 +49,13 @@ class Zoondo(ZoonGame[State]):
     falls = "s2-emblem-falls"
     before = (("deploy", acts.Deployed, "zo-03-armies-first", marked("the armies lie already")), LOT)
     state, piece, untidy, step, card = State, Piece, Untidy, AnyStep, Card
-    deployed, moved, played = acts.Deployed, acts.Moved, acts.PlayedTrump
+    deployed, moved, swapped, played = acts.Deployed, acts.Moved, acts.Swapped, acts.PlayedTrump
     fields = (
         "turn", "cards", "reinforcements", "hand", "aside", "tomb", "off", "obstacles", "walls", "todo", "untidy",
         "fought", "ready", "over",
     )  # fmt: skip
 
-    grid_moves = staticmethod(acts.grid_moves)
     plays = staticmethod(trumps.plays)
-    trades = staticmethod(acts.trades)
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)
@@ -86,16 +84,6 @@ class Zoondo(ZoonGame[State]):
             yield from (acts.Touched(seat, corner, back) for back in backs for corner in acts.CORNERS)
         if not seats:
             yield from table.reveals(state, duel)
-
-    def out_of_step(self, state: State, event: Any) -> Iterator[Breach]:
-        duel = state.duel
-        if isinstance(event, acts.Touched | acts.TurnedUp):
-            return
-        if duel is None:
-            yield from super().out_of_step(state, event)
-        else:
-            due = duel.to_touch(state.agreed)
-            yield Breach("zo-12-touch-first" if due else "zo-13-turned-up", duel.at)
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Seat, Seats
+from companion.game import Breach, Seat, Seats
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import Battle, March, Star, misfit_of_square, walked
@@ -112,6 +112,11 @@ class Duel(Battle, frozen=True):
         fighters = [self.fighter(state, side) for side in SIDES]
         one, other = (None if piece is None else piece.card for piece in fighters)
         return state.called(getattr(self, "trump", one)), state.called(other)
+
+    def early(self, state: "State", event: Any) -> tuple[Breach, ...]:
+        if event.answers:
+            return ()
+        return (Breach("zo-12-touch-first" if self.to_touch(state.agreed) else "zo-13-turned-up", self.at),)
 
     def turn(self, state: "State") -> Seats:
         return Seats(self.seats_due(state))
