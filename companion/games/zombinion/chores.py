@@ -5,17 +5,17 @@ table only later: until then the region may look as it did. What somebody lays d
 again is a change of mind, and that the referee must notice.
 """
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Chore
 from companion.games.zombinion import rules
-from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
+from companion.games.zombinion.steps import CHOICES
 from companion.games.zombinion.table import OF_SEAT, TRASH, Faces, before_seat, beside, faces, lying
 from companion.games.zombinion.words import called, seat_name
 from companion.language import Language, _, spoken
@@ -25,65 +25,55 @@ from companion.sight import place_of
 
 
 Found = tuple[Untidy, ...]
-Mark = Callable[[Found, State, Any, State], Found]
-"""What is untidy after an event: from what was before it, the state before it, the event and the state after it."""
 
 
 class Later(Sequence[Untidy]):
     """The same as the tuple that it comes to, as soon as anything is asked of it.
 
-    Whole chains of events wait in it, each for what the one before it left. The states in it have nothing untidy of
-    their own, so no chain leads through them. `spread`: on the Cestino cards may lie beside each other, for many turns.
+    Whole chains of events wait in it, each for what the one before it left; they begin anew with each turn. `spread`:
+    on the Cestino cards may lie beside each other, for many turns.
     """
 
-    __slots__ = ("_found", "_waiting", "spread")
-
     def __init__(
-        self, mark: Mark, earlier: Sequence[Untidy], change: tuple[State, Any, State], *, spread: bool
+        self, earlier: Sequence[Untidy], before: State, event: Any, after: State, *, spread: bool
     ) -> None:
         self.spread = spread
-        self._waiting: tuple[Mark, Sequence[Untidy], tuple[State, Any, State]] | None = (
-            mark,
-            earlier,
-            change,
-        )
-        self._found: Found = ()
+        self._waiting: tuple[Sequence[Untidy], State, Any, State] | None = (earlier, before, event, after)
 
-    def settled(self) -> Found:
+    @cached_property
+    def data(self) -> Found:
         """What it comes to; all that it waits for is worked out first, the earliest first."""
         chain: list[tuple[Later, Any]] = []
         earlier: Sequence[Untidy] = self
-        while isinstance(earlier, Later) and (waiting := earlier._waiting) is not None:
-            chain.append((earlier, waiting))
-            earlier = waiting[1]
-        found = earlier._found if isinstance(earlier, Later) else tuple(earlier)
-        for one, (mark, _seen, change) in reversed(chain):
-            found = one._found = mark(found, *change)
+        while isinstance(earlier, Later) and earlier._waiting is not None:
+            chain.append((earlier, earlier._waiting))
+            earlier = earlier._waiting[0]
+        found = tuple(earlier)
+        for one, (_earlier, *change) in reversed(chain):
+            found = one.data = _untidy_after(found, *change)
             one._waiting = None
         return found
 
     def __len__(self) -> int:
-        return len(self.settled())
+        return len(self.data)
 
     def __getitem__(self, at: Any) -> Any:
-        return self.settled()[at]
+        return self.data[at]
 
     def __eq__(self, other: object) -> bool:
-        return self.settled() == (other.settled() if isinstance(other, Later) else other)
+        return self.data == (other.data if isinstance(other, Later) else other)
 
     def __hash__(self) -> int:
-        return hash(self.settled())
+        return hash(self.data)
 
     def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
-        return tuple, (self.settled(),)
+        return tuple, (self.data,)
 
 
 SPREAD = 4
 """So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
 MOST = 6
 """So many looks of one region that may not be tidied are remembered, the latest."""
-TO_HAND = ("ricarica",)
-"""Cards whose gain goes into the hand."""
 
 _RULES: dict[Tidying, str] = {
     "clean": "zb-clean-up",
@@ -101,16 +91,15 @@ _RULES: dict[Tidying, str] = {
 
 def after_event(state: State, event: Any) -> State:
     """The state after an event with what people may not have tidied yet, worked out when that is asked for."""
-    earlier = state.untidy
-    bare = state if earlier is NOTHING else replace(state, untidy=NOTHING)
-    found = rules.after(bare, event)
-    if found is bare:
+    earlier, found = state.untidy, rules.after(state, event)
+    if found is state:
         return state
     spread = earlier.spread if isinstance(earlier, Later) else _is_spread(earlier)
-    spread = spread or len(found.trash) > len(bare.trash) + 1
-    if not spread and _is_turned(bare, found):
+    spread = spread or len(found.trash) > len(state.trash) + 1
+    if not spread and _is_turned(state, found):
         earlier = NOTHING
-    return replace(found, untidy=Later(_untidy_after, earlier, (bare, event, found), spread=spread))
+        state, found = replace(state, untidy=NOTHING), replace(found, untidy=NOTHING)
+    return replace(found, untidy=Later(earlier, state, event, found, spread=spread))
 
 
 def _is_turned(before: State, after: State) -> bool:
@@ -222,18 +211,10 @@ def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
         case Ended(top=str() as top):
             return [(f"discard.{seat}", (top,))]
         case Chose():
-            seat, cards, step = event.seat, event.slots(), state.step
-            play, discard = f"play.{seat}", f"discard.{seat}"
-            if event.what == "react" and event.says_yes():
-                return [(play, (*strip, BARRICATA))]
-            if not cards:
-                return []
-            to_hand = event.what == "gain" and step is not None and step.card in TO_HAND
-            if to_hand or _laid_down(event):
-                return [(play, (*strip, *cards))]
-            if event.what == "topdeck":
-                return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
-            return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
+            place, cards = CHOICES[event.what].laid(state.step, event)
+            under = {"play": strip, "deck": (None,) * bool(player.deck)}.get(place, ())
+            look = (*under, *cards) if place != "discard" else cards[-1:]
+            return [(f"{place}.{seat}", look)] if cards else []
     return []
 
 

@@ -28,7 +28,7 @@ from companion.games.zombinion.state import (
     total,
     with_piles,
 )
-from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
+from companion.games.zombinion.steps import AT_ONCE, WAITING, settle
 from companion.games.zombinion.table import regions
 from companion.kits.exact import checked_faults, common, converted, told, written
 
@@ -105,7 +105,7 @@ def _faults(state: State) -> Iterator[str]:
 
     # What is due, untidy and over names seats, cards and places that there are.
     for number, step in enumerate(state.todo):
-        if step.do not in (*AT_ONCE, *MAY_WAIT):
+        if step.do not in (*AT_ONCE, *WAITING):
             yield f"todo[{number}].do: nothing is called {step.do!r}"
         seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
         if any(not 0 <= seat < state.agreed.seats for seat in seats):
@@ -186,7 +186,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     checked_faults(faults(state))
 
     # Nothing that the referee does by itself is left; what it has done before is still remembered.
-    draft = Draft(state)
+    draft = Draft.of(state)
     settle(draft)
     done = draft.frozen()
     return state if done.todo == state.todo and done.players == state.players else done

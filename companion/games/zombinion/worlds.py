@@ -13,7 +13,6 @@ from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
-from companion.games.zombinion.steps import is_answer
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -119,7 +118,7 @@ def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) 
     for known in belief.passed:
         for one in due:
             # Of a choice the referee knows only that it was made.
-            is_choice = isinstance(known, Chose) and is_answer(one, known.what, known.seat)
+            is_choice = isinstance(known, Chose) and known.answers(one)
             if is_choice or one == known:
                 due.remove(one)
                 break
