@@ -64,9 +64,7 @@ def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
     if target.seat == state.turn:
         return
     board, square = state.agreed.board, state.agreed.board.numbers[at]
-    own = [
-        (n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.seat == state.turn
-    ]
+    own = state.own(state.turn)
     lawful = [number for number, piece in own if square in shots(state, number, piece)]
     if not lawful and any(square in moves(state, number, piece) for number, piece in own):
         return
