@@ -10,8 +10,6 @@ from itertools import islice, product
 from math import hypot
 from typing import Any
 
-import msgspec
-
 from companion.game import Event, Seat, Seen
 from companion.games.zombinion.clues import Clues, readings
 from companion.games.zombinion.draft import in_reach
@@ -233,36 +231,26 @@ SURE = 0.9
 
 def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     """The event with the card that lies uppermost by it, where that was not told and can be read now."""
-    seat = _lays_unread(before, event)
-    if seat is None:
+    # Whose discards got a top by this event that nobody told?
+    seat, cards = event.seat, event.slots() if isinstance(event, Chose) else ()
+    ends = isinstance(event, Ended) and before.phase in ("hunt", "cleanup") and seat == before.turn
+    by_choice = isinstance(event, Chose) and (
+        (event.what == "discard" and bool(cards) and cards[-1] is None)
+        or (event.what == "deck-to-discard" and event.says_yes() and not cards)
+    )
+    if not by_choice and not (ends and event.top is None):
         return None
     discard = state.players[seat].discard
     # They lie as they will once it is that seat's turn again, or the seat whose turn it is plays on.
     is_laid = state.phase != "cleanup" if state.turn == seat else bool(state.players[state.turn].in_play)
     if not discard or discard[-1] is not None or not is_laid:
         return None
-    cards = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
-    if not cards or (top := cards[-1]).face == "down" or top.label is None or top.sure < SURE:
+    lying = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
+    if not lying or (top := lying[-1]).face == "down" or top.label is None or top.sure < SURE:
         return None
     old = {face for one in state.untidy if one.region == f"discard.{seat}" for face in one.faces[-1:]}
     if top.label in old and state.turn != seat:
         return None
     if isinstance(event, Ended):
         return Ended(event.seat, top.label)
-    hidden = event.slots()[:-1]
-    cards_then = (*hidden, top.label) if event.what == "discard" else (top.label,)
-    told: Event = msgspec.structs.replace(event, cards=cards_then, card=None)
-    return told
-
-
-def _lays_unread(before: State, event: Any) -> int | None:
-    """Whose discards got a top by this event that nobody told."""
-    if isinstance(event, Ended):
-        ends = before.phase in ("hunt", "cleanup") and event.seat == before.turn
-        return event.seat if ends and event.top is None else None
-    if not isinstance(event, Chose):
-        return None
-    cards = event.slots()
-    if event.what == "discard" and cards and cards[-1] is None:
-        return event.seat
-    return event.seat if event.what == "deck-to-discard" and event.says_yes() and not cards else None
+    return Chose(seat, event.what, (*cards[:-1], top.label), yes=event.yes)

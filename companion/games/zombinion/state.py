@@ -255,14 +255,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return tuple(sorted(faces))
 
     def could_hold(self, known: Cards, sort: str) -> bool:
-        hand = self.hand
-        for card in hand:
-            if card is not None and (card == sort or sort in known[card].types):
-                return True
-        if None not in hand:
-            return False
-        faces = (face for face in self.unseen if is_sort(known, face, sort))
-        return any(self.lacking(known, face) is None for face in faces)
+        return any(is_sort(known, face, sort) for face in self.hand_faces(known))
 
     def seems_to_hold(self, agreed: Agreed, sort: str) -> bool:
         """Whether a hand may hold a card of a sort as far as the whole table knows, whatever the referee was told."""

@@ -14,7 +14,7 @@ from typing import ClassVar, Protocol, cast
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
-from companion.games.zombinion.cards import BARRICATA, INFEZIONE, PALLOTTOLA, PROIETTILI, Effect, effects
+from companion.games.zombinion.cards import BARRICATA, INFEZIONE, PALLOTTOLA, PROIETTILI, effects
 from companion.games.zombinion.clues import Clues, readings
 from companion.games.zombinion.draft import Draft, in_reach, turn_over
 from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
@@ -51,26 +51,23 @@ def act(d: Draft, step: Step) -> None:
         # A Proiettili of the supply comes onto the deck, where there is one (decision ZB-16).
         d.move(PROIETTILI, seat, "supply", "deck")
         d.does(Chose(seat, "gain", (PROIETTILI,)))
-    own = effects()[card.id]
-    if own.each or own.then:
-        d.push(*_steps(d, step, own))
-    if card.cards:
-        d.draw(seat, card.cards, card.id)
-
-
-def _steps(d: Draft, step: Step, own: Effect) -> Iterator[Step]:
-    """What a card leaves to be done: what is done for `each` seat from the left neighbour on, `then` the rest."""
-    seat, limit = step.seat, d.agreed.cards[step.card].limit
+    # What is done for `each` seat from the left neighbour on, `then` the rest.
+    own, left = effects()[card.id], []
     owners = [(seat, own.each)] if own.all else []
     if own.each:
         owners += [(other, own.each) for other in d.others(seat, step.safe)]
     for owner, parts in (*owners, (seat, own.then)):
         for part in parts:
-            n, by = limit if part.n == "limit" else part.n, part.by
-            if by:
-                yield Step(part.do, seat if by == "player" else d.others(seat)[0], step.card, n, owner)
+            n = card.limit if part.n == "limit" else part.n
+            if part.by:
+                who = seat if part.by == "player" else d.others(seat)[0]
+                left.append(Step(part.do, who, card.id, n, owner))
             else:
-                yield Step(part.do, owner, step.card, n)
+                left.append(Step(part.do, owner, card.id, n))
+    if left:
+        d.push(*left)
+    if card.cards:
+        d.draw(seat, card.cards, card.id)
 
 
 def _infect(d: Draft, step: Step) -> None:

@@ -21,7 +21,15 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.rest import DOUBT_MM, Lying, belonging_of, put_at, sorted_out
-from companion.games.zong.rules import after, back_place, forward_place, in_order, mates_of, orders, value
+from companion.games.zong.rules import (
+    advances_with,
+    after,
+    back_place,
+    forward_place,
+    in_order,
+    mates_of,
+    value,
+)
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.table import BESIDE, STIRRED_MM, THROW, colour_of, is_unmoved, lying_in, region_of
 from companion.sight import Scene, Sighting
@@ -550,7 +558,7 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
 
 def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
     """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
-    seat, colours = state.turn, state.agreed.colours
+    seat = state.turn
     to = "" if region == state.board.named(forward_place(state, seat)) else region
     mates = mates_of(state, seat)
     came = [mate for mate in mates if mate in found and found[mate][0] == region]
@@ -558,7 +566,4 @@ def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
     for along in product((False, True), repeat=len(unseen)):
         hidden = [mate for mate, with_it in zip(unseen, along, strict=True) if with_it]
         taken = tuple(mate for mate in mates if mate in came or mate in hidden)
-        group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
-        for order in orders(seat, group):
-            said = () if order[-1] == seat else tuple(colours[other] for other in order)
-            yield Advanced(seat, tuple(colours[mate] for mate in taken), said, to)
+        yield from advances_with(state, seat, taken, to)

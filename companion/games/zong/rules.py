@@ -148,18 +148,6 @@ def tidied(state: State) -> State:
     return state.with_squares(squares)
 
 
-def winner_by_measure(state: State) -> Seat:
-    """Of several pieces on the goal the one furthest from its sides."""
-    found = sorted_out(state)
-    here = [seat for seat in range(state.seats) if found.pieces[state.agreed.colours[seat]].square == GOAL]
-
-    def inside(seat: Seat) -> float:
-        measured = belongs_by_position(state, seat)
-        return 0.0 if measured is None else measured.margin_mm
-
-    return max(here, key=lambda seat: (inside(seat), -seat))
-
-
 # Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone.
 
 
@@ -268,12 +256,17 @@ def advances(state: State, seat: Seat) -> Iterator[events.Advanced]:
     mates = mates_of(state, seat)
     for number in range(len(mates) + 1):
         for taken in combinations(mates, number):
-            group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
-            colours = tuple(state.agreed.colours[other] for other in taken)
-            for order in orders(seat, group):
-                plain = order[-1] == seat
-                said = () if plain else tuple(state.agreed.colours[other] for other in order)
-                yield events.Advanced(seat, colours, said)
+            yield from advances_with(state, seat, taken)
+
+
+def advances_with(
+    state: State, seat: Seat, mates: tuple[Seat, ...], to: str = ""
+) -> Iterator[events.Advanced]:
+    colours = state.agreed.colours
+    group = tuple(other for other in state.tower(seat) if other in mates or other == seat)
+    for order in orders(seat, group):
+        said = () if order[-1] == seat else tuple(colours[other] for other in order)
+        yield events.Advanced(seat, tuple(colours[mate] for mate in mates), said, to)
 
 
 # Throws: three of the five discs that a seat owns, what they may show, and what follows from it.
@@ -535,7 +528,13 @@ def voted(state: State, event: events.Voted) -> State:
     vote = "" if tied else most[0][0]
     if state.vote.asked == GOAL:
         seat = state.agreed.seat(vote) if vote else None
-        return finished(state, winner_by_measure(state) if seat is None else seat)
+        if seat is None:
+            # Of several pieces on the goal the one furthest from its sides.
+            here = [seat for seat, colour in enumerate(state.agreed.colours) if colour in on_goal(state)]
+            measured = {seat: belongs_by_position(state, seat) for seat in here}
+            inside = {seat: 0.0 if found is None else found.margin_mm for seat, found in measured.items()}
+            seat = max(here, key=lambda seat: (inside[seat], -seat))
+        return finished(state, seat)
     seat = state.agreed.seat(state.vote.asked)
     assert seat is not None, "only pieces are voted on"
     return decide(state, seat, vote or sorted_out(state).pieces[state.vote.asked].square)

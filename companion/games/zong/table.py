@@ -70,26 +70,15 @@ def piece_thing(state: State, seat: Seat, *, hidden: bool = False) -> Thing:
 
 def look(state: State) -> Look:
     """Everything on the table, all tidied; pieces that nobody puts back now lie where they came to rest."""
-    found: dict[str, Lying] = {}
-    if state.rest and state.phase not in ("lightning", "over"):
-        found = tidy(state)
-    elif state.rest:
-        found = {name: tuple(things) for name, things in lying(state).items()}
-    else:
-        for number, tower in enumerate(state.squares):
-            if tower:
-                # Bottom first: all but the highest may be hidden, except side by side on the start.
-                last = len(tower) - 1 if number else 0
-                found[state.board.named(number)] = tuple(
-                    piece_thing(state, seat, hidden=n < last) for n, seat in enumerate(tower)
-                )
+    left_lying = state.rest and state.phase in ("lightning", "over")
+    found = {name: tuple(things) for name, things in lying(state).items()} if left_lying else tidy(state)
     if state.throw.thrown:
         found[THROW] = tuple(map(disc_thing, state.throw.thrown)) + found.get(THROW, ())
     return Look(found)
 
 
 def tidy(state: State) -> dict[str, Lying]:
-    """Every piece where the clean-up puts it, by square."""
+    """Every piece where the clean-up puts it, by square, bottom first: all but the highest may be hidden."""
     found: dict[str, Lying] = {}
     where = lying_in(state)
     for name, tower in sorted_out(state).towers.items():
@@ -221,7 +210,9 @@ def _ways(
     found: dict[Done, Lying] = {}
     for done in map(frozenset, chain.from_iterable(combinations(deeds, n) for n in range(len(deeds) + 1))):
         way = _way(state, name, done, clean, [*discs, *before], moving)
-        if not _looks_alike(way, clean):
+        # Where the two show the same to the eye, nothing is left to do: what may be hidden does not count.
+        shown = [[thing.label for thing in look if not thing.hidden] for look in (way, clean)]
+        if shown[0] != shown[1] or not {thing.label for thing in way} <= {thing.label for thing in clean}:
             found[done] = way
     return found
 
@@ -242,11 +233,4 @@ def _way(state: State, name: str, done: Done, clean: Lying, before: list[Thing],
     return tuple(
         Thing(t.kind, t.label, hidden=n < top and t.label not in flat, x=t.x, y=t.y)
         for n, t in enumerate(things)
-    )
-
-
-def _looks_alike(one: Lying, other: Lying) -> bool:
-    """Whether two lyings show the same to the eye: what may be hidden does not count."""
-    return [t.label for t in one if not t.hidden] == [t.label for t in other if not t.hidden] and (
-        {t.label for t in one} <= {t.label for t in other}
     )
