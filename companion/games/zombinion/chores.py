@@ -16,7 +16,7 @@ from companion.games.zombinion import rules
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
 from companion.games.zombinion.steps import CHOICES
-from companion.games.zombinion.table import OF_SEAT, TRASH, Faces, before_seat, beside, faces, lying
+from companion.games.zombinion.table import TRASH, Faces, beside, faces, lying
 from companion.games.zombinion.words import called, seat_name
 from companion.language import Language, _, spoken
 from companion.sight import place_of
@@ -115,13 +115,9 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     """What people may not have tidied after an event; by the end of a turn all must be."""
     if isinstance(event, Ruled):
         return earlier
-    known, layer, new = before.agreed.cards, _laid_down(event), beside(after)
-    changed = _changed(before, after)
-    laid = {
-        region: slots
-        for region, slots in _laid(before, event)
-        if all(card is None or card in known for card in slots)
-    }
+    layer, laid, old, new = _laid_down(event), _laid(before, event), beside(before), beside(after)
+    differing = (region for region in old.keys() | new.keys() if old.get(region) != new.get(region))
+    changed = {region: old.get(region, ()) for region in differing}
     if layer not in laid:
         changed.pop(layer, None)
     is_turned = _is_turned(before, after)
@@ -134,7 +130,11 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     ]
     if not (changed or laid or len(kept) < len(earlier) or before.trash != after.trash):
         return earlier
-    is_seen_late = layer not in new and _draws(before, after)
+    # Where cards have come off a deck, people look at the table only when all is done.
+    is_seen_late = layer not in new and any(
+        len(now.deck) < len(was.deck) or (was.discard and not now.discard)
+        for was, now in zip(before.players, after.players, strict=True)
+    )
     found: list[Untidy] = []
     for region in changed.keys() | laid.keys():
         here = new.get(region, ())
@@ -155,19 +155,6 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     return _without_doubles([*kept, *sorted(found, key=lambda one: one.region)])
 
 
-def _changed(before: State, after: State) -> dict[str, Faces]:
-    """How each region beside the supply looked that looks otherwise now."""
-    found: dict[str, Faces] = {}
-    if before.trash[-1:] != after.trash[-1:]:
-        found[TRASH] = before.trash[-1:]
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        if old is not new:
-            for region, was, now in zip(OF_SEAT[seat], before_seat(old), before_seat(new), strict=True):
-                if was != now:
-                    found[region] = was
-    return found
-
-
 def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
     """The latest word on each look of a region, and not too many of them."""
     if len(untidy) < 2:
@@ -182,14 +169,6 @@ def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
     return tuple(reversed(found.values()))
 
 
-def _draws(before: State, after: State) -> bool:
-    """Whether cards have come off a deck: then people look at the table only when all is done."""
-    for old, new in zip(before.players, after.players, strict=True):
-        if old is not new and (len(new.deck) < len(old.deck) or (old.discard and not new.discard)):
-            return True
-    return False
-
-
 def _laid_down(event: Any) -> str:
     """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
     if isinstance(event, Chose):
@@ -198,24 +177,22 @@ def _laid_down(event: Any) -> str:
     return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
 
 
-def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
-    """How regions look just when something was laid, before anything that follows from it is done."""
+def _laid(state: State, event: Any) -> dict[str, Faces]:
+    """How a region looks just when something was laid, before anything that follows from it is done."""
     seat = event.seat or 0
-    player = state.players[seat] if seat < len(state.players) else state.players[0]
-    strip = (*player.in_play, *player.shown)
+    player = state.players[seat if seat < len(state.players) else 0]
+    place, cards = "", tuple[str | None, ...]()
     match event:
         case Played(card=card) | Revealed(card=card):
-            return [(f"play.{seat}", (*strip, card))]
-        case Took(card=card):
-            return [(f"discard.{seat}", (card,))]
-        case Ended(top=str() as top):
-            return [(f"discard.{seat}", (top,))]
+            place, cards = "play", (card,)
+        case Took(card=card) | Ended(top=str() as card):
+            place, cards = "discard", (card,)
         case Chose():
             place, cards = CHOICES[event.what].laid(state.step, event)
-            under = {"play": strip, "deck": (None,) * bool(player.deck)}.get(place, ())
-            look = (*under, *cards) if place != "discard" else cards[-1:]
-            return [(f"{place}.{seat}", look)] if cards else []
-    return []
+    if not cards or any(card is not None and card not in state.agreed.cards for card in cards):
+        return {}
+    under = {"play": player.in_play + player.shown, "deck": (None,) * bool(player.deck)}.get(place, ())
+    return {f"{place}.{seat}": (*under, *cards) if place != "discard" else cards[-1:]}
 
 
 def _what(event: Any, region: str, here: Faces) -> Tidying:

@@ -247,7 +247,7 @@ TWICE = "tattica"
 def stands_still(at: Draft | State) -> bool:
     """Whether no card of any seat can get another one out of the supply."""
     supply = at.supply
-    if any([supply[pile] for pile in at.agreed.within[0]]):
+    if any(supply[pile] for pile in at.agreed.within[0]):
         return False
     piles = [card for card, left in zip(at.agreed.priced, supply, strict=True) if left]
     cheapest = min((card.cost for card in piles), default=0)

@@ -210,9 +210,7 @@ def _ways(
     found: dict[Done, Lying] = {}
     for done in map(frozenset, chain.from_iterable(combinations(deeds, n) for n in range(len(deeds) + 1))):
         way = _way(state, name, done, clean, [*discs, *before], moving)
-        # Where the two show the same to the eye, nothing is left to do: what may be hidden does not count.
-        shown = [[thing.label for thing in look if not thing.hidden] for look in (way, clean)]
-        if shown[0] != shown[1] or not {thing.label for thing in way} <= {thing.label for thing in clean}:
+        if not _looks_alike(way, clean):
             found[done] = way
     return found
 
@@ -233,4 +231,11 @@ def _way(state: State, name: str, done: Done, clean: Lying, before: list[Thing],
     return tuple(
         Thing(t.kind, t.label, hidden=n < top and t.label not in flat, x=t.x, y=t.y)
         for n, t in enumerate(things)
+    )
+
+
+def _looks_alike(one: Lying, other: Lying) -> bool:
+    """Whether two lyings show the same to the eye: what may be hidden does not count."""
+    return [t.label for t in one if not t.hidden] == [t.label for t in other if not t.hidden] and (
+        {t.label for t in one} <= {t.label for t in other}
     )
