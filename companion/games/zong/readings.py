@@ -479,14 +479,14 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
     for hidden in islice(product(*unseen), MOST_HIDDEN):
         lies = dict(rest)
         for colour, place in hidden:
-            lies |= place_of(colour, place, rest)
+            if place == GONE:
+                lies[colour] = Rest(off_board=True)
+            elif place != STAYS:
+                # The one that covers it lies on it.
+                upper = rest[place]
+                lies |= {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
         if stirred or not is_thrown_anew:
             yield Zonged(state.turn, lies)
-
-
-def flick_seen(state: State, seen: Seen) -> Zonged | None:
-    """The likeliest flick by what is seen; None where none is awaited."""
-    return next(_flicks(state, seen), None) if state.phase == "lightning" else None
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
@@ -502,7 +502,8 @@ def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator
     there = state
     for event in first:
         there = after(there, event)
-    for option in doubts(there, last, flick_seen(there, seen), seen):
+    flick = next(_flicks(there, seen), None) if there.phase == "lightning" else None
+    for option in doubts(there, last, flick, seen):
         yield (*first, *option)
 
 
@@ -521,16 +522,6 @@ def _hiding(told: Clues, seen: Seen, seat: Seat, rest: Mapping[str, Rest]) -> li
     ways = [STAYS] if any(region == home for region, _ in found.values()) else []
     ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
     return [*ways, GONE]
-
-
-def place_of(colour: str, place: str, rest: Mapping[str, Rest]) -> dict[str, Rest]:
-    """What a flick says of a piece that nobody sees, and of the one that covers it."""
-    if place == STAYS:
-        return {}
-    if place == GONE:
-        return {colour: Rest(off_board=True)}
-    upper = rest[place]
-    return {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
 
 
 def _moves(state: State, seen: Seen) -> Iterator[Event]:

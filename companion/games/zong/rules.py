@@ -68,7 +68,20 @@ def settled(state: State) -> State:
         if state.throw.spirals and not is_last(state, state.turn):
             return state
         state = replace(state, phase="points", throw=replace(state.throw, spirals=0))
-    return state if state.throw.points else _passed(state)
+    if state.throw.points:
+        return state
+    # The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37).
+    following, hands = (state.turn + 1) % state.seats, list(state.hands)
+    for n, name in enumerate(DISC_NAMES):
+        thrown = sum(disc.disc == name for disc in state.throw.thrown)
+        for seat, more in ((state.turn, -thrown), (following, thrown)):
+            mine = list(hands[seat])
+            mine[n] += more
+            hands[seat] = (mine[0], mine[1], mine[2])
+    begun = replace(
+        state, turn=following, phase="throw", hands=tuple(hands), throw=Throw(lying=state.throw.thrown)
+    )
+    return replace(begun, mates=(), along=())
 
 
 def is_last(state: State, seat: Seat) -> bool:
@@ -85,19 +98,6 @@ def back_place(state: State, seat: Seat) -> int | None:
 def forward_place(state: State, seat: Seat) -> int:
     """Where the points lead; the goal need not be reached exactly (ZG-33)."""
     return min(state.place(seat) + state.throw.points, state.board.last + 1)
-
-
-def _passed(state: State) -> State:
-    """The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37)."""
-    following = (state.turn + 1) % state.seats
-    thrown = [sum(disc.disc == name for disc in state.throw.thrown) for name in DISC_NAMES]
-    hands = list(state.hands)
-    mine, theirs = hands[state.turn], hands[following]
-    hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
-    hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
-    throw = Throw(lying=state.throw.thrown)
-    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
-    return replace(begun, mates=(), along=())
 
 
 def rested(state: State) -> State:
@@ -192,7 +192,12 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
         if seat is None:
             yield Breach("ours-colours", piece_name(colour))
         elif seat not in mates:
-            yield _no_mate(state, event.seat, seat)
+            rule = "zg-31-same-tower"
+            if state.place(event.seat) == 0 == state.place(seat):
+                rule = "zg-35-no-tower-on-start"
+            elif seat in state.tower(event.seat) and seat != event.seat:
+                rule = "zg-30-tower-of-the-turn"
+            yield Breach(rule, piece_name(colour))
     if len(set(event.taken)) != len(event.taken):
         yield Breach("zg-31-same-tower", pieces_named(event.taken))
     group = _group(state, event)
@@ -204,15 +209,6 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
             n=state.throw.points, square=called(place), other=called(event.to)
         )
         yield Breach("zg-29-sum", words)
-
-
-def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:
-    colour = piece_name(state.agreed.colours[seat])
-    if state.place(own) == 0 == state.place(seat):
-        return Breach("zg-35-no-tower-on-start", colour)
-    if seat in state.tower(own) and seat != own:
-        return Breach("zg-30-tower-of-the-turn", colour)
-    return Breach("zg-31-same-tower", colour)
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -143,9 +143,7 @@ def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
         words = _("{name} takes the three discs that were thrown").format(name=state.seat_name(state.turn))
         before = (tuple(map(disc_thing, state.throw.lying)),)
         return (Chore("zg-37-next-takes-three", words, THROW, before, state.turn),)
-    if state.phase not in ("cleanup", "vote"):
-        return ()
-    return tuple(_put_back(state))
+    return tuple(_put_back(state)) if state.phase in ("cleanup", "vote") else ()
 
 
 def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
