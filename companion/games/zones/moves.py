@@ -26,18 +26,22 @@ def is_protected(state: State, square: int) -> bool:
 
 def is_sheltered(state: State, square: int) -> bool:
     """Whether a friend beside the piece on a square lets it count as being on preferred terrain (ZN-20)."""
-    piece = state.board[square]
-    return piece is not None and has_friend(state, square, piece.seat, special="shelter")
+    piece, board = state.board[square], state.board
+    if piece is None:
+        return False
+    for near in state.agreed.board.near[square]:
+        other = board[near]
+        if other is not None and other.seat == piece.seat and other.kind.special == "shelter":
+            return True
+    return False
 
 
-def has_friend(state: State, square: int, seat: Seat, besides: int = -1, special: str = "") -> bool:
-    """Whether a piece of a seat, other than the one on `besides`, is adjacent to a square; only one so `special`."""
+def has_friend(state: State, square: int, seat: Seat, besides: int = -1) -> bool:
+    """Whether a piece of a seat, other than the one on `besides`, is adjacent to a square."""
     board = state.board
     for near in state.agreed.board.near[square]:
         other = board[near]
-        if other is None or other.seat != seat or near == besides:
-            continue
-        if not special or other.kind.special == special:
+        if other is not None and other.seat == seat and near != besides:
             return True
     return False
 
@@ -304,16 +308,17 @@ def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
 
 def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
     """The squares on which a piece may enter where they are open, each once: `entry_rule` forbids all others."""
-    terrain, found = ground.terrain, ground.home
+    terrain = ground.terrain
+    found: Iterable[int] = ground.home
     if kind.is_fortification:
         home = set(ground.home)
-        found = tuple([n for n, each in enumerate(terrain) if each in kind.preferred and n not in home])
+        found = [n for n, each in enumerate(terrain) if each in kind.preferred and n not in home]
     elif kind.special == "into-forest":
-        found = (*found, *[n for n, each in enumerate(terrain) if each == FOREST])
+        found = dict.fromkeys((*found, *[n for n, each in enumerate(terrain) if each == FOREST]))
     elif kind.special == "beside-kin":
-        found = (*found, *[near for square in kin for near in ground.board.near[square]])
+        found = dict.fromkeys((*found, *[near for square in kin for near in ground.board.near[square]]))
     barred = _BASES if kind.is_fortification or ground.entering else kind.barred
-    return [square for square in dict.fromkeys(found) if terrain[square] not in barred]
+    return [square for square in found if terrain[square] not in barred]
 
 
 _BASES = frozenset({BASE})
@@ -363,7 +368,9 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
     """All that is lawful for a seat: what is done, from where or with which piece, and the squares on which it may."""
     names = state.agreed.board.names
     found: list[tuple[Act, str, list[int]]] = []
-    for number, piece in state.own(seat):
+    for number, piece in enumerate(state.board):
+        if piece is None or piece.seat != seat:
+            continue
         if squares := moves(state, number, piece):
             found.append((Moved, names[number], squares))
         if piece.kind.special == "shoot" and (squares := shots(state, number, piece)):
@@ -373,8 +380,10 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    own = state.own(seat)
-    return any(moves(state, *one) or shots(state, *one) for one in own) or bool(entries(state, seat))
+    for number, piece in state.own(seat):
+        if moves(state, number, piece) or shots(state, number, piece):
+            return True
+    return bool(entries(state, seat))
 
 
 # When the turn passes, who misses it, and how the game ends. Ledger ZN-24, ZN-25, ZN-27, ZN-28, ZN-31, ZN-32.
@@ -439,7 +448,7 @@ def passed(state: State, seat: Seat) -> State:
 
 
 def has_pieces(state: State, seat: Seat) -> bool:
-    return bool(state.pool.reserve[seat] or state.own(seat))
+    return bool(state.pool.reserve[seat]) or any(piece and piece.seat == seat for piece in state.board)
 
 
 def _degree(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:

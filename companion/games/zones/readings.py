@@ -64,7 +64,7 @@ def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
     if target.seat == state.turn:
         return
     board, square = state.agreed.board, state.agreed.board.numbers[at]
-    own = state.own(state.turn)
+    own = tuple(state.own(state.turn))
     lawful = [number for number, piece in own if square in shots(state, number, piece)]
     if not lawful and any(square in moves(state, number, piece) for number, piece in own):
         return

@@ -1,6 +1,7 @@
 """The frozen state of a game of ZoneS, and what was agreed before it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, TypeVar
@@ -236,10 +237,10 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     def out_of(self, pile: str, seat: Seat, piece: str) -> "Pool":
         """The same without the piece of a kind that came to a seat's pile last, where there is one."""
         piles: Piles = getattr(self, pile)
-        own = list(piles[seat][::-1])
-        if piece in own:
-            own.remove(piece)
-        return replace(self, **{pile: with_own(piles, seat, tuple(own[::-1]))})
+        if piece not in (own := piles[seat]):
+            return self
+        at = len(own) - 1 - own[::-1].index(piece)
+        return replace(self, **{pile: with_own(piles, seat, own[:at] + own[at + 1 :])})
 
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -271,9 +272,9 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         number = self.square(name)
         return None if number is None else self.board[number]
 
-    def own(self, seat: Seat) -> list[tuple[int, Piece]]:
+    def own(self, seat: Seat) -> Iterator[tuple[int, Piece]]:
         """The pieces of a seat on the board, each with the number of its square."""
-        return [(n, piece) for n, piece in enumerate(self.board) if piece is not None and piece.seat == seat]
+        return ((n, piece) for n, piece in enumerate(self.board) if piece is not None and piece.seat == seat)
 
     def home(self, seat: Seat) -> tuple[int, ...]:
         """The home tiles of a seat: all that surround its base."""

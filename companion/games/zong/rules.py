@@ -72,15 +72,12 @@ def settled(state: State) -> State:
         return state
     # The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37).
     following, hands = (state.turn + 1) % state.seats, list(state.hands)
-    for n, name in enumerate(DISC_NAMES):
-        thrown = sum(disc.disc == name for disc in state.throw.thrown)
-        for seat, more in ((state.turn, -thrown), (following, thrown)):
-            mine = list(hands[seat])
-            mine[n] += more
-            hands[seat] = (mine[0], mine[1], mine[2])
-    begun = replace(
-        state, turn=following, phase="throw", hands=tuple(hands), throw=Throw(lying=state.throw.thrown)
-    )
+    thrown = [sum([disc.disc == name for disc in state.throw.thrown]) for name in DISC_NAMES]
+    mine, theirs = hands[state.turn], hands[following]
+    hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
+    hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
+    throw = Throw(lying=state.throw.thrown)
+    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
     return replace(begun, mates=(), along=())
 
 
