@@ -249,6 +249,7 @@ def awaits(state: State, what: str, seat: int) -> bool:
 
 class Choose(Act):
     any_time = by_itself = True
+    happens = staticmethod(answer)
 
     def breaches(self, state: State, event: Chose) -> Iterator[Breach]:
         if awaits(state, event.what, event.seat):
@@ -259,9 +260,6 @@ class Choose(Act):
             yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
         else:
             yield Breach("zb-as-it-asks", due(state))
-
-    def happens(self, d: Draft, event: Chose) -> None:
-        answer(d, event)
 
     def is_same(self, state: State, done: Chose, event: Chose) -> bool:
         return done.same(event) and not awaits(state, event.what, event.seat)
@@ -324,12 +322,10 @@ class RevealAct(Act):
 
 class Rule(Act):
     any_time = True
+    happens = staticmethod(rule)
 
     def breaches(self, state: State, event: Ruled) -> Iterator[Breach]:
         yield from filter(None, (ruling_breach(state, event),))
-
-    def happens(self, d: Draft, event: Ruled) -> None:
-        rule(d, event)
 
     def said(self, state: State, event: Ruled, _name: str) -> str:
         changed = joined(changes(state, event))

@@ -145,7 +145,14 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if region not in ACTS[type(event)].regions(state, event):
         return
     others = dict.fromkeys(other for other in _others(state, event) if other != event)
-    near = sorted(others, key=lambda other: _distance(event, other))
+
+    def distance(other: Any) -> int:
+        """How many cards two events differ by; whether the uppermost does, counts too."""
+        mine, theirs = _cards(event), _cards(other)
+        apart = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
+        return sum(apart[0].values()) + sum(apart[1].values()) + (mine[-1:] != theirs[-1:])
+
+    near = sorted(others, key=distance)
     lawful = (other for other in near if breach(state, other) is None)
     yield from islice(lawful, MOST_READINGS)
 
@@ -162,13 +169,6 @@ def _others(state: State, event: Any) -> Iterator[Event]:
     for other in candidates(replace(state, phase="hunt") if is_early else state):
         if type(other) is type(event) and other.what == event.what:
             yield other
-
-
-def _distance(event: Any, other: Any) -> int:
-    """How many cards two events differ by; whether the uppermost does, counts too."""
-    mine, theirs = _cards(event), _cards(other)
-    apart = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
-    return sum(apart[0].values()) + sum(apart[1].values()) + (mine[-1:] != theirs[-1:])
 
 
 def _cards(event: Any) -> tuple[str | None, ...]:

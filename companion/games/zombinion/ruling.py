@@ -142,7 +142,9 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     place = place_of(region)
     own = {"play": _play, "discard": _discard, "deck": _deck}.get(place.kind)
     if region in state.agreed.pile:
-        found = _counts(state, region)
+        here, full = state.left(region) or 0, state.agreed.full[state.agreed.pile[region]]
+        near = sorted(range(full + 1), key=lambda count: abs(count - here))
+        found = iter([Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]])
     elif region == TRASH:
         found = _trash(state)
     elif own is None or place.seat is None or place.seat >= state.agreed.seats:
@@ -150,12 +152,6 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     else:
         found = own(state, place.seat)
     yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)
-
-
-def _counts(state: State, card: str) -> Iterator[Ruled]:
-    here, full = state.left(card) or 0, state.agreed.full[state.agreed.pile[card]]
-    near = sorted(range(full + 1), key=lambda count: abs(count - here))
-    yield from (Ruled(card=card, count=count) for count in near[1 : COUNTS + 1])
 
 
 def _trash(state: State) -> Iterator[Ruled]:
