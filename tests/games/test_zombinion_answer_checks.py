@@ -5,10 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.zombinion import steps
 from companion.games.zombinion.events import Chose
 from companion.games.zombinion.state import Player, Slots, State, Step
-from companion.games.zombinion.steps import answer_breaches, no_pile
+from companion.games.zombinion.steps import CHOICES, no_pile
 from tests.games.zombinion import at, setup
 
 TEN = "barricata,ispezione,piano-superiore,ricognizione,sciame-di-zombi,tattica,esca,sacrificio,deposito,ricarica"
@@ -26,7 +25,7 @@ def told(
 ) -> list[tuple[str, str]]:
     """The rules that an answer breaks, each with what it says of it."""
     event = Chose(step.seat, what, cards, **more)
-    return [(breach.rule, breach.about) for breach in steps._by_its_card(state, step, event, cards)]
+    return [(breach.rule, breach.about) for breach in CHOICES[what].breaches(state, step, event)]
 
 
 SACRIFICE = Step("trash", 0, "sacrificio")
@@ -87,15 +86,17 @@ def test_a_gain_comes_from_the_supply_and_costs_no_more() -> None:
 
 
 def test_a_pile_that_is_empty_or_not_there_gives_nothing() -> None:
-    assert no_pile(STATE, "esca") is None
-    other = no_pile(STATE, "radio")
-    assert other is not None and (other.rule, other.about) == ("zb-no-such-pile", "radio")
+    def reasons(state: State, card: str) -> list[tuple[str, str]]:
+        return [(breach.rule, breach.about) for breach in no_pile(state, card)]
+
+    assert reasons(STATE, "esca") == []
+    assert reasons(STATE, "radio") == [("zb-no-such-pile", "radio")]
     pile = STATE.agreed.pile["esca"]
     supply = tuple(0 if n == pile else left for n, left in enumerate(STATE.supply))
-    empty = no_pile(msgspec.structs.replace(STATE, supply=supply), "esca")
-    assert empty is not None and (empty.rule, empty.about) == ("zb-empty-pile", *named("esca"))
+    empty = msgspec.structs.replace(STATE, supply=supply)
+    assert reasons(empty, "esca") == [("zb-empty-pile", *named("esca"))]
     one = tuple(1 if n == pile else left for n, left in enumerate(STATE.supply))
-    assert no_pile(msgspec.structs.replace(STATE, supply=one), "esca") is None
+    assert reasons(msgspec.structs.replace(STATE, supply=one), "esca") == []
 
 
 def test_one_action_of_the_hand_is_played_twice() -> None:
@@ -159,9 +160,13 @@ def test_a_barricata_is_shown_where_the_hand_has_one() -> None:
 
 
 def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
+    over = Step("deck-to-discard", 0, "raggrupparsi")
+
     def bottom(card: str | None, *deck: str | None) -> str | None:
-        breach = steps._bottom(Player(hand=(), deck=deck, unseen=("esca",)), card)
-        return None if breach is None else breach.about
+        turning = Player(hand=(), deck=deck, unseen=("esca",))
+        state = msgspec.structs.replace(STATE, players=(turning, STATE.players[1]))
+        found = [breach.about for breach in CHOICES["deck-to-discard"].broken(state, over, (card,))]
+        return found[0] if found else None
 
     assert bottom("zombi", "esca", "zombi") is None
     assert bottom("esca", "esca", "zombi") == "esca"
@@ -199,7 +204,7 @@ def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> 
 
 def test_yes_and_no_go_with_the_cards() -> None:
     def broken(step: Step, event: Chose) -> list[str]:
-        return [breach.about for breach in answer_breaches(STATE, step, event)]
+        return [breach.about for breach in CHOICES[event.what].breaches(STATE, step, event)]
 
     supply = Step("trash", 0, "sacrificio")
     assert broken(supply, Chose(0, "trash", ("zombi",), yes=True)) == []
@@ -256,6 +261,6 @@ def test_whose_answer_an_event_is() -> None:
     from companion.games.zombinion.events import Ended
 
     event = Chose(0, "gain", ("esca",))
-    assert steps.is_answer(event, "gain", 0)
-    assert not steps.is_answer(event, "trash", 0) and not steps.is_answer(event, "gain", 1)
-    assert not steps.is_answer(Ended(0), "gain", 0)
+    assert event.answers(Chose(0, "gain"))
+    assert not event.answers(Chose(0, "trash")) and not event.answers(Chose(1, "gain"))
+    assert not event.answers(Ended(0))

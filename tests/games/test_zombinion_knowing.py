@@ -38,7 +38,7 @@ def test_no_card_is_lost_or_made(steps: list[tuple[str, str, int]]) -> None:
         if step == "shown":
             player = player.shown_in_hand(card)
         elif step == "taken":
-            left = player.from_hand(card)
+            left = player.without("hand", card)
             assert (left is None) == (card not in player.hand_faces(KNOWN))
             if left is not None:
                 player, gone = left, gone + Counter([card])
@@ -50,10 +50,10 @@ def test_no_card_is_lost_or_made(steps: list[tuple[str, str, int]]) -> None:
 
 def test_a_card_that_all_others_rule_out_is_not_there() -> None:
     hand = unknown()
-    left = hand.from_hand("tattica")
+    left = hand.without("hand", "tattica")
     assert left is not None
     assert "tattica" not in left.hand_faces(KNOWN)
-    assert left.from_hand("tattica") is None
+    assert left.without("hand", "tattica") is None
 
 
 def test_known_cards_go_back_among_the_unseen_when_one_leaves_unseen() -> None:

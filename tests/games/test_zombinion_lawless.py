@@ -19,7 +19,7 @@ from companion.games.zombinion.events import (
     Took,
     What,
 )
-from companion.games.zombinion.rules import PLACES
+from companion.games.zombinion.ruling import PLACES
 from companion.games.zombinion.state import State
 from companion.lawful import drawn
 from tests.games.zombinion import GAME, setup, ten

@@ -5,7 +5,7 @@ Source: ledger 4 (Dominion, first edition, under Italian names); decision ZB-01.
 
 from functools import cache, lru_cache, partial
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -91,18 +91,16 @@ def cards(given: _Facts = ()) -> Cards:
         raw[card][key] = value
         if key == "name":
             raw[card].pop("plural", None)
-    return {name: _card(name, entry) for name, entry in raw.items()}
-
-
-def _card(name: str, entry: dict[str, Any]) -> Card:
-    try:
-        card = exact({"plural": entry["name"], **entry, "id": name}, Card)
-    except Mismatch as fault:
-        raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
-    for key in _FIGURES:
-        if key != "points" and getattr(card, key) < 0:
-            raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", getattr(card, key))
-    return card
+    found: Cards = {}
+    for name, entry in raw.items():
+        try:
+            found[name] = exact({"plural": entry["name"], **entry, "id": name}, Card)
+        except Mismatch as fault:
+            raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
+        for key in _FIGURES:
+            if key != "points" and (figure := getattr(found[name], key)) < 0:
+                raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
+    return found
 
 
 def combat(known: Cards) -> tuple[str, ...]:

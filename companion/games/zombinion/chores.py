@@ -5,18 +5,18 @@ table only later: until then the region may look as it did. What somebody lays d
 again is a change of mind, and that the referee must notice.
 """
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Chore
 from companion.games.zombinion import rules
-from companion.games.zombinion.cards import BARRICATA
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Took
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
-from companion.games.zombinion.table import OF_SEAT, TRASH, Faces, before_seat, beside, faces, lying
+from companion.games.zombinion.steps import CHOICES
+from companion.games.zombinion.table import TRASH, Faces, beside, faces, lying
 from companion.games.zombinion.words import called, seat_name
 from companion.language import Language, _, spoken
 from companion.sight import place_of
@@ -25,65 +25,55 @@ from companion.sight import place_of
 
 
 Found = tuple[Untidy, ...]
-Mark = Callable[[Found, State, Any, State], Found]
-"""What is untidy after an event: from what was before it, the state before it, the event and the state after it."""
 
 
 class Later(Sequence[Untidy]):
     """The same as the tuple that it comes to, as soon as anything is asked of it.
 
-    Whole chains of events wait in it, each for what the one before it left. The states in it have nothing untidy of
-    their own, so no chain leads through them. `spread`: on the Cestino cards may lie beside each other, for many turns.
+    Whole chains of events wait in it, each for what the one before it left; they begin anew with each turn. `spread`:
+    on the Cestino cards may lie beside each other, for many turns.
     """
 
-    __slots__ = ("_found", "_waiting", "spread")
-
     def __init__(
-        self, mark: Mark, earlier: Sequence[Untidy], change: tuple[State, Any, State], *, spread: bool
+        self, earlier: Sequence[Untidy], before: State, event: Any, after: State, *, spread: bool
     ) -> None:
         self.spread = spread
-        self._waiting: tuple[Mark, Sequence[Untidy], tuple[State, Any, State]] | None = (
-            mark,
-            earlier,
-            change,
-        )
-        self._found: Found = ()
+        self._waiting: tuple[Sequence[Untidy], State, Any, State] | None = (earlier, before, event, after)
 
-    def settled(self) -> Found:
+    @cached_property
+    def data(self) -> Found:
         """What it comes to; all that it waits for is worked out first, the earliest first."""
         chain: list[tuple[Later, Any]] = []
         earlier: Sequence[Untidy] = self
-        while isinstance(earlier, Later) and (waiting := earlier._waiting) is not None:
-            chain.append((earlier, waiting))
-            earlier = waiting[1]
-        found = earlier._found if isinstance(earlier, Later) else tuple(earlier)
-        for one, (mark, _seen, change) in reversed(chain):
-            found = one._found = mark(found, *change)
+        while isinstance(earlier, Later) and earlier._waiting is not None:
+            chain.append((earlier, earlier._waiting))
+            earlier = earlier._waiting[0]
+        found = tuple(earlier)
+        for one, (_earlier, *change) in reversed(chain):
+            found = one.data = _untidy_after(found, *change)
             one._waiting = None
         return found
 
     def __len__(self) -> int:
-        return len(self.settled())
+        return len(self.data)
 
     def __getitem__(self, at: Any) -> Any:
-        return self.settled()[at]
+        return self.data[at]
 
     def __eq__(self, other: object) -> bool:
-        return self.settled() == (other.settled() if isinstance(other, Later) else other)
+        return self.data == (other.data if isinstance(other, Later) else other)
 
     def __hash__(self) -> int:
-        return hash(self.settled())
+        return hash(self.data)
 
     def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
-        return tuple, (self.settled(),)
+        return tuple, (self.data,)
 
 
 SPREAD = 4
 """So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
 MOST = 6
 """So many looks of one region that may not be tidied are remembered, the latest."""
-TO_HAND = ("ricarica",)
-"""Cards whose gain goes into the hand."""
 
 _RULES: dict[Tidying, str] = {
     "clean": "zb-clean-up",
@@ -101,16 +91,15 @@ _RULES: dict[Tidying, str] = {
 
 def after_event(state: State, event: Any) -> State:
     """The state after an event with what people may not have tidied yet, worked out when that is asked for."""
-    earlier = state.untidy
-    bare = state if earlier is NOTHING else replace(state, untidy=NOTHING)
-    found = rules.after(bare, event)
-    if found is bare:
+    earlier, found = state.untidy, rules.after(state, event)
+    if found is state:
         return state
     spread = earlier.spread if isinstance(earlier, Later) else _is_spread(earlier)
-    spread = spread or len(found.trash) > len(bare.trash) + 1
-    if not spread and _is_turned(bare, found):
+    spread = spread or len(found.trash) > len(state.trash) + 1
+    if not spread and _is_turned(state, found):
         earlier = NOTHING
-    return replace(found, untidy=Later(_untidy_after, earlier, (bare, event, found), spread=spread))
+        state, found = replace(state, untidy=NOTHING), replace(found, untidy=NOTHING)
+    return replace(found, untidy=Later(earlier, state, event, found, spread=spread))
 
 
 def _is_turned(before: State, after: State) -> bool:
@@ -126,13 +115,9 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     """What people may not have tidied after an event; by the end of a turn all must be."""
     if isinstance(event, Ruled):
         return earlier
-    known, layer, new = before.agreed.cards, _laid_down(event), beside(after)
-    changed = _changed(before, after)
-    laid = {
-        region: slots
-        for region, slots in _laid(before, event)
-        if all(card is None or card in known for card in slots)
-    }
+    layer, laid, old, new = _laid_down(event), _laid(before, event), beside(before), beside(after)
+    differing = (region for region in old.keys() | new.keys() if old.get(region) != new.get(region))
+    changed = {region: old.get(region, ()) for region in differing}
     if layer not in laid:
         changed.pop(layer, None)
     is_turned = _is_turned(before, after)
@@ -145,7 +130,11 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     ]
     if not (changed or laid or len(kept) < len(earlier) or before.trash != after.trash):
         return earlier
-    is_seen_late = layer not in new and _draws(before, after)
+    # Where cards have come off a deck, people look at the table only when all is done.
+    is_seen_late = layer not in new and any(
+        len(now.deck) < len(was.deck) or (was.discard and not now.discard)
+        for was, now in zip(before.players, after.players, strict=True)
+    )
     found: list[Untidy] = []
     for region in changed.keys() | laid.keys():
         here = new.get(region, ())
@@ -166,19 +155,6 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     return _without_doubles([*kept, *sorted(found, key=lambda one: one.region)])
 
 
-def _changed(before: State, after: State) -> dict[str, Faces]:
-    """How each region beside the supply looked that looks otherwise now."""
-    found: dict[str, Faces] = {}
-    if before.trash[-1:] != after.trash[-1:]:
-        found[TRASH] = before.trash[-1:]
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        if old is not new:
-            for region, was, now in zip(OF_SEAT[seat], before_seat(old), before_seat(new), strict=True):
-                if was != now:
-                    found[region] = was
-    return found
-
-
 def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
     """The latest word on each look of a region, and not too many of them."""
     if len(untidy) < 2:
@@ -193,14 +169,6 @@ def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
     return tuple(reversed(found.values()))
 
 
-def _draws(before: State, after: State) -> bool:
-    """Whether cards have come off a deck: then people look at the table only when all is done."""
-    for old, new in zip(before.players, after.players, strict=True):
-        if old is not new and (len(new.deck) < len(old.deck) or (old.discard and not new.discard)):
-            return True
-    return False
-
-
 def _laid_down(event: Any) -> str:
     """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
     if isinstance(event, Chose):
@@ -209,32 +177,22 @@ def _laid_down(event: Any) -> str:
     return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
 
 
-def _laid(state: State, event: Any) -> list[tuple[str, Faces]]:
-    """How regions look just when something was laid, before anything that follows from it is done."""
+def _laid(state: State, event: Any) -> dict[str, Faces]:
+    """How a region looks just when something was laid, before anything that follows from it is done."""
     seat = event.seat or 0
-    player = state.players[seat] if seat < len(state.players) else state.players[0]
-    strip = (*player.in_play, *player.shown)
+    player = state.players[seat if seat < len(state.players) else 0]
+    place, cards = "", tuple[str | None, ...]()
     match event:
         case Played(card=card) | Revealed(card=card):
-            return [(f"play.{seat}", (*strip, card))]
-        case Took(card=card):
-            return [(f"discard.{seat}", (card,))]
-        case Ended(top=str() as top):
-            return [(f"discard.{seat}", (top,))]
+            place, cards = "play", (card,)
+        case Took(card=card) | Ended(top=str() as card):
+            place, cards = "discard", (card,)
         case Chose():
-            seat, cards, step = event.seat, event.slots(), state.step
-            play, discard = f"play.{seat}", f"discard.{seat}"
-            if event.what == "react" and event.says_yes():
-                return [(play, (*strip, BARRICATA))]
-            if not cards:
-                return []
-            to_hand = event.what == "gain" and step is not None and step.card in TO_HAND
-            if to_hand or _laid_down(event):
-                return [(play, (*strip, *cards))]
-            if event.what == "topdeck":
-                return [(f"deck.{seat}", (*(None,) * bool(state.players[seat].deck), *cards))]
-            return [(discard, cards[-1:])] if event.what in ("gain", "discard", "thief-gain") else []
-    return []
+            place, cards = CHOICES[event.what].laid(state.step, event)
+    if not cards or any(card is not None and card not in state.agreed.cards for card in cards):
+        return {}
+    under = {"play": player.in_play + player.shown, "deck": (None,) * bool(player.deck)}.get(place, ())
+    return {f"{place}.{seat}": (*under, *cards) if place != "discard" else cards[-1:]}
 
 
 def _what(event: Any, region: str, here: Faces) -> Tidying:

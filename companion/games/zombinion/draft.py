@@ -6,16 +6,21 @@ lost; one that nobody can have had came into the game, and `total` says so.
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
-from msgspec.structs import replace
+import msgspec
+from msgspec.structs import astuple, replace
 
 from companion.game import Event, Over
 from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card
-from companion.games.zombinion.events import Chose, Ended, Shuffled
+from companion.games.zombinion.events import Ended, Shuffled
 from companion.games.zombinion.state import (
     ACTIONS,
     HAND,
+    OWN,
     TARGETS,
+    TRASH,
+    Agreed,
     Phase,
     Player,
     Slots,
@@ -27,47 +32,52 @@ from companion.games.zombinion.state import (
 from companion.language import marked
 
 
-class Draft:
-    """A state that may still be changed. `passed` begins empty: it gathers what this event does by itself."""
+class Draft(msgspec.Struct, gc=False):
+    """A state that may still be changed: its fields, in its order. `passed` gathers what this event does by itself."""
 
-    __slots__ = State.__struct_fields__
+    agreed: Agreed
+    turn: int
+    phase: Phase
+    actions: int
+    targets: int
+    shots: int
+    supply: tuple[int, ...]
+    trash: tuple[str, ...]
+    players: tuple[Player, ...]
+    turns_taken: tuple[int, ...]
+    total: tuple[int, ...]
+    todo: tuple[Step, ...]
+    passed: tuple[Event, ...]
+    untidy: Sequence[Untidy]
+    over: Over | None
 
-    def __init__(self, state: State) -> None:
-        # Field by field, as is `frozen`: each event does both, and a loop over names takes thrice the time.
-        self.agreed = state.agreed
-        self.turn = state.turn
-        self.phase: Phase = state.phase
-        self.actions = state.actions
-        self.targets = state.targets
-        self.shots = state.shots
-        self.supply = state.supply
-        self.trash = state.trash
-        self.players: list[Player] = list(state.players)
-        self.turns_taken = state.turns_taken
-        self.total = state.total
-        self.todo: list[Step] = list(state.todo)
-        self.passed: list[Event] = []
-        self.untidy: Sequence[Untidy] = state.untidy
-        self.over: Over | None = state.over
+    @classmethod
+    def of(cls, state: State) -> "Draft":
+        draft = cls(*astuple(state))
+        draft.passed = ()
+        return draft
 
     def frozen(self) -> State:
-        return State(
-            agreed=self.agreed,
-            turn=self.turn,
-            phase=self.phase,
-            actions=self.actions,
-            targets=self.targets,
-            shots=self.shots,
-            supply=self.supply,
-            trash=self.trash,
-            players=tuple(self.players),
-            turns_taken=self.turns_taken,
-            total=self.total,
-            todo=tuple(self.todo),
-            passed=tuple(self.passed),
-            untidy=self.untidy,
-            over=self.over,
-        )
+        return State(*astuple(self))
+
+    def put(self, seat: int, player: Player) -> None:
+        """These are a seat's cards from now on."""
+        players = list(self.players)
+        players[seat] = player
+        self.players = tuple(players)
+
+    def change(self, seat: int, **places: Any) -> None:
+        """These lie in some places of a seat from now on."""
+        self.put(seat, replace(self.players[seat], **places))
+
+    def does(self, *events: Event) -> None:
+        """The referee does this by itself."""
+        self.passed = (*self.passed, *events)
+
+    def pop(self) -> Step:
+        step = self.todo[-1]
+        self.todo = self.todo[:-1]
+        return step
 
     def others(self, seat: int, safe: tuple[int, ...] = ()) -> list[int]:
         """The other seats in turn order from the left neighbour on (decision ZB-12), without those that are safe."""
@@ -77,7 +87,7 @@ class Draft:
 
     def push(self, *steps: Step) -> None:
         """Let these be done next, in this order, before what is due already."""
-        self.todo.extend(reversed(steps))
+        self.todo = (*self.todo, *reversed(steps))
 
     def came(self, card: str, count: int = 1) -> None:
         """Cards lie there that by all that is known were not in the game; less than none: so many have left it."""
@@ -94,27 +104,32 @@ class Draft:
         number = self.agreed.pile.get(card)
         return None if number is None else self.supply[number]
 
-    def out_of_supply(self, card: str) -> None:
-        left = self.left(card)
-        if left:
+    def take(self, place: str, seat: int, card: str) -> None:
+        """A card leaves a place, one of a seat's own or one of all; what cannot have lain there came into the game."""
+        if place == "supply" and (left := self.left(card)):
             self.pile(card, left - 1)
-        else:
-            self.came(card)
-
-    def out_of_trash(self, card: str) -> None:
-        """The uppermost card of a kind leaves the Cestino."""
-        if card in self.trash:
+        elif place == TRASH and card in self.trash:
             self.trash = removed(self.trash[::-1], card)[::-1]
+        elif place in OWN and (player := self.players[seat].without(place, card)) is not None:
+            self.put(seat, player)
         else:
             self.came(card)
 
-    def out_of_hand(self, seat: int, card: str) -> None:
-        """A card leaves a hand face up."""
-        player = self.players[seat].from_hand(card)
-        if player is None:
-            self.came(card)
+    def lay(self, place: str, seat: int, card: str) -> None:
+        """A card comes to a place, on top; where that is none, it leaves the game."""
+        if place == "supply":
+            self.pile(card, (self.left(card) or 0) + 1)
+        elif place == TRASH:
+            self.trash = (*self.trash, card)
+        elif place in OWN:
+            cards = getattr(self.players[seat], place)
+            self.change(seat, **{place: (card, *cards) if place == "deck" else (*cards, card)})
         else:
-            self.players[seat] = player
+            self.came(card, -1)
+
+    def move(self, card: str, seat: int, source: str, target: str) -> None:
+        self.take(source, seat, card)
+        self.lay(target, seat, card)
 
     def slots_out_of_hand(self, seat: int, cards: Slots) -> Slots:
         """Cards leave a hand at once, None for each that is not shown; gives the slots that they are then.
@@ -123,25 +138,18 @@ class Draft:
         """
         for card in cards:
             if card is not None:
-                self.out_of_hand(seat, card)
+                self.take("hand", seat, card)
         unseen = cards.count(None)
         if not unseen:
             return cards
         before = self.players[seat]
-        self.players[seat], slots = before.unseen_from_hand(self.agreed.cards, min(unseen, len(before.hand)))
+        player, slots = before.unseen_from_hand(self.agreed.cards, min(unseen, len(before.hand)))
+        self.put(seat, player)
         left = iter(slots)
         gone: list[str | None] = []
         for card in cards:
             gone += islice(left, 1) if card is None else (card,)
         return tuple(gone)
-
-    def into_hand(self, seat: int, cards: tuple[str, ...]) -> None:
-        p = self.players[seat]
-        self.players[seat] = replace(p, hand=p.hand + cards)
-
-    def into_play(self, seat: int, cards: tuple[str, ...]) -> None:
-        p = self.players[seat]
-        self.players[seat] = replace(p, in_play=p.in_play + cards)
 
     def hand_to_play(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
@@ -153,35 +161,18 @@ class Draft:
             except ValueError:
                 pass
             else:
-                self.players[seat] = replace(p, hand=tuple(hand), in_play=p.in_play + cards)
+                self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards))
                 return
         for card in cards:
-            self.out_of_hand(seat, card)
-        self.into_play(seat, cards)
+            left = p.without("hand", card)
+            if left is None:
+                self.came(card)
+            p = left or p
+        self.put(seat, replace(p, in_play=p.in_play + cards))
 
     def onto_discard(self, seat: int, cards: Slots) -> None:
         p = self.players[seat]
-        self.players[seat] = replace(p, discard=p.discard + cards)
-
-    def onto_deck(self, seat: int, card: str) -> None:
-        p = self.players[seat]
-        self.players[seat] = replace(p, deck=(card, *p.deck))
-
-    def show(self, seat: int, shown: tuple[str, ...]) -> None:
-        """What lies open before a seat in the middle of an effect is now this."""
-        p = self.players[seat]
-        self.players[seat] = replace(p, shown=shown)
-
-    def gain(self, seat: int, card: str) -> None:
-        self.out_of_supply(card)
-        self.onto_discard(seat, (card,))
-
-    def infect(self, seat: int) -> None:
-        """A seat gains an Infezione, while there are any (decision ZB-17)."""
-        cards = (INFEZIONE,) if self.left(INFEZIONE) else ()
-        if cards:
-            self.gain(seat, INFEZIONE)
-        self.passed.append(Chose(seat, "gain", cards))
+        self.put(seat, replace(p, discard=p.discard + cards))
 
     def draw(self, seat: int, count: int, card: str = "") -> None:
         """A seat draws so many cards, or as many as there are; where a told order is needed, it is awaited."""
@@ -195,7 +186,7 @@ class Draft:
             count -= len(drawn)
             lacks = () if p.lacks and None in drawn else p.lacks
             p = replace(p, hand=p.hand + drawn, deck=deck, lacks=lacks)
-            self.players[seat] = p
+            self.put(seat, p)
 
     def shuffle(self, seat: int, then: Step) -> bool:
         """The discards become the deck. Where every card is known the order can be told: it is awaited, `then` goes on.
@@ -204,10 +195,10 @@ class Draft:
         """
         p = self.players[seat]
         if not p.unseen:
-            self.todo += (then, Step("shuffle", seat, then.card))
+            self.push(Step("shuffle", seat, then.card), then)
             return False
-        self.players[seat] = shuffled(p)
-        self.passed.append(Shuffled(seat))
+        self.put(seat, shuffled(p))
+        self.does(Shuffled(seat))
         return True
 
     def reveal(self, seat: int, card: str) -> None:
@@ -221,7 +212,7 @@ class Draft:
             deck = deck[1:]
         else:
             self.came(card)
-        self.players[seat] = replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen)
+        self.put(seat, replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen))
 
 
 def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
@@ -256,9 +247,8 @@ TWICE = "tattica"
 def stands_still(at: Draft | State) -> bool:
     """Whether no card of any seat can get another one out of the supply."""
     supply = at.supply
-    for pile in at.agreed.within[0]:
-        if supply[pile]:
-            return False
+    if any(supply[pile] for pile in at.agreed.within[0]):
+        return False
     piles = [card for card, left in zip(at.agreed.priced, supply, strict=True) if left]
     cheapest = min((card.cost for card in piles), default=0)
     if not cheapest:
@@ -304,22 +294,23 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
         pile = (*pile[:at], *pile[at + 1 :], top)
     if d.todo:
         # A turn that ends in the middle of a card, against the rules: what lies open is discarded.
-        d.todo.clear()
+        d.todo = ()
         for other in d.others(seat):
             rival = d.players[other]
-            d.players[other] = replace(rival, discard=rival.discard + rival.shown, shown=())
+            d.change(other, discard=rival.discard + rival.shown, shown=())
     if len(p.deck) >= HAND:
-        d.players[seat] = Player(hand=p.deck[:HAND], deck=p.deck[HAND:], discard=pile, unseen=unseen)
+        d.put(seat, Player(hand=p.deck[:HAND], deck=p.deck[HAND:], discard=pile, unseen=unseen))
         turn_over(d, seat)
         return
-    d.players[seat] = Player(hand=(), deck=p.deck, discard=pile, unseen=unseen)
+    d.put(seat, Player(hand=(), deck=p.deck, discard=pile, unseen=unseen))
     d.phase = "cleanup"
-    d.passed.append(Ended(seat))
-    d.todo.append(Step("next-turn", seat))
+    d.does(Ended(seat))
+    d.push(Step("next-turn", seat))
     d.draw(seat, HAND)
-    if d.todo[-1].do == "shuffle" and ending(d):
-        del d.todo[-3:]
-        d.passed.append(Shuffled(seat))
+    if d.todo[-1].do == "shuffle" and ended(d) is not None:
+        # No order of a last hand has to be told.
+        d.todo = d.todo[:-3]
+        d.does(Shuffled(seat))
         turn_over(d, seat)
 
 
@@ -328,52 +319,39 @@ def turn_over(d: Draft, seat: int) -> None:
     taken = d.turns_taken
     d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
     done = Ended(seat)
-    if not d.passed or done not in d.passed:
-        d.passed.append(done)
-    if d.supply.count(0):
-        d.over = ended(d)
-        if d.over is not None:
-            d.phase = "over"
-            return
+    if done not in d.passed:
+        d.does(done)
+    d.over = ended(d)
+    if d.over is not None:
+        d.phase = "over"
+        return
     d.turn = (seat + 1) % d.agreed.seats
     d.phase = "action"
     d.actions, d.targets, d.shots = ACTIONS, TARGETS, 0
 
 
-def ending(at: Draft | State) -> bool:
-    """Whether a turn that ends now ends the game: no order of a last hand has to be told then."""
-    if at.supply.count(0) >= EMPTY_PILES or at.left(MOLTI_PIU_ZOMBI) == 0:
-        return True
-    return 0 in at.supply and stands_still(at)
-
-
 def ended(at: Draft | State) -> Over | None:
     """How the game has ended and who has won, where a turn that ends now ends it."""
-    if at.left(MOLTI_PIU_ZOMBI) == 0:
-        name = at.agreed.cards[MOLTI_PIU_ZOMBI].name
-        parts = (("card", name), ("points", _told(at)))
-        why = marked("no {card} left; points: {points}")
-        return Over(winners(at), why, "zb-end-molti-piu-zombi", parts)
-    if at.supply.count(0) < EMPTY_PILES:
-        if stands_still(at):
-            why = marked("nobody can take a card any more; points: {points}")
-            return Over(winners(at), why, "zb-end-standstill", (("points", _told(at)),))
+    empty = at.supply.count(0)
+    if not empty:
         return None
-    empty = [card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left]
-    parts = (("piles", ", ".join(empty)), ("points", _told(at)))
-    return Over(winners(at), marked("{piles} are used up; points: {points}"), "zb-end-three-piles", parts)
-
-
-def _told(at: Draft | State) -> str:
-    return ", ".join(str(each) for each in scores(at))
-
-
-def winners(at: Draft | State) -> tuple[int, ...]:
-    """The most points; among equals the fewest turns taken; several who are equal in both (decision ZB-26)."""
+    parts: tuple[tuple[str, str], ...] = ()
+    if at.left(MOLTI_PIU_ZOMBI) == 0:
+        why, rule = marked("no {card} left; points: {points}"), "zb-end-molti-piu-zombi"
+        parts = (("card", at.agreed.cards[MOLTI_PIU_ZOMBI].name),)
+    elif empty >= EMPTY_PILES:
+        why, rule = marked("{piles} are used up; points: {points}"), "zb-end-three-piles"
+        used = (card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left)
+        parts = (("piles", ", ".join(used)),)
+    elif stands_still(at):
+        why, rule = marked("nobody can take a card any more; points: {points}"), "zb-end-standstill"
+    else:
+        return None
     points = scores(at)
-    best = max((score, -turns) for score, turns in zip(points, at.turns_taken, strict=True))
-    pairs = zip(points, at.turns_taken, strict=True)
-    return tuple(seat for seat, (score, turns) in enumerate(pairs) if (score, -turns) == best)
+    # The most points; among equals the fewest turns taken; several who are equal in both (decision ZB-26).
+    order = [(score, -turns) for score, turns in zip(points, at.turns_taken, strict=True)]
+    winners = tuple(seat for seat, each in enumerate(order) if each == max(order))
+    return Over(winners, why, rule, (*parts, ("points", ", ".join(map(str, points)))))
 
 
 def scores(at: Draft | State) -> tuple[int, ...]:

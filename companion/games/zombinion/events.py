@@ -65,13 +65,21 @@ class Chose(Event, frozen=True):
         """The cards, in whichever of the two fields they are told."""
         return (self.card,) if self.card is not None and not self.cards else self.cards
 
+    def faces(self) -> tuple[str, ...]:
+        """The cards that were shown."""
+        return tuple(card for card in self.slots() if card is not None)
+
     def says_yes(self) -> bool:
         """Yes or no; an answer that only names a card means yes."""
         return self.yes if self.yes is not None else bool(self.slots())
 
+    def answers(self, other: Event) -> bool:
+        """Whether another event answers the same question."""
+        return isinstance(other, Chose) and (other.what, other.seat) == (self.what, self.seat)
+
     def same(self, other: "Chose") -> bool:
         """Whether two answers mean the same, however they are told."""
-        if (self.seat, self.what) != (other.seat, other.what):
+        if not self.answers(other):
             return False
         if self.what in YES_OR_NO:
             return self.says_yes() == other.says_yes()

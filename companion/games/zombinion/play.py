@@ -10,9 +10,9 @@ from companion.games.zombinion import (
     positions,
     readings,
     rules,
+    ruling,
     table,
     view,
-    words,
     worlds,
     worth,
 )
@@ -67,7 +67,7 @@ class Zombinion(Game[State]):
     layout = staticmethod(table.layout)
     chores = staticmethod(chores.chores)
     rereadings = staticmethod(rules.rereadings)
-    rulings = staticmethod(rules.rulings)
+    rulings = staticmethod(ruling.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)
@@ -75,7 +75,7 @@ class Zombinion(Game[State]):
     fact_names = staticmethod(fact_names)
     start = staticmethod(start)
     view = staticmethod(view.view)
-    words = staticmethod(words.words)
+    words = staticmethod(rules.words)
     worth = staticmethod(worth.worth)
     table = staticmethod(table.table)
 
@@ -90,7 +90,7 @@ class Zombinion(Game[State]):
         """Where all is known, without a state for each event: nobody is told then what may be untidy."""
         if not state.agreed.known:
             return one_by_one(self, state, lots, most)
-        draft = Draft(state)
+        draft = Draft.of(state)
         rules.play_on(draft, lots, most)
         return draft.frozen()
 

@@ -28,7 +28,7 @@ from companion.games.zombinion.state import (
     total,
     with_piles,
 )
-from companion.games.zombinion.steps import AT_ONCE, MAY_WAIT, settle
+from companion.games.zombinion.steps import AT_ONCE, WAITING, settle
 from companion.games.zombinion.table import regions
 from companion.kits.exact import checked_faults, common, converted, told, written
 
@@ -105,7 +105,7 @@ def _faults(state: State) -> Iterator[str]:
 
     # What is due, untidy and over names seats, cards and places that there are.
     for number, step in enumerate(state.todo):
-        if step.do not in (*AT_ONCE, *MAY_WAIT):
+        if step.do not in (*AT_ONCE, *WAITING):
             yield f"todo[{number}].do: nothing is called {step.do!r}"
         seats = (step.seat, *step.safe, *(() if step.of is None else (step.of,)))
         if any(not 0 <= seat < state.agreed.seats for seat in seats):
@@ -176,8 +176,17 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     known = agreed(setup)
     position: Position = converted(given, Position)
     known, supply = _supply(setup, known, position.supply)
-    players = tuple(_player(seat, f"seats[{n}]") for n, seat in enumerate(position.seats))
-    same = common(position, State) | {"supply": supply, "players": players}
+    players = []
+    for n, seat in enumerate(position.seats):
+        if any(count < 0 for count in seat.unseen.values()):
+            raise PositionFault(f"seats[{n}].unseen", "expected numbers that are not negative")
+        unknown, faces = (*seat.hand, *seat.deck, *seat.discard).count(None), sum(seat.unseen.values())
+        if faces != unknown:
+            words = f"{unknown} cards without a name, but {faces} faces"
+            raise PositionFault(f"seats[{n}].unseen", words)
+        unseen = tuple(sorted(Counter(seat.unseen).elements()))
+        players.append(Player(**msgspec.structs.asdict(seat) | {"unseen": unseen}))
+    same = common(position, State) | {"supply": supply, "players": tuple(players)}
     state = State(
         **same | {"turns_taken": told(position.turns_taken, (0,) * known.seats)},
         agreed=known,
@@ -186,7 +195,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     checked_faults(faults(state))
 
     # Nothing that the referee does by itself is left; what it has done before is still remembered.
-    draft = Draft(state)
+    draft = Draft.of(state)
     settle(draft)
     done = draft.frozen()
     return state if done.todo == state.todo and done.players == state.players else done
@@ -202,13 +211,3 @@ def _supply(setup: Setup, known: Agreed, counts: dict[str, int] | None) -> tuple
     if set(counts) != set(known.piles):
         known = with_piles(setup, tuple(card for card in known.cards if card in counts))
     return known, tuple(counts[card] for card in known.piles)
-
-
-def _player(seat: Seat, at: str) -> Player:
-    if any(count < 0 for count in seat.unseen.values()):
-        raise PositionFault(f"{at}.unseen", "expected numbers that are not negative")
-    unknown = (*seat.hand, *seat.deck, *seat.discard).count(None)
-    if (faces := sum(seat.unseen.values())) != unknown:
-        raise PositionFault(f"{at}.unseen", f"{unknown} cards without a name, but {faces} faces")
-    unseen = tuple(sorted(Counter(seat.unseen).elements()))
-    return Player(**msgspec.structs.asdict(seat) | {"unseen": unseen})

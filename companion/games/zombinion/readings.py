@@ -6,213 +6,18 @@ between two events that do.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, islice, product
+from itertools import islice, product
 from math import hypot
 from typing import Any
 
-import msgspec
-
 from companion.game import Event, Seat, Seen
-from companion.games.zombinion.chores import TO_HAND
+from companion.games.zombinion.clues import Clues, readings
 from companion.games.zombinion.draft import in_reach
-from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
+from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import Slots, State, Step, is_sort
-from companion.games.zombinion.steps import gainable, sort_of, what_of, whose
-from companion.games.zombinion.table import TRASH, Faces, faces
-from companion.sight import Sighting
-
-# What a scene shows beside what the book has: cards more, cards gone, and what the top of a pile may be.
-
-
-PLAUSIBLE = 0.02
-"""Readings less likely than this are not followed up."""
-READ = 0.5
-"""A card whose readings add up to less may as well be another: what is left over weighs about as much as they do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clues:
-    state: State
-    seen: Seen
-    book: dict[str, Faces]
-
-    def up(self, region: str) -> list[Sighting]:
-        """The cards that lie there and are not seen to lie face down, bottom first."""
-        lying = self.seen.regions.get(region, ())
-        return [one for one in lying if one.kind == "card" and one.face != "down"]
-
-    def is_bare(self, region: str) -> bool:
-        return not any(one.kind == "card" for one in self.seen.regions.get(region, ()))
-
-    def more(self, region: str) -> list[Sighting]:
-        """The cards seen there that are none of those which the book has there, bottom first."""
-        return self._apart(region)[0]
-
-    def gone(self, region: str) -> Faces:
-        return self._apart(region)[1]
-
-    def _apart(self, region: str) -> tuple[list[Sighting], Faces]:
-        """The likeliest pairs of a card of the book and a sighting first; a card that was not read may be any."""
-        held, sightings = list(self.book.get(region, ())), self.up(region)
-        chances = [
-            # One without a name may be any, but only where no read one fits better.
-            (
-                1.0 if face is None else max(sighting.chance(face), PLAUSIBLE * (sighting.label is None)),
-                -n,
-                -m,
-            )
-            for n, sighting in enumerate(sightings)
-            for m, face in enumerate(held)
-        ]
-        paired: set[int] = set()
-        kept: set[int] = set()
-        for chance, n, m in sorted(chances, reverse=True):
-            if chance >= PLAUSIBLE and -n not in paired and -m not in kept:
-                paired.add(-n)
-                kept.add(-m)
-        more = [sighting for n, sighting in enumerate(sightings) if n not in paired]
-        return more, tuple(face for m, face in enumerate(held) if m not in kept)
-
-    def tops(self, region: str, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What the card may be that lies uppermost there, as in `readings`."""
-        cards = self.up(region)
-        return readings(cards[-1], else_any) if cards else ()
-
-
-def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
-    """What a card may be, the likeliest first; one that was hardly read may be any of these as well.
-
-    What the eye would not name it only guessed at: no such guess is a reading by itself.
-    """
-    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
-    found = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
-    likely = tuple(dict.fromkeys(label for label, p in found if p >= PLAUSIBLE))
-    is_read = bool(named) and sum(p for _, p in found) >= READ
-    return likely if is_read else tuple(dict.fromkeys((*likely, *else_any)))
-
-
-def answers(scene: Clues, step: Step) -> Iterator[Event]:
-    """Every answer to this step that the scene does not rule out, and those against the rules that it suggests."""
-    seat, state, known = step.seat, scene.state, scene.state.agreed.cards
-    player, shown = state.players[seat], state.players[whose(step)].shown
-    match step.do:
-        case "react" | "spy-discard":
-            # A Barricata is shown and taken back into the hand: that may go unseen.
-            yield from (Chose(seat, what_of(step), yes=yes) for yes in (True, False))
-        case "discard":
-            yield from _discard(scene, step)
-        case "trash":
-            yield from _trash(scene, step)
-        case "gain":
-            yield from _gain(scene, step)
-        case "topdeck":
-            # Shown before the seat, or on its deck, or turned down already.
-            some = tuple(card for card in player.hand_faces(known) if known[card].is_victory)
-            up = [card for one in scene.up(f"deck.{seat}") for card in readings(one, some) if card in known]
-            yield Chose(seat, "topdeck")
-            for card in dict.fromkeys((*up, *_laid_seen(scene, step, "victory"), *some)):
-                yield Chose(seat, "topdeck", (card,))
-        case "twice":
-            yield from (Chose(seat, "twice", (card,)) for card in _laid_seen(scene, step, "action"))
-            yield Chose(seat, "twice")
-        case "deck-to-discard":
-            if scene.is_bare(f"deck.{seat}"):
-                cards = scene.tops(f"discard.{seat}")
-                yield from (Chose(seat, step.do, (card,), yes=True) for card in cards if card in known)
-                if not cards:
-                    yield Chose(seat, step.do, yes=True)
-            yield Chose(seat, step.do, yes=False)
-        case "set-aside":
-            for card in _laid_seen(scene, step, "action"):
-                yield Chose(seat, "set-aside", (card,), yes=True)
-            yield Chose(seat, "set-aside", yes=False)
-        case "thief-trash":
-            # One of those revealed; or another that lies on the Cestino now.
-            laid = [card for one in scene.more(TRASH) for card in readings(one, ()) if card in known]
-            mirare = (card for card in shown if known[card].is_treasure)
-            yield from (Chose(seat, "thief-trash", (card,)) for card in dict.fromkeys((*laid, *mirare)))
-        case "thief-gain":
-            # Any of those trashed just now; or another card of the Cestino that lies on the discards now.
-            for count in range(len(step.cards) + 1):
-                for cards in dict.fromkeys(combinations(step.cards, count)):
-                    yield Chose(seat, "thief-gain", cards)
-            for card in scene.tops(f"discard.{seat}"):
-                if card in state.trash and card not in step.cards:
-                    yield Chose(seat, "thief-gain", (card,))
-        case "envoy-discard":
-            cards = (*shown, *scene.tops(f"discard.{whose(step)}"))
-            yield from (Chose(seat, step.do, (card,)) for card in dict.fromkeys(cards) if card in known)
-        case "reveal":
-            # Of several cards turned up at once the first is the one that lies lowest.
-            faces = tuple(dict.fromkeys(player.unseen))
-            for sighting in (*scene.more(f"play.{seat}"), *scene.up(f"deck.{seat}"))[:1]:
-                yield from (Revealed(seat, card) for card in readings(sighting, faces) if card in known)
-        case "shuffle":
-            if scene.is_bare(f"discard.{seat}"):
-                yield Shuffled(seat)
-
-
-def _laid_seen(scene: Clues, step: Step, sort: str = "") -> Iterator[str]:
-    """The cards that may be new before the seat that answers."""
-    known = scene.state.agreed.cards
-    hand = scene.state.players[step.seat].hand_faces(known)
-    some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
-    for sighting in scene.more(f"play.{step.seat}"):
-        yield from (card for card in readings(sighting, some) if card in known)
-
-
-def _discard(scene: Clues, step: Step) -> Iterator[Event]:
-    """How many were discarded nobody sees where any number may be; only the top one is."""
-    player, known = scene.state.players[step.seat], scene.state.agreed.cards
-    discard = f"discard.{step.seat}"
-    held = len(player.hand)
-    counts = [held - step.n] if step.n else list(range(1, held + 1))
-    cards = scene.tops(discard)
-    if not step.n:
-        yield Chose(step.seat, "discard")
-    for count in counts:
-        hidden = (None,) * (count - 1)
-        yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards if card in known)
-        # A pile that is bare was shuffled to draw as many again.
-        if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
-            yield Chose(step.seat, "discard", (*hidden, None))
-
-
-def _trash(scene: Clues, step: Step) -> Iterator[Event]:
-    """Cards that are new on the Cestino, side by side; of several laid on each other the camera sees one.
-
-    So, where several may be trashed, one more under the one that is seen is a question.
-    """
-    known = scene.state.agreed.cards
-    hand = scene.state.players[step.seat].hand_faces(known)
-    sort = sort_of(step)
-    some = tuple(card for card in hand if not sort or is_sort(known, card, sort))
-    most = known[step.card].limit if step.card == "sacrificio" else 1
-    if most > 1 or sort:
-        yield Chose(step.seat, "trash")
-    up = scene.up(TRASH)
-    best = [next((card for card in readings(one, some) if card in known), None) for one in up]
-    for count in range(2, min(most, len(up)) + 1):
-        if None not in best[-count:]:
-            yield Chose(step.seat, "trash", tuple(best[-count:]))
-    for card in (card for one in up[-1:] for card in readings(one, some) if card in known):
-        yield Chose(step.seat, "trash", (card,))
-        if most > 1 and len(scene.more(TRASH)) < 2:
-            yield from (Chose(step.seat, "trash", (other, card)) for other in hand)
-
-
-def _gain(scene: Clues, step: Step) -> Iterator[Event]:
-    state = scene.state
-    piles = tuple(card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-    if step.card in TO_HAND:
-        yield from (Chose(step.seat, "gain", (card,)) for card in _laid_seen(scene, step, "treasure"))
-        yield from (Chose(step.seat, "gain", (card,)) for card in gainable(state, step))
-    else:
-        cards = (card for card in scene.tops(f"discard.{step.seat}", piles) if card in state.agreed.cards)
-        yield from (Chose(step.seat, "gain", (card,)) for card in cards)
-
+from companion.games.zombinion.state import Slots, State
+from companion.games.zombinion.steps import WAITING
+from companion.games.zombinion.table import TRASH, faces
 
 # What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
 #
@@ -312,7 +117,7 @@ def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
 def _events(scene: Clues) -> Iterator[Event]:
     state = scene.state
     if state.step is not None:
-        yield from answers(scene, state.step)
+        yield from WAITING[state.step.do].seen(scene, state.step)
     for seat in range(state.agreed.seats):
         if f"play.{seat}" in scene.seen.changed:
             yield from _laid(scene, seat)
@@ -426,36 +231,26 @@ SURE = 0.9
 
 def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     """The event with the card that lies uppermost by it, where that was not told and can be read now."""
-    seat = _lays_unread(before, event)
-    if seat is None:
+    # Whose discards got a top by this event that nobody told?
+    seat, cards = event.seat, event.slots() if isinstance(event, Chose) else ()
+    ends = isinstance(event, Ended) and before.phase in ("hunt", "cleanup") and seat == before.turn
+    by_choice = isinstance(event, Chose) and (
+        (event.what == "discard" and bool(cards) and cards[-1] is None)
+        or (event.what == "deck-to-discard" and event.says_yes() and not cards)
+    )
+    if not by_choice and not (ends and event.top is None):
         return None
     discard = state.players[seat].discard
     # They lie as they will once it is that seat's turn again, or the seat whose turn it is plays on.
     is_laid = state.phase != "cleanup" if state.turn == seat else bool(state.players[state.turn].in_play)
     if not discard or discard[-1] is not None or not is_laid:
         return None
-    cards = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
-    if not cards or (top := cards[-1]).face == "down" or top.label is None or top.sure < SURE:
+    lying = [one for one in seen.regions.get(f"discard.{seat}", ()) if one.kind == "card"]
+    if not lying or (top := lying[-1]).face == "down" or top.label is None or top.sure < SURE:
         return None
     old = {face for one in state.untidy if one.region == f"discard.{seat}" for face in one.faces[-1:]}
     if top.label in old and state.turn != seat:
         return None
     if isinstance(event, Ended):
         return Ended(event.seat, top.label)
-    hidden = event.slots()[:-1]
-    cards_then = (*hidden, top.label) if event.what == "discard" else (top.label,)
-    told: Event = msgspec.structs.replace(event, cards=cards_then, card=None)
-    return told
-
-
-def _lays_unread(before: State, event: Any) -> int | None:
-    """Whose discards got a top by this event that nobody told."""
-    if isinstance(event, Ended):
-        ends = before.phase in ("hunt", "cleanup") and event.seat == before.turn
-        return event.seat if ends and event.top is None else None
-    if not isinstance(event, Chose):
-        return None
-    cards = event.slots()
-    if event.what == "discard" and cards and cards[-1] is None:
-        return event.seat
-    return event.seat if event.what == "deck-to-discard" and event.says_yes() and not cards else None
+    return Chose(seat, event.what, (*cards[:-1], top.label), yes=event.yes)

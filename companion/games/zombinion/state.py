@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Choice, Event, Over, Seat, Setup, SetupFault, Value
+from companion.game import Breach, Choice, Event, Over, RandomSource, Seat, Setup, SetupFault, Value
 from companion.games.zombinion.cards import BASICS, INFEZIONE, PALLOTTOLA, ZOMBI, Card, Cards, cards, combat
 from companion.games.zombinion.events import Chose, What
 from companion.kits.options import options_in
@@ -57,6 +57,9 @@ Phase = Literal["lot", "action", "hunt", "cleanup", "over"]
 Tidying = Literal["clean", "shuffle", "deck", "down", "take", "leave", "discard", "gain", "trash", "spread"]
 Slots = tuple[str | None, ...]
 
+OWN = ("hand", "deck", "discard", "in_play", "shown")
+"""The places of a seat's own, each of which holds cards."""
+TRASH = "trash"
 OWN_PALLOTTOLA, OWN_ZOMBI, HAND = 7, 3, 5
 ACTIONS, TARGETS = 1, 1
 
@@ -202,13 +205,16 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     unseen: tuple[str, ...] = ()
     lacks: tuple[Lack, ...] = ()
 
-    def from_hand(self, card: str) -> "Player | None":
-        """The player without this card of the hand; None where the hand cannot hold it."""
-        found = slots_without(self.hand, self.unseen, card)
+    def without(self, place: str, card: str) -> "Player | None":
+        """The player without a card of a place, known there or unseen; None where it cannot lie there."""
+        slots = getattr(self, place)
+        found = slots_without(slots[::-1] if place == "discard" else slots, self.unseen, card)
         if found is None:
             return None
-        hand, unseen = found
-        return replace(self, hand=hand, unseen=unseen, lacks=self.lacks if None in hand else ())
+        slots, unseen = found
+        if place == "hand":
+            return replace(self, hand=slots, unseen=unseen, lacks=self.lacks if None in slots else ())
+        return replace(self, **{place: slots[::-1] if place == "discard" else slots}, unseen=unseen)
 
     def unseen_from_hand(self, known: Cards, count: int) -> "tuple[Player, Slots]":
         """The player without so many cards of the hand that were not shown, and these as slots."""
@@ -249,14 +255,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return tuple(sorted(faces))
 
     def could_hold(self, known: Cards, sort: str) -> bool:
-        hand = self.hand
-        for card in hand:
-            if card is not None and (card == sort or sort in known[card].types):
-                return True
-        if None not in hand:
-            return False
-        faces = (face for face in self.unseen if is_sort(known, face, sort))
-        return any(self.lacking(known, face) is None for face in faces)
+        return any(is_sort(known, face, sort) for face in self.hand_faces(known))
 
     def seems_to_hold(self, agreed: Agreed, sort: str) -> bool:
         """Whether a hand may hold a card of a sort as far as the whole table knows, whatever the referee was told."""
@@ -289,6 +288,48 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         elif (lack := self.lacking(known, card)) is not None:
             yield said_none(seat, card, lack)
 
+    def held(self, known: Cards, sort: str = "") -> Counter[str]:
+        """The cards of a sort that may be in the hand, each as often as it may be."""
+        found = Counter(card for card in self.hand if card is not None)
+        if None in self.hand:
+            unseen = Counter(face for face in self.unseen if self.lacking(known, face) is None)
+            most = self.hand.count(None)
+            found += Counter({face: min(count, most) for face, count in unseen.items()})
+        return Counter({card: n for card, n in found.items() if not sort or is_sort(known, card, sort)})
+
+    def piles_of(self, counts: Counter[str], most: int = 99, least: int = 1) -> Iterator[tuple[str, ...]]:
+        """Every choice of so many of these cards, equal ones alike, that the hand can hold at once."""
+        faces, known = sorted(counts), Counter(self.hand)
+
+        def further(at: int, taken: tuple[str, ...], slots: int) -> Iterator[tuple[str, ...]]:
+            """What was taken with any number of the faces from `at` on; `slots`: unknown cards that are left."""
+            if len(taken) + sum(counts[face] for face in faces[at:]) < least:
+                return
+            if at == len(faces):
+                yield taken
+                return
+            face = faces[at]
+            for n in range(min(counts[face], most - len(taken), known[face] + slots) + 1):
+                yield from further(at + 1, taken + (face,) * n, slots - max(0, n - known[face]))
+
+        yield from further(0, (), self.hand.count(None))
+
+    def dealt_out(self, lots: RandomSource) -> "Player":
+        """The player with every unseen card drawn from the pool."""
+        pool, places = list(self.unseen), {}
+        # In this order, so that the same lots deal the same cards.
+        for place in ("hand", "deck", "discard"):
+            slots = getattr(self, place)
+            places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
+        return replace(self, **places, unseen=(), lacks=())
+
+    def dealt(self, known: Cards, lots: RandomSource) -> list[str]:
+        """The hand as it may be: unseen cards drawn from the pool."""
+        pool = list(self.unseen)
+        if self.lacks:
+            pool = [face for face in pool if self.lacking(known, face) is None]
+        return [pool.pop(lots(len(pool))) if card is None else card for card in self.hand]
+
     def owned(self) -> list[str]:
         places = self.hand + self.deck + self.discard
         return [*(card for card in places if card is not None), *self.in_play, *self.shown, *self.unseen]
@@ -312,6 +353,10 @@ class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     safe: tuple[int, ...] = ()
     again: bool = False
 
+    @property
+    def whose(self) -> int:
+        return self.seat if self.of is None else self.of
+
 
 class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What people may not have tidied yet in `region`; `faces` may still lie there. See chores.py."""
@@ -325,7 +370,7 @@ class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 NOTHING: tuple[Untidy, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything that matters for how the game goes on.
 
     `actions`, `targets` and `shots` are what is left in this turn. `supply` is aligned with `agreed.piles`. `trash`:

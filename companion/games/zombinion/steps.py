@@ -1,25 +1,31 @@
-"""What becomes of each step of a card: done at once, or left until people have answered; and what an answer does."""
+"""What cards ask: what is done at once, and one class for each step that may wait for people, with all of its verbs.
+
+Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each card in the rules. What a card adds (+X)
+is in its facts. A step is a value in the state, so that any moment can be kept, taken back and gone on from.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import cast
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from math import prod
+from typing import ClassVar, Protocol, cast
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event
-from companion.games.zombinion.cards import BARRICATA, PALLOTTOLA, PROIETTILI, Effect, effects
-from companion.games.zombinion.draft import Draft, turn_over
-from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, What
-from companion.games.zombinion.state import Lack, Player, Slots, State, Step, is_sort, removed
+from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
+from companion.games.zombinion.cards import BARRICATA, INFEZIONE, PALLOTTOLA, PROIETTILI, effects
+from companion.games.zombinion.clues import Clues, readings
+from companion.games.zombinion.draft import Draft, in_reach, turn_over
+from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
+from companion.games.zombinion.state import TRASH, Lack, Player, Slots, State, Step, is_sort, removed
+from companion.games.zombinion.words import called, listed, seat_name
 from companion.language import _, several
 
-# What Action cards do: what each adds, draws, and then puts onto `todo` as steps.
-#
-# Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each card in the rules. What a card adds
-# (+X) is in its facts. A step is a value in the state, so that any moment can be kept, taken back and gone on from.
+# What an Action card does when it is played, and the steps that nobody has to say or do anything for.
 
 
-TUTTO = "tutto-per-tutto"
+TUTTO, SACRIFICIO, RICARICA = "tutto-per-tutto", "sacrificio", "ricarica"
 
 
 def play(d: Draft, seat: int, card: str, *, again: bool = False) -> None:
@@ -39,148 +45,51 @@ def act(d: Draft, step: Step) -> None:
     d.shots += card.shots
     if card.id == "deposito" and not step.again and card.id in (p := d.players[seat]).in_play:
         # It is trashed the first time only (decision ZB-19); the gain does not depend on that.
-        d.players[seat] = replace(p, in_play=removed(p.in_play[::-1], card.id)[::-1])
+        d.change(seat, in_play=removed(p.in_play[::-1], card.id)[::-1])
         d.trash = (*d.trash, card.id)
     elif card.id == "fuga-rapida" and d.left(PROIETTILI):
         # A Proiettili of the supply comes onto the deck, where there is one (decision ZB-16).
-        d.out_of_supply(PROIETTILI)
-        d.onto_deck(seat, PROIETTILI)
-        d.passed.append(Chose(seat, "gain", (PROIETTILI,)))
-    own = effects()[card.id]
-    if own.each or own.then:
-        d.push(*_steps(d, step, own))
-    if card.cards:
-        d.draw(seat, card.cards, card.id)
-
-
-def _steps(d: Draft, step: Step, own: Effect) -> Iterator[Step]:
-    """What a card leaves to be done: what is done for `each` seat from the left neighbour on, `then` the rest."""
-    seat, limit = step.seat, d.agreed.cards[step.card].limit
+        d.move(PROIETTILI, seat, "supply", "deck")
+        d.does(Chose(seat, "gain", (PROIETTILI,)))
+    # What is done for `each` seat from the left neighbour on, `then` the rest.
+    own, left = effects()[card.id], []
     owners = [(seat, own.each)] if own.all else []
     if own.each:
         owners += [(other, own.each) for other in d.others(seat, step.safe)]
     for owner, parts in (*owners, (seat, own.then)):
         for part in parts:
-            n, by = limit if part.n == "limit" else part.n, part.by
-            if by:
-                yield Step(part.do, seat if by == "player" else d.others(seat)[0], step.card, n, owner)
+            n = card.limit if part.n == "limit" else part.n
+            if part.by:
+                who = seat if part.by == "player" else d.others(seat)[0]
+                left.append(Step(part.do, who, card.id, n, owner))
             else:
-                yield Step(part.do, owner, step.card, n)
+                left.append(Step(part.do, owner, card.id, n))
+    if left:
+        d.push(*left)
+    if card.cards:
+        d.draw(seat, card.cards, card.id)
 
 
-def what_of(step: Step) -> What:
-    return cast(What, step.do)
-
-
-def whose(step: Step) -> int:
-    return step.seat if step.of is None else step.of
-
-
-def sort_of(step: Step) -> str:
-    """What a step lets its seat choose out of the hand: a card's id or a type; empty where any card may be."""
-    by_card = {"proiettili-esplosivi": "pallottola", "ricarica": "treasure"}
-    return {"topdeck": "victory", "twice": "action"}.get(step.do) or by_card.get(step.card, "")
-
-
-WAITS, DONE = True, False
-
-
-def settle(d: Draft) -> None:
-    """Do what is due until people have to say or do something."""
-    todo = d.todo
-    while todo:
-        step = todo[-1]
-        if step.do in AT_ONCE:
-            todo.pop()
-            AT_ONCE[step.do](d, step)
-        elif MAY_WAIT[step.do](d, step):
-            return
-
-
-def skipped(d: Draft, seat: int, what: What, *, yes: bool | None = None) -> bool:
-    """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
-    d.todo.pop()
-    d.passed.append(Chose(seat, what, yes=yes))
-    return DONE
-
-
-def _reveal(d: Draft, step: Step) -> bool:
-    """Cards of the deck are laid open, known ones by themselves; Tutto x tutto counts only Mirare."""
-    seat, n = step.seat, step.n
-    d.todo.pop()
-    while n > 0:
-        p = d.players[seat]
-        if not p.deck:
-            if not p.discard:
-                return DONE
-            if not d.shuffle(seat, Step("reveal", seat, step.card, n)):
-                return DONE
-            p = d.players[seat]
-        top = p.deck[0]
-        if top is None:
-            d.todo.append(Step("reveal", seat, step.card, n))
-            return WAITS
-        d.reveal(seat, top)
-        d.passed.append(Revealed(seat, top))
-        n = left_to_reveal(d, step.card, n, top)
-    return DONE
-
-
-def left_to_reveal(d: Draft, by: str, n: int, card: str) -> int:
-    return n if by == TUTTO and not d.agreed.cards[card].is_treasure else n - 1
-
-
-def _choose(d: Draft, step: Step) -> bool:
-    """A choice is waited for where there is something to choose, as far as the table knows; else it is made at once."""
-    p, known, shown = d.players[step.seat], d.agreed.cards, d.players[whose(step)].shown
-    yes: bool | None = None
-    match step.do:
-        case "react":
-            # A seat that may hold a Barricata is asked once: who has none says no.
-            can, yes = p.seems_to_hold(d.agreed, BARRICATA), False
-        case "discard":
-            # Esca: any number. Piano superiore: down to the limit.
-            can = len(p.hand) > step.n
-        case "trash" | "topdeck" | "twice":
-            sort = sort_of(step)
-            can = p.could_hold(known, sort) if sort else bool(p.hand)
-        case "gain":
-            can = any(gainable(d, step))
-        case "deck-to-discard":
-            # Of an empty deck a yes says as little as a no.
-            can, yes = bool(p.deck), False
-            if not can:
-                d.passed.append(Chose(step.seat, "deck-to-discard", yes=True))
-        case "thief-trash":
-            can = any(known[card].is_treasure for card in shown)
-        case "thief-gain":
-            can = bool(step.cards)
-        case "spy-discard":
-            can, yes = bool(shown), False
-        case _:
-            can = bool(shown)
-    return WAITS if can else skipped(d, step.seat, what_of(step), yes=yes)
-
-
-def gainable(at: State | Draft, step: Step) -> Iterator[str]:
-    only, piles = step.card == "ricarica", zip(at.agreed.priced, at.supply, strict=True)
-    return (
-        card.id for card, left in piles if left and card.cost <= step.n and (card.is_treasure or not only)
-    )
+def _infect(d: Draft, step: Step) -> None:
+    """A seat gains an Infezione, while there are any (decision ZB-17)."""
+    cards = (INFEZIONE,) if d.left(INFEZIONE) else ()
+    if cards:
+        d.move(INFEZIONE, step.seat, "supply", "discard")
+    d.does(Chose(step.seat, "gain", cards))
 
 
 def _discard_shown(d: Draft, step: Step) -> None:
     p = d.players[step.seat]
     if p.shown:
-        d.players[step.seat] = replace(p, discard=p.discard + p.shown, shown=())
+        d.put(step.seat, replace(p, discard=p.discard + p.shown, shown=()))
 
 
 def _take_shown(d: Draft, step: Step) -> None:
     """Radio: the rest goes into the hand. Tutto x tutto: the Mirare do, and the rest is discarded."""
     p, known = d.players[step.seat], d.agreed.cards
-    taken = tuple(card for card in p.shown if step.card != TUTTO or known[card].is_treasure)
     rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
-    d.players[step.seat] = replace(p, hand=p.hand + taken, discard=p.discard + rest, shown=())
+    taken = tuple(card for card in p.shown if card not in rest)
+    d.put(step.seat, replace(p, hand=p.hand + taken, discard=p.discard + rest, shown=()))
 
 
 def _hide(d: Draft, step: Step) -> None:
@@ -210,382 +119,905 @@ def _hide(d: Draft, step: Step) -> None:
     if n:
         d.push(Step("set-aside", seat, step.card, n))
     else:
-        d.passed.append(Chose(seat, "set-aside", yes=False))
-
-
-def _set_aside(d: Draft, step: Step) -> bool:
-    """Asked for a known card that was drawn, or for any Action among the cards drawn unseen."""
-    if step.cards:
-        return WAITS
-    p = d.players[step.seat]
-    if None in p.hand and replace(p, hand=(None,)).could_hold(d.agreed.cards, "action"):
-        return WAITS
-    return skipped(d, step.seat, "set-aside", yes=False)
-
-
-def _shuffle(d: Draft, step: Step) -> bool:
-    """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
-    if not d.players[step.seat].unseen:
-        return WAITS
-    d.todo.pop()
-    d.shuffle(step.seat, step)
-    return DONE
+        d.does(Chose(seat, "set-aside", yes=False))
 
 
 AT_ONCE: dict[str, Callable[[Draft, Step], None]] = {
     "act": act,
     "again": lambda d, step: play(d, step.seat, step.card, again=True),
     "draw": lambda d, step: d.draw(step.seat, step.n, step.card),
-    "curse": lambda d, step: d.infect(step.seat),
+    "curse": _infect,
     "discard-shown": _discard_shown,
     "take-shown": _take_shown,
     "hide": _hide,
     "next-turn": lambda d, step: turn_over(d, step.seat),
 }
-"""What nobody has to say or do anything for."""
-MAY_WAIT: dict[str, Callable[[Draft, Step], bool]] = {
-    **dict.fromkeys(
-        ("react", "discard", "trash", "gain", "topdeck", "twice", "deck-to-discard", "spy-discard"), _choose
-    ),
-    **dict.fromkeys(("thief-trash", "thief-gain", "envoy-discard"), _choose),
-    "reveal": _reveal,
-    "set-aside": _set_aside,
-    "shuffle": _shuffle,
-}
-"""What people may be waited for; True: they are."""
 
 
-# What people answer to a card: whether it is one that the card asks for.
-
-
-NO_ENDS_IT = ("react", "deck-to-discard", "set-aside")
-"""After a no to one of these, nothing else in the answer counts."""
-
-
-def is_answer(event: Event, what: str, seat: int) -> bool:
-    return isinstance(event, Chose) and event.what == what and event.seat == seat
-
-
-def answer_breaches(state: State, step: Step, event: Chose) -> Iterator[Breach]:
-    cards = event.slots()
-    if event.what in YES_OR_NO:
-        if event.yes is None and not cards:
-            yield Breach("zb-as-it-asks", _("yes or no"))
-    elif event.yes is not None and event.yes != bool(cards):
-        yield Breach("zb-as-it-asks", _("cards"))
-    if any(card is not None and card not in state.agreed.cards for card in cards):
-        yield Breach("zb-as-it-asks", _("no such card"))
-        return
-    if event.cards and event.card not in (None, *event.cards):
-        yield Breach("zb-as-it-asks", _("two different answers"))
-    yield from _by_its_card(state, step, event, cards)
-
-
-def _by_its_card(state: State, step: Step, event: Chose, cards: Slots) -> Iterator[Breach]:
-    if event.what in NO_ENDS_IT and not event.says_yes():
-        return
-    known, player = state.agreed.cards, state.players[step.seat]
-    shown, hand = state.players[whose(step)].shown, player.hand
-    match event.what:
-        case "react":
-            if any(card != BARRICATA for card in cards):
-                yield Breach("zb-as-it-asks", _("a Barricata"))
-            if any(player.not_in_hand(known, step.seat, BARRICATA)):
-                yield Breach("zb-21-barricata", known[BARRICATA].name)
-        case "discard":
-            if step.n and len(cards) != len(hand) - step.n:
-                rule = "zb-as-it-asks" if cards else "zb-compulsory"
-                yield Breach(rule, several("{n} to discard", "{n} to discard", len(hand) - step.n))
-            if len(cards) > len(hand):
-                yield Breach("zb-in-hand", several("{n} in hand", "{n} in hand", len(hand)))
-            yield from _all_in_hand(state, step.seat, cards)
-        case "trash":
-            yield from _may_trash(state, step, cards)
-        case "gain":
-            yield from _may_gain(state, step, cards)
-        case "topdeck" | "twice":
-            # One card of this sort from the hand, or none where there is none.
-            sort = sort_of(step)
-            if not cards:
-                yield from _none(state, step)
-                return
-            if len(cards) != 1 or not is_sort(known, cards[0], sort):
-                yield Breach("zb-as-it-asks", _sort_words(state, sort))
-            yield from _all_in_hand(state, step.seat, cards)
-        case "deck-to-discard":
-            yield from filter(None, (_bottom(player, cards[-1]) if cards else None,))
-        case "set-aside":
-            yield from _may_set_aside(state, step, cards)
-        case "spy-discard":
-            if cards and cards != shown:
-                yield Breach("zb-as-it-asks", _("the card that was revealed"))
-        case "thief-gain":
-            if Counter(cards) - Counter(step.cards):
-                yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
-        case "thief-trash" | "envoy-discard" if not cards:
-            yield Breach("zb-compulsory", known[step.card].name)
-        case "thief-trash":
-            if len(cards) != 1 or cards[0] not in shown or not is_sort(known, cards[0], "treasure"):
-                yield Breach("zb-as-it-asks", _("one Mirare of those revealed"))
-        case "envoy-discard":
-            if len(cards) != 1 or cards[0] not in shown:
-                yield Breach("zb-as-it-asks", _("one of the cards that were revealed"))
-
-
-def _bottom(player: Player, card: str | None) -> Breach | None:
-    """Whether a card can have been the bottom of a deck that is turned over."""
-    slot = player.deck[-1] if player.deck else None
-    may_be = card in (None, slot) if slot is not None else card is None or card in player.unseen
-    return None if may_be else Breach("zb-cannot-own", card or "")
-
-
-def _may_set_aside(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named.
-
-    One drawn unseen before the known card may still be named while that one is asked for.
-    """
-    if step.cards:
-        if not cards or cards == step.cards:
-            if not all(state.agreed.cards[card].is_action for card in step.cards):
-                yield Breach("zb-as-it-asks", _("an Action"))
+def settle(d: Draft) -> None:
+    """Do what is due until people have to say or do something."""
+    while d.todo:
+        step = d.todo[-1]
+        if step.do in AT_ONCE:
+            d.pop()
+            AT_ONCE[step.do](d, step)
+        elif WAITING[step.do].settle(d, step):
             return
-        if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
-            yield Breach("zb-as-it-asks", _("the Action that was drawn"))
-    if len(cards) != 1 or cards[0] is None or not state.agreed.cards[cards[0]].is_action:
-        yield Breach("zb-as-it-asks", _("an Action by name"))
-    if not cards or cards[0] is None:
-        return
-    p = state.players[step.seat]
-    if None not in p.hand or cards[0] not in p.unseen:
-        yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
-    else:
-        # Known cards were there before: the hand counts as if it held its unseen ones only.
-        unseen = replace(p, hand=(None,) * p.hand.count(None))
-        yield from unseen.not_in_hand(state.agreed.cards, step.seat, cards[0])
 
 
-def _all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
-    known, player = state.agreed.cards, state.players[seat]
-    for card in cards:
-        if card is None:
-            continue
-        yield from player.not_in_hand(known, seat, card)
-        player = player.from_hand(card) or player
+# What waits for people besides choices: a card to be turned up, and the order of a shuffle.
 
 
-def _may_trash(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    known = state.agreed.cards
-    most = known[step.card].limit if step.card == "sacrificio" else 1
-    if len(cards) > most or None in cards:
-        words = _("at most {n}, shown").format(n=most) if most > 1 else _("one card, shown")
-        yield Breach("zb-as-it-asks", words)
-    if not cards:
-        if most <= 1:
-            yield from _none(state, step)
-        return
-    sort = sort_of(step)
-    if sort and not is_sort(known, cards[0], sort):
-        yield Breach("zb-as-it-asks", _sort_words(state, sort))
-    yield from _all_in_hand(state, step.seat, cards)
+class Waiting(Protocol):
+    """A step that may wait for people."""
+
+    def settle(self, d: Draft, step: Step, /) -> bool:
+        """Whether people are waited for; else it is done now."""
+
+    def listed(self, state: State, step: Step, /) -> Iterator[Event]:
+        """Every lawful answer, as far as they can be listed."""
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource, /) -> Event:
+        """A lawful answer by lot."""
+
+    def seen(self, scene: Clues, step: Step, /) -> Iterator[Event]:
+        """Every answer that a scene does not rule out, and those against the rules that it suggests."""
+
+    def shapes(self, _state: State, _step: Step, /) -> tuple[EventTemplate, ...]:
+        """The answers that have too many forms to list."""
+        return ()
 
 
-def _sort_words(state: State, sort: str) -> str:
-    words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
-    return words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
+class Reveal(Waiting):
+    def settle(self, d: Draft, step: Step) -> bool:
+        """Cards of the deck are laid open, known ones by themselves; Tutto x tutto counts only Mirare."""
+        seat, n = step.seat, step.n
+        d.pop()
+        while n > 0:
+            p = d.players[seat]
+            if not p.deck:
+                if not p.discard or not d.shuffle(seat, Step("reveal", seat, step.card, n)):
+                    return False
+                p = d.players[seat]
+            top = p.deck[0]
+            if top is None:
+                d.push(Step("reveal", seat, step.card, n))
+                return True
+            d.reveal(seat, top)
+            d.does(Revealed(seat, top))
+            n = self._left(d, step.card, n, top)
+        return False
+
+    def answered(self, d: Draft, step: Step, card: str) -> None:
+        d.pop()
+        if left := self._left(d, step.card, step.n, card):
+            d.push(Step("reveal", step.seat, step.card, left))
+
+    def _left(self, d: Draft, by: str, n: int, card: str) -> int:
+        return n if by == TUTTO and not d.agreed.cards[card].is_treasure else n - 1
+
+    def listed(self, state: State, step: Step) -> Iterator[Event]:
+        yield from (Revealed(step.seat, face) for face in sorted(set(state.players[step.seat].unseen)))
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        player = at.players[step.seat]
+        faces = list(player.unseen)
+        while True:
+            face = faces[lots(len(faces))]
+            left = replace(player, unseen=removed(player.unseen, face))
+            if left.strained(at.agreed.cards) is None:
+                return Revealed(step.seat, face)
+            faces = [other for other in faces if other != face]
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        # Of several cards turned up at once the first is the one that lies lowest.
+        faces, known = tuple(dict.fromkeys(scene.state.players[step.seat].unseen)), scene.state.agreed.cards
+        for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
+            yield from (Revealed(step.seat, card) for card in readings(sighting, faces) if card in known)
 
 
-def _none(state: State, step: Step) -> Iterator[Breach]:
-    """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
-    sort = sort_of(step)
-    if not sort or not state.players[step.seat].could_lack(state.agreed.cards, sort):
-        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+AT_A_TIME = 8
+"""So many cards of a shuffle are drawn by one lot."""
 
 
-def _may_gain(state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-    if not cards:
-        yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
-        return
-    card = cards[0]
-    if len(cards) != 1 or card is None:
-        yield Breach("zb-as-it-asks", _("one card of the supply"))
-    if card is None:
-        return
-    reason = no_pile(state, card)
-    if reason is not None:
-        yield reason
-    facts = state.agreed.cards[card]
-    if step.card == "ricarica" and not facts.is_treasure:
-        yield Breach("zb-as-it-asks", _("a Mirare"))
-    if facts.cost > step.n:
-        yield Breach("zb-as-it-asks", _("a cost of at most {n}").format(n=step.n))
+class Shuffle(Waiting):
+    def settle(self, d: Draft, step: Step) -> bool:
+        """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
+        if not d.players[step.seat].unseen:
+            return True
+        d.pop()
+        d.shuffle(step.seat, step)
+        return False
+
+    def listed(self, state: State, step: Step) -> Iterator[Event]:
+        yield Shuffled(step.seat)
+        yield Shuffled(step.seat, tuple(filter(None, state.players[step.seat].discard)))
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        return Shuffled(step.seat, self.order(at, step, lots))
+
+    def order(self, at: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:
+        """An order of the discards; several cards are drawn by one lot."""
+        left = [card for card in at.players[step.seat].discard if card is not None]
+        order: list[str] = []
+        for first in range(len(left), 0, -AT_A_TIME):
+            number = lots(_ways(first)) if first > 1 else 0
+            for count in range(first, max(0, first - AT_A_TIME), -1):
+                order.append(left.pop(number % count))
+                number //= count
+        return tuple(order)
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        if scene.is_bare(f"discard.{step.seat}"):
+            yield Shuffled(step.seat)
+
+    def shapes(self, state: State, step: Step) -> tuple[EventTemplate, ...]:
+        cards = ", ".join(sorted(filter(None, state.players[step.seat].discard)))
+        order = {"order": f"these cards, top first: {cards}"}
+        return (EventTemplate("Shuffled", {"seat": step.seat}, order),)
 
 
-def no_pile(state: State, card: str) -> Breach | None:
-    left = state.left(card)
-    if left is None:
-        return Breach("zb-no-such-pile", card)
-    return None if left > 0 else Breach("zb-empty-pile", state.agreed.cards[card].name)
+@cache
+def _ways(count: int) -> int:
+    """How many ways there are to draw the next cards of so many, one after the other."""
+    return prod(range(count, max(0, count - AT_A_TIME), -1))
+
+
+# What people answer to a card: which answers it allows, and what one does.
+
+
+PLACED = {"in_play": "play", "shown": "play"}
+"""Where on the table the cards of a seat's place lie, where that is called otherwise."""
+
+
+class Choice(Waiting):
+    """What a Chose answers: by default one card out of some, which goes from its `source` to a `target`.
+
+    `no`: what is answered by itself where there is nothing to choose. `no_ends`: after a no nothing else in the answer
+    counts.
+    """
+
+    what: ClassVar[What]
+    source: ClassVar[str]
+    target: ClassVar[str]
+    no: ClassVar[bool | None] = None
+    no_ends: ClassVar[bool] = False
+
+    def regions(self, seat: int, whose: int, cards: Slots) -> set[str]:
+        """The regions that tell one answer from another."""
+        if self.source == "supply":
+            return {f"{self.target}.{seat}", *filter(None, cards)}
+        owner = whose if self.source == "shown" else seat
+        places = (PLACED.get(place, place) for place in (self.source, self.target) if place != "hand")
+        return {place if place == TRASH else f"{place}.{owner}" for place in places}
+
+    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+        """The place before its seat where cards lie just when they were chosen; none, where that is not known."""
+        is_known = self.source in ("hand", "supply", TRASH) and self.target != TRASH
+        return (self.into(step), event.slots()) if is_known else ("", ())
+
+    def into(self, _step: Step | None) -> str:
+        return PLACED.get(self.target, self.target)
+
+    def options(self, _at: State | Draft, _step: Step) -> Iterable[str]:
+        """The cards among which one is chosen."""
+        return ()
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        """Whether there is something to choose, as far as the table knows."""
+        return any(self.options(at, step))
+
+    def may_lack(self, _at: State | Draft, _step: Step) -> bool:
+        """Whether the seat may well say that it has none."""
+        return False
+
+    def settle(self, d: Draft, step: Step) -> bool:
+        """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
+        if self.may(d, step):
+            return True
+        d.pop()
+        d.does(Chose(step.seat, self.what, yes=self.no))
+        return False
+
+    def listed(self, state: State, step: Step) -> Iterator[Event]:
+        yield from (Chose(step.seat, self.what, (card,)) for card in self.options(state, step))
+        yield Chose(step.seat, self.what)
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        cards, none = list(self.options(at, step)), self.may_lack(at, step)
+        drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
+        return Chose(step.seat, self.what, (cards[drawn],) if drawn < len(cards) else ())
+
+    def breaches(self, state: State, step: Step, event: Chose) -> Iterator[Breach]:
+        cards = event.slots()
+        if self.what in YES_OR_NO:
+            if event.yes is None and not cards:
+                yield Breach("zb-as-it-asks", _("yes or no"))
+        elif event.yes is not None and event.yes != bool(cards):
+            yield Breach("zb-as-it-asks", _("cards"))
+        if any(card is not None and card not in state.agreed.cards for card in cards):
+            yield Breach("zb-as-it-asks", _("no such card"))
+            return
+        if event.cards and event.card not in (None, *event.cards):
+            yield Breach("zb-as-it-asks", _("two different answers"))
+        if event.says_yes() or not self.no_ends:
+            yield from self.broken(state, step, cards)
+
+    def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Breach]:
+        """What the card that asks has against this answer."""
+        raise NotImplementedError
+
+    def answered(self, d: Draft, step: Step, event: Chose, /) -> None:
+        """What an answer does for the step that awaits it."""
+        for card in event.faces():
+            d.move(card, step.whose, self.source, self.target)
+
+    def unasked(self, d: Draft, event: Chose, /) -> None:
+        """Cards go where the word says; a yes or no to nothing changes nothing."""
+        if self.what not in YES_OR_NO and self.source in ("hand", "supply"):
+            for card in event.faces():
+                d.move(card, event.seat, self.source, self.target)
+
+    def contest(self, _state: State, _event: Chose, /) -> Contest | None:
+        """What it has come to, for a screen to show large."""
+        return None
 
 
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
-    step = d.todo[-1] if d.todo else None
-    slots = tuple([card for card in event.slots() if card is None or card in d.agreed.cards])
+    step, choice, known = d.todo[-1] if d.todo else None, CHOICES[event.what], d.agreed.cards
+    if any(card not in known for card in event.faces()):
+        cards = tuple([card for card in event.slots() if card is None or card in known])
+        event = Chose(event.seat, event.what, cards, yes=event.says_yes())
     if step is None or step.do != event.what or step.seat != event.seat:
-        _unasked(d, event, slots)
+        choice.unasked(d, event)
         return
-    d.todo.pop()
-    seat, other, cards = step.seat, whose(step), tuple([card for card in slots if card is not None])
-    shown = d.players[other].shown
-    if step.do in NO_ENDS_IT and not event.says_yes():
-        return
-    if step.do in ("topdeck", "twice") and not slots:
-        _has_none(d, step)
-    match step.do:
-        case "react":
-            # The card stays in the hand, known; the Attack that waits below does not reach the seat.
-            d.players[seat] = d.players[seat].shown_in_hand(BARRICATA)
-            d.passed.append(Chose(seat, "react", yes=True))
-            at = _below(d, "act")
-            if at is not None:
-                act = d.todo[at]
-                d.todo[at] = Step(act.do, act.seat, act.card, safe=(*act.safe, seat), again=act.again)
-        case "discard":
-            d.onto_discard(seat, d.slots_out_of_hand(seat, slots))
-            if not step.n:
-                d.draw(seat, len(slots), step.card)
-        case "trash":
-            _trash(d, step, cards)
-        case "gain":
-            for card in cards:
-                d.out_of_supply(card)
-                if step.card == "ricarica":
-                    d.into_hand(seat, (card,))
-                else:
-                    d.onto_discard(seat, (card,))
-        case "topdeck":
-            for card in cards:
-                d.out_of_hand(seat, card)
-                d.onto_deck(seat, card)
-        case "twice":
-            # The card is carried out whole, then once more; neither takes an Azione (decision ZB-20).
-            for card in cards:
-                d.hand_to_play(seat, (card,))
-                d.push(Step("again", seat, card))
-                play(d, seat, card)
-        case "deck-to-discard":
-            _turn_deck_over(d, seat, slots)
-        case "set-aside":
-            _put_aside(d, step, cards)
-        case "spy-discard":
-            d.show(other, ())
-            if event.says_yes():
-                d.onto_discard(other, shown)
-            else:
-                for card in reversed(shown):
-                    d.onto_deck(other, card)
-        case "thief-trash":
-            _thief_trash(d, step, cards)
-        case "thief-gain":
-            # Out of the cards trashed just now, which lie uppermost.
-            for card in cards:
-                d.out_of_trash(card)
-                d.onto_discard(seat, (card,))
-        case "envoy-discard":
-            for card in cards:
-                if card in (shown := d.players[other].shown):
-                    d.show(other, removed(shown, card))
-                    d.onto_discard(other, (card,))
+    d.pop()
+    if event.says_yes() or not choice.no_ends:
+        choice.answered(d, step, event)
 
 
-def _unasked(d: Draft, event: Chose, cards: Slots) -> None:
-    """Cards go where the word says; a yes or no to nothing changes nothing."""
-    seat, known = event.seat, tuple(card for card in cards if card is not None)
-    if event.what in ("trash", "thief-trash"):
-        _trash_from_hand(d, seat, known)
-    elif event.what == "discard":
-        d.onto_discard(seat, d.slots_out_of_hand(seat, cards))
-    elif event.what == "gain":
-        for card in known:
-            d.gain(seat, card)
-    elif event.what == "topdeck":
-        for card in known:
-            d.out_of_hand(seat, card)
-            d.onto_deck(seat, card)
-    elif event.what == "twice":
-        d.hand_to_play(seat, known)
-    elif event.what == "deck-to-discard" and event.says_yes():
-        _turn_deck_over(d, seat, known)
+def what_of(step: Step) -> What:
+    return cast(What, step.do)
 
 
-def _below(d: Draft, do: str) -> int | None:
-    """Where the next step of a kind waits; None where a ruling has dropped it."""
-    return next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
+def _change_next(d: Draft, do: str, change: Callable[[Step], Step]) -> None:
+    """The next step of a kind that waits becomes another one; a ruling may have dropped it."""
+    at = next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
+    if at is not None:
+        d.todo = (*d.todo[:at], change(d.todo[at]), *d.todo[at + 1 :])
 
 
-def _trash_from_hand(d: Draft, seat: int, cards: tuple[str, ...]) -> None:
+def all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
+    known, player = state.agreed.cards, state.players[seat]
     for card in cards:
-        d.out_of_hand(seat, card)
-    d.trash = d.trash + cards
+        if card is not None:
+            yield from player.not_in_hand(known, seat, card)
+            player = player.without("hand", card) or player
 
 
-def _trash(d: Draft, step: Step, trashed: tuple[str, ...]) -> None:
-    """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
-    known, sort = d.agreed.cards, sort_of(step)
-    if not trashed:
-        if sort:
-            _has_none(d, step)
-        return
-    _trash_from_hand(d, step.seat, trashed)
-    limit = known[step.card].limit
-    if sort == PALLOTTOLA:
-        d.shots += limit
-    elif step.card != "sacrificio":
-        d.push(Step("gain", step.seat, step.card, known[trashed[0]].cost + limit))
+def _by_lot(cards: Slots, count: int, lots: RandomSource) -> Slots:
+    left = list(cards)
+    return tuple(left.pop(lots(len(left))) for _ in range(count))
 
 
-def _has_none(d: Draft, step: Step) -> None:
-    """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
-    p = d.players[step.seat]
-    lack = Lack(sort_of(step), what_of(step))
-    if None in p.hand and lack not in p.lacks and p.could_lack(d.agreed.cards, lack.sort):
-        d.players[step.seat] = replace(p, lacks=(*p.lacks, lack))
+# Yes or no.
 
 
-def _turn_deck_over(d: Draft, seat: int, seen: Slots) -> None:
-    """The whole deck is turned over onto the discards (decision ZB-23): its bottom card comes to lie uppermost."""
-    p = d.players[seat]
-    deck, unseen = p.deck, p.unseen
-    if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
-        deck, unseen = (*deck[:-1], seen[-1]), removed(unseen, seen[-1])
-    d.players[seat] = replace(p, deck=(), discard=p.discard + deck, unseen=unseen)
+class YesOrNo(Choice):
+    no = False
+    no_ends = True
+
+    def listed(self, _state: State, step: Step) -> Iterator[Event]:
+        yield from (Chose(step.seat, self.what, yes=yes) for yes in (True, False))
+
+    def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        return Chose(step.seat, self.what, yes=bool(lots(2)))
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        return self.listed(scene.state, step)
 
 
-def _put_aside(d: Draft, step: Step, named: tuple[str, ...]) -> None:
-    """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
-    seat = step.seat
-    aside = named or step.cards
-    for card in aside:
-        d.out_of_hand(seat, card)
-    d.show(seat, d.players[seat].shown + aside)
-    if not step.cards:
-        d.push(Step("hide", seat, step.card, max(0, step.n - len(aside))))
-    elif aside != step.cards:
-        below = d.todo.pop() if d.todo and d.todo[-1].do == "hide" else step
-        d.push(step, Step("hide", seat, step.card, max(0, below.n - len(aside))))
+class React(YesOrNo):
+    """A Barricata is shown and taken back into the hand: that may go unseen."""
+
+    what = "react"
+    source, target = "hand", "in_play"
+
+    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+        return self.into(step), (BARRICATA,) if event.says_yes() else ()
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        """A seat that may hold a Barricata is asked once: who has none says no."""
+        return at.players[step.seat].seems_to_hold(at.agreed, BARRICATA)
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        """A Barricata is shown only by who has one; an unseen hand may have one."""
+        yes = at.players[step.seat].could_hold(at.agreed.cards, BARRICATA) and lots(2)
+        return Chose(step.seat, "react", yes=bool(yes))
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        known = state.agreed.cards
+        if any(card != BARRICATA for card in cards):
+            yield Breach("zb-as-it-asks", _("a Barricata"))
+        if any(state.players[step.seat].not_in_hand(known, step.seat, BARRICATA)):
+            yield Breach("zb-21-barricata", known[BARRICATA].name)
+
+    def answered(self, d: Draft, step: Step, _event: Chose) -> None:
+        """The card stays in the hand, known; the Attack that waits below does not reach the seat."""
+        d.put(step.seat, d.players[step.seat].shown_in_hand(BARRICATA))
+        d.does(Chose(step.seat, "react", yes=True))
+        _change_next(d, "act", lambda act: replace(act, safe=(*act.safe, step.seat)))
+
+    def contest(self, state: State, event: Chose) -> Contest | None:
+        if not event.says_yes():
+            return None
+        card, name = called(state.agreed, BARRICATA), seat_name(state.agreed, event.seat)
+        words = _("{card} protects {name}").format(card=card, name=name)
+        return Contest(words, more=_("The Attack does not reach there."))
 
 
-def _thief_trash(d: Draft, step: Step, cards: tuple[str, ...]) -> None:
-    """Trashed out of the revealed cards; Ispezione's player may have it in the end."""
-    seat = whose(step)
-    for card in cards:
-        shown = d.players[seat].shown
-        if card in shown:
-            d.show(seat, removed(shown, card))
+class SpyDiscard(YesOrNo):
+    what = "spy-discard"
+    source, target = "shown", "discard"
+    no_ends = False
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        return bool(at.players[step.whose].shown)
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        if cards and cards != state.players[step.whose].shown:
+            yield Breach("zb-as-it-asks", _("the card that was revealed"))
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        shown = d.players[step.whose].shown
+        d.change(step.whose, shown=())
+        if event.says_yes():
+            d.onto_discard(step.whose, shown)
         else:
-            d.came(card)
-        d.trash = (*d.trash, card)
-        at = _below(d, "thief-gain")
-        if at is not None:
-            last = d.todo[at]
-            d.todo[at] = Step(last.do, last.seat, last.card, cards=(*last.cards, card))
+            d.change(step.whose, deck=shown + d.players[step.whose].deck)
+
+
+class DeckToDiscard(YesOrNo):
+    what = "deck-to-discard"
+    source, target = "deck", "discard"
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        return bool(at.players[step.seat].deck)
+
+    def settle(self, d: Draft, step: Step) -> bool:
+        """Of an empty deck a yes says as little as a no."""
+        if not self.may(d, step):
+            d.does(Chose(step.seat, "deck-to-discard", yes=True))
+        return super().settle(d, step)
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        if scene.is_bare(f"deck.{step.seat}"):
+            cards, known = scene.tops(f"discard.{step.seat}"), scene.state.agreed.cards
+            yield from (Chose(step.seat, self.what, (card,), yes=True) for card in cards if card in known)
+            if not cards:
+                yield Chose(step.seat, self.what, yes=True)
+        yield Chose(step.seat, self.what, yes=False)
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        """The last card can have been the bottom of the deck."""
+        player = state.players[step.seat]
+        slot = player.deck[-1] if player.deck else None
+        card = cards[-1] if cards else None
+        if card is not None and (card != slot if slot is not None else card not in player.unseen):
+            yield Breach("zb-cannot-own", card)
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        self._turn_over(d, step.seat, event.slots())
+
+    def unasked(self, d: Draft, event: Chose) -> None:
+        if event.says_yes():
+            self._turn_over(d, event.seat, event.faces())
+
+    def _turn_over(self, d: Draft, seat: int, seen: Slots) -> None:
+        """The whole deck comes onto the discards (decision ZB-23): its bottom card lies uppermost."""
+        p = d.players[seat]
+        deck, unseen = p.deck, p.unseen
+        if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
+            deck, unseen = (*deck[:-1], seen[-1]), removed(unseen, seen[-1])
+        d.put(seat, replace(p, deck=(), discard=p.discard + deck, unseen=unseen))
+
+
+class SetAside(YesOrNo):
+    """Nascondiglio asks for a known card that was drawn, or for any Action among the cards drawn unseen."""
+
+    what = "set-aside"
+    source, target = "hand", "shown"
+
+    def options(self, at: State | Draft, step: Step) -> list[str]:
+        """The Actions that may be among the unseen cards of a hand."""
+        known, player = at.agreed.cards, at.players[step.seat]
+        faces = sorted(set(player.unseen)) if None in player.hand else []
+        return [face for face in faces if known[face].is_action and player.lacking(known, face) is None]
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        return bool(step.cards or self.options(at, step))
+
+    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+        return self.into(step), event.slots() if event.says_yes() else ()
+
+    def listed(self, state: State, step: Step) -> Iterator[Event]:
+        if step.cards:
+            yield Chose(step.seat, "set-aside", yes=True)
+        else:
+            for card in self.options(state, step):
+                yield Chose(step.seat, "set-aside", (card,), yes=True)
+        yield Chose(step.seat, "set-aside", yes=False)
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        if step.cards:
+            yes = at.agreed.cards[step.cards[0]].is_action and lots(2)
+            return Chose(step.seat, "set-aside", yes=bool(yes))
+        actions = self.options(at, step)
+        drawn = lots(len(actions) + 1)
+        return Chose(step.seat, "set-aside", tuple(actions[drawn : drawn + 1]), yes=drawn < len(actions))
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        for card in scene.laid(step.seat, "action"):
+            yield Chose(step.seat, "set-aside", (card,), yes=True)
+        yield Chose(step.seat, "set-aside", yes=False)
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named.
+
+        One drawn unseen before the known card may still be named while that one is asked for.
+        """
+        known = state.agreed.cards
+        if step.cards:
+            if not cards or cards == step.cards:
+                if not all(known[card].is_action for card in step.cards):
+                    yield Breach("zb-as-it-asks", _("an Action"))
+                return
+            if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
+                yield Breach("zb-as-it-asks", _("the Action that was drawn"))
+        if len(cards) != 1 or not is_sort(known, cards[0], "action"):
+            yield Breach("zb-as-it-asks", _("an Action by name"))
+        if not cards or cards[0] is None:
+            return
+        p = state.players[step.seat]
+        if None not in p.hand or cards[0] not in p.unseen:
+            yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
+        else:
+            # Known cards were there before: the hand counts as if it held its unseen ones only.
+            unseen = replace(p, hand=(None,) * p.hand.count(None))
+            yield from unseen.not_in_hand(known, step.seat, cards[0])
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
+        seat, aside = step.seat, event.faces() or step.cards
+        for card in aside:
+            d.move(card, seat, "hand", "shown")
+        if not step.cards:
+            d.push(Step("hide", seat, step.card, max(0, step.n - len(aside))))
+        elif aside != step.cards:
+            below = d.pop() if d.todo and d.todo[-1].do == "hide" else step
+            d.push(step, Step("hide", seat, step.card, max(0, below.n - len(aside))))
+
+
+# Cards out of the own hand.
+
+
+class OfHand(Choice):
+    """Cards of a sort, or any."""
+
+    def sort(self, _step: Step) -> str:
+        """What may be chosen: a card's id or a type; empty where any card may be."""
+        return ""
+
+    def options(self, at: State | Draft, step: Step) -> list[str]:
+        known, sort = at.agreed.cards, self.sort(step)
+        faces = at.players[step.seat].hand_faces(known)
+        return [card for card in faces if not sort or is_sort(known, card, sort)]
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        player, sort = at.players[step.seat], self.sort(step)
+        return player.could_hold(at.agreed.cards, sort) if sort else bool(player.hand)
+
+    def may_lack(self, at: State | Draft, step: Step) -> bool:
+        player, sort = at.players[step.seat], self.sort(step)
+        return None in player.hand and bool(sort) and player.could_lack(at.agreed.cards, sort)
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        """One card of the sort, or none where there is none."""
+        if not cards:
+            yield from self.none(state, step)
+            return
+        if len(cards) != 1 or not is_sort(state.agreed.cards, cards[0], self.sort(step)):
+            yield self.other_sort(state, step)
+        yield from all_in_hand(state, step.seat, cards)
+
+    def none(self, state: State, step: Step) -> Iterator[Breach]:
+        """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
+        known, sort = state.agreed.cards, self.sort(step)
+        if not sort or not state.players[step.seat].could_lack(known, sort):
+            yield Breach("zb-compulsory", known[step.card].name)
+
+    def other_sort(self, state: State, step: Step) -> Breach:
+        sort = self.sort(step)
+        words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
+        named = words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
+        return Breach("zb-as-it-asks", named)
+
+    def has_none(self, d: Draft, step: Step) -> None:
+        """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
+        p, lack = d.players[step.seat], Lack(self.sort(step), self.what)
+        if lack not in p.lacks and self.may_lack(d, step):
+            d.put(step.seat, replace(p, lacks=(*p.lacks, lack)))
+
+
+class TopDeck(OfHand):
+    """A Vittoria is shown before the seat, or on its deck, or turned down already."""
+
+    what = "topdeck"
+    source, target = "hand", "deck"
+
+    def sort(self, _step: Step) -> str:
+        return "victory"
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        some, known = self.options(scene.state, step), scene.state.agreed.cards
+        up = (card for one in scene.up(f"deck.{step.seat}") for card in readings(one, tuple(some)))
+        yield Chose(step.seat, "topdeck")
+        for card in dict.fromkeys((*up, *scene.laid(step.seat, "victory"), *some)):
+            if card in known:
+                yield Chose(step.seat, "topdeck", (card,))
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        if not event.slots():
+            self.has_none(d, step)
+        super().answered(d, step, event)
+
+
+class Twice(OfHand):
+    what = "twice"
+    source, target = "hand", "in_play"
+
+    def sort(self, _step: Step) -> str:
+        return "action"
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        yield from (Chose(step.seat, "twice", (card,)) for card in scene.laid(step.seat, "action"))
+        yield Chose(step.seat, "twice")
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        """The card is carried out whole, then once more; neither takes an Azione (decision ZB-20)."""
+        if not event.slots():
+            self.has_none(d, step)
+        for card in event.faces():
+            d.hand_to_play(step.seat, (card,))
+            d.push(Step("again", step.seat, card))
+            play(d, step.seat, card)
+
+
+class Trash(OfHand):
+    """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
+
+    what = "trash"
+    source, target = "hand", TRASH
+
+    def sort(self, step: Step) -> str:
+        return {"proiettili-esplosivi": PALLOTTOLA, RICARICA: "treasure"}.get(step.card, "")
+
+    def most(self, at: State | Draft, step: Step) -> int:
+        return at.agreed.cards[step.card].limit if step.card == SACRIFICIO else 1
+
+    def listed(self, state: State, step: Step) -> Iterator[Event]:
+        if step.card != SACRIFICIO:
+            yield from super().listed(state, step)
+            return
+        player, known = state.players[step.seat], state.agreed.cards
+        for cards in player.piles_of(player.held(known), self.most(state, step), 0):
+            yield Chose(step.seat, "trash", cards)
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        if step.card != SACRIFICIO:
+            return super().drawn(at, step, lots)
+        hand = at.players[step.seat].dealt(at.agreed.cards, lots)
+        most = min(len(hand), self.most(at, step))
+        return Chose(step.seat, "trash", _by_lot(tuple(hand), lots(most + 1), lots))
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        """Cards that are new on the Cestino, side by side; of several laid on each other the camera sees one.
+
+        So, where several may be trashed, one more under the one that is seen is a question.
+        """
+        known, most = scene.state.agreed.cards, self.most(scene.state, step)
+        some = tuple(self.options(scene.state, step))
+        if most > 1 or self.sort(step):
+            yield Chose(step.seat, "trash")
+        up = [[card for card in readings(one, some) if card in known] for one in scene.up(TRASH)]
+        for count in range(2, min(most, len(up)) + 1):
+            if all(up[-count:]):
+                yield Chose(step.seat, "trash", tuple(cards[0] for cards in up[-count:]))
+        for card in up[-1] if up else ():
+            yield Chose(step.seat, "trash", (card,))
+            if most > 1 and len(scene.more(TRASH)) < 2:
+                yield from (Chose(step.seat, "trash", (other, card)) for other in some)
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        most, sort = self.most(state, step), self.sort(step)
+        if len(cards) > most or None in cards:
+            words = _("at most {n}, shown").format(n=most) if most > 1 else _("one card, shown")
+            yield Breach("zb-as-it-asks", words)
+        if not cards:
+            if most <= 1:
+                yield from self.none(state, step)
+            return
+        if sort and not is_sort(state.agreed.cards, cards[0], sort):
+            yield self.other_sort(state, step)
+        yield from all_in_hand(state, step.seat, cards)
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        trashed, limit = event.faces(), d.agreed.cards[step.card].limit
+        if not trashed:
+            self.has_none(d, step)
+            return
+        super().answered(d, step, event)
+        if self.sort(step) == PALLOTTOLA:
+            d.shots += limit
+        elif step.card != SACRIFICIO:
+            d.push(Step("gain", step.seat, step.card, d.agreed.cards[trashed[0]].cost + limit))
+
+
+MANY = 4096
+"""More choices of cards than these are not listed."""
+
+
+class Discard(OfHand):
+    """Esca: any number. Piano superiore: down to `n`."""
+
+    what = "discard"
+    source, target = "hand", "discard"
+
+    def may(self, at: State | Draft, step: Step) -> bool:
+        return len(at.players[step.seat].hand) > step.n
+
+    def listed(self, state: State, step: Step) -> Iterator[Event]:
+        """Known cards in every choice, the order left aside; unseen ones with the uppermost shown or not.
+
+        Of too many choices only those of one card; `shapes` tells the others.
+        """
+        seat, player, known = step.seat, state.players[step.seat], state.agreed.cards
+        held = len(player.hand)
+        least, most = (held - step.n, held - step.n) if step.n else (0, held)
+        if None not in player.hand:
+            most = 1 if not step.n and self._has_many(player) else most
+            for cards in player.piles_of(player.held(known), most, least):
+                yield Chose(seat, "discard", cards)
+            return
+        for count in range(least, most + 1):
+            yield Chose(seat, "discard", (None,) * count)
+            if count:
+                for face in player.hand_faces(known):
+                    yield Chose(seat, "discard", (*(None,) * (count - 1), face))
+
+    def _has_many(self, player: Player) -> bool:
+        """Whether the choices of known cards of a hand are too many to list."""
+        return None not in player.hand and prod(n + 1 for n in Counter(player.hand).values()) > MANY
+
+    def shapes(self, state: State, step: Step) -> tuple[EventTemplate, ...]:
+        if step.n or not self._has_many(state.players[step.seat]):
+            return ()
+        told = {"seat": step.seat, "what": "discard"}
+        return (EventTemplate("Chose", told, {"cards": "any cards of the hand"}),)
+
+    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        """Known cards by lot; where some are unseen, the uppermost is shown or not."""
+        player = at.players[step.seat]
+        count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
+        if None not in player.hand:
+            return Chose(step.seat, "discard", _by_lot(player.hand, count, lots))
+        hidden: Slots = (None,) * count
+        if count and lots(2):
+            faces = player.hand_faces(at.agreed.cards)
+            hidden = (*hidden[1:], faces[lots(len(faces))])
+        return Chose(step.seat, "discard", hidden)
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        """How many were discarded nobody sees where any number may be; only the top one is."""
+        player, known = scene.state.players[step.seat], scene.state.agreed.cards
+        discard, held = f"discard.{step.seat}", len(player.hand)
+        cards = scene.tops(discard)
+        if not step.n:
+            yield Chose(step.seat, "discard")
+        for count in (held - step.n,) if step.n else range(1, held + 1):
+            hidden = (None,) * (count - 1)
+            yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards if card in known)
+            # A pile that is bare was shuffled to draw as many again.
+            if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
+                yield Chose(step.seat, "discard", (*hidden, None))
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        held = len(state.players[step.seat].hand)
+        if step.n and len(cards) != held - step.n:
+            rule = "zb-as-it-asks" if cards else "zb-compulsory"
+            yield Breach(rule, several("{n} to discard", "{n} to discard", held - step.n))
+        if len(cards) > held:
+            yield Breach("zb-in-hand", several("{n} in hand", "{n} in hand", held))
+        yield from all_in_hand(state, step.seat, cards)
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        self.unasked(d, event)
+        if not step.n:
+            d.draw(step.seat, len(event.slots()), step.card)
+
+    def unasked(self, d: Draft, event: Chose) -> None:
+        d.onto_discard(event.seat, d.slots_out_of_hand(event.seat, event.slots()))
+
+
+# Cards of the supply, and cards that lie open.
+
+
+class Gain(Choice):
+    """Of the supply onto the discards; by Ricarica a Mirare into the hand."""
+
+    what = "gain"
+    source, target = "supply", "discard"
+
+    def into(self, step: Step | None) -> str:
+        return "play" if step is not None and step.card == RICARICA else "discard"
+
+    def options(self, at: State | Draft, step: Step) -> Iterator[str]:
+        only = step.card == RICARICA
+        return (card.id for card in in_reach(at, step.n) if card.is_treasure or not only)
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        state = scene.state
+        if step.card == RICARICA:
+            cards: Iterable[str] = (*scene.laid(step.seat, "treasure"), *self.options(state, step))
+        else:
+            piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+            cards = scene.tops(f"discard.{step.seat}", tuple(piles))
+        yield from (Chose(step.seat, "gain", (card,)) for card in cards if card in state.agreed.cards)
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        known = state.agreed.cards
+        if not cards:
+            yield Breach("zb-compulsory", known[step.card].name)
+            return
+        card = cards[0]
+        if len(cards) != 1 or card is None:
+            yield Breach("zb-as-it-asks", _("one card of the supply"))
+        if card is None:
+            return
+        yield from no_pile(state, card)
+        if step.card == RICARICA and not known[card].is_treasure:
+            yield Breach("zb-as-it-asks", _("a Mirare"))
+        if known[card].cost > step.n:
+            yield Breach("zb-as-it-asks", _("a cost of at most {n}").format(n=step.n))
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        for card in event.faces():
+            d.move(card, step.seat, "supply", "hand" if step.card == RICARICA else "discard")
+
+
+def no_pile(state: State, card: str) -> Iterator[Breach]:
+    """Why a card cannot be taken out of the supply, if it cannot."""
+    left = state.left(card)
+    if left is None:
+        yield Breach("zb-no-such-pile", card)
+    elif left <= 0:
+        yield Breach("zb-empty-pile", state.agreed.cards[card].name)
+
+
+class OfShown(Choice):
+    """One of the cards that lie open before another seat."""
+
+    def options(self, at: State | Draft, step: Step) -> list[str]:
+        return sorted(set(at.players[step.whose].shown))
+
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        if not cards:
+            yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+        elif len(cards) != 1 or cards[0] not in self.options(state, step):
+            yield Breach("zb-as-it-asks", self.wanted())
+
+    def wanted(self) -> str:
+        raise NotImplementedError
+
+
+class ThiefTrash(OfShown):
+    what = "thief-trash"
+    source, target = "shown", TRASH
+
+    def options(self, at: State | Draft, step: Step) -> list[str]:
+        return [card for card in super().options(at, step) if at.agreed.cards[card].is_treasure]
+
+    def wanted(self) -> str:
+        return _("one Mirare of those revealed")
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        """One of those revealed; or another that lies on the Cestino now."""
+        known, shown = scene.state.agreed.cards, scene.state.players[step.whose].shown
+        laid = [card for one in scene.more(TRASH) for card in readings(one, ()) if card in known]
+        mirare = (card for card in shown if known[card].is_treasure)
+        yield from (Chose(step.seat, "thief-trash", (card,)) for card in dict.fromkeys((*laid, *mirare)))
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        """Trashed out of the revealed cards; Ispezione's player may have it in the end."""
+        super().answered(d, step, event)
+        _change_next(d, "thief-gain", lambda gain: replace(gain, cards=gain.cards + event.faces()))
+
+    def unasked(self, d: Draft, event: Chose) -> None:
+        CHOICES["trash"].unasked(d, event)
+
+    def contest(self, state: State, event: Chose) -> Contest | None:
+        step = state.step
+        if not event.slots() or step is None or step.of is None:
+            return None
+        victim, cards = seat_name(state.agreed, step.of), listed(state.agreed, event.slots())
+        words = _("{name} loses {cards}").format(name=victim, cards=cards)
+        return Contest(words, more=_("It is trashed."))
+
+
+class ThiefGain(Choice):
+    """Any of the cards trashed just now, which lie uppermost."""
+
+    what = "thief-gain"
+    source, target = TRASH, "discard"
+
+    def options(self, _at: State | Draft, step: Step) -> tuple[str, ...]:
+        return step.cards
+
+    def listed(self, _state: State, step: Step) -> Iterator[Event]:
+        for cards in Player(hand=step.cards, deck=()).piles_of(Counter(step.cards), least=0):
+            yield Chose(step.seat, "thief-gain", cards)
+
+    def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        """Any of those; or another card of the Cestino that lies on the discards now."""
+        for count in range(len(step.cards) + 1):
+            for cards in dict.fromkeys(combinations(step.cards, count)):
+                yield Chose(step.seat, "thief-gain", cards)
+        for card in scene.tops(f"discard.{step.seat}"):
+            if card in scene.state.trash and card not in step.cards:
+                yield Chose(step.seat, "thief-gain", (card,))
+
+    def broken(self, _state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+        if Counter(cards) - Counter(step.cards):
+            yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
+
+
+class EnvoyDiscard(OfShown):
+    what = "envoy-discard"
+    source, target = "shown", "discard"
+
+    def wanted(self) -> str:
+        return _("one of the cards that were revealed")
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        cards = (*scene.state.players[step.whose].shown, *scene.tops(f"discard.{step.whose}"))
+        for card in dict.fromkeys(cards):
+            if card in scene.state.agreed.cards:
+                yield Chose(step.seat, "envoy-discard", (card,))
+
+    def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        for card in event.faces():
+            if card in d.players[step.whose].shown:
+                d.move(card, step.whose, "shown", "discard")
+
+
+_CHOICES = (
+    React,
+    Discard,
+    Trash,
+    Gain,
+    TopDeck,
+    Twice,
+    DeckToDiscard,
+    SetAside,
+    SpyDiscard,
+    ThiefTrash,
+    ThiefGain,
+    EnvoyDiscard,
+)
+CHOICES: dict[str, Choice] = {choice.what: choice() for choice in _CHOICES}
+REVEAL, SHUFFLE = Reveal(), Shuffle()
+WAITING: dict[str, Waiting] = {**CHOICES, "reveal": REVEAL, "shuffle": SHUFFLE}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from companion.game import Setup
+from companion.games.zombinion.state import TRASH as TRASH
 from companion.games.zombinion.state import Player, State, agreed
 from companion.sight import Look, Lying, Place, Region, Table, Thing, place_of
 
@@ -21,7 +22,6 @@ ACROSS_MM, LONG_MM = 66.0, 98.0
 COLUMNS, ROWS = 6, 3
 ASIDE_MM = 49.0
 """Room left and right of the supply where nobody sits at the sides: longer strips to play cards on."""
-TRASH = "trash"
 SITTING = {
     2: ("near", "far"),
     3: ("near", "left", "far"),

@@ -6,7 +6,7 @@ supply, the Cestino and one's own deck (decision ZB-31).
 
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
-from companion.games.zombinion.candidates import may_play
+from companion.games.zombinion.acts import may_play
 from companion.games.zombinion.cards import Card, effects
 from companion.games.zombinion.draft import in_reach, scores
 from companion.games.zombinion.state import Agreed, State

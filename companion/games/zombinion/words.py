@@ -4,16 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
 from companion.games.zombinion import events
 from companion.games.zombinion.state import Agreed, State, Step
-from companion.games.zombinion.steps import whose
-from companion.games.zombinion.table import TRASH
-from companion.language import _, joined, several, spoken
-from companion.sight import place_of
+from companion.language import _, several, spoken
 
 # What Zombinion's people, cards and steps are called; cards keep the names that are printed on them.
 
@@ -80,9 +76,9 @@ def chosen(state: State, event: events.Chose) -> str:
     nothing = {"set-aside": _("a card"), "trash": called(agreed, "pallottola")}
     named, other = listed(agreed, cards) or nothing.get(event.what, ""), ""
     if step is not None:
-        other = seat_name(agreed, whose(step))
+        other = seat_name(agreed, step.whose)
     if event.what == "spy-discard":
-        revealed = None if step is None else listed(agreed, state.players[whose(step)].shown)
+        revealed = None if step is None else listed(agreed, state.players[step.whose].shown)
         named = _("the cards") if revealed is None else revealed or _("the card")
 
     said = steps()[event.what].said
@@ -95,123 +91,10 @@ def chosen(state: State, event: events.Chose) -> str:
     return words.format(name=name, card=named, cards=named, other=other)
 
 
-SUPPLY = "supply"
-
-
-def words(state: State, event: Any) -> str:
-    agreed = state.agreed
-    name = "" if event.seat is None else seat_name(agreed, event.seat)
-    card = "" if event.card is None else called(agreed, event.card)
-    match event:
-        case events.Starts():
-            return _("{name} begins").format(name=name)
-        case events.Played():
-            return _("{name} plays {card}").format(name=name, card=card)
-        case events.Shot() if not event.cards:
-            return _("{name} lays down nothing").format(name=name)
-        case events.Shot():
-            return several(
-                "{name} lays down {cards}: {n} shot",
-                "{name} lays down {cards}: {n} shots",
-                sum(agreed.cards[card].shots for card in event.cards if card in agreed.cards),
-                name=name,
-                cards=listed(agreed, event.cards),
-            )
-        case events.Took():
-            return _("{name} takes {card}").format(name=name, card=card)
-        case events.Chose():
-            return chosen(state, event)
-        case events.Shuffled():
-            return _("{name} shuffles the discard pile into a new deck").format(name=name)
-        case events.Revealed():
-            return _("{name} reveals {card}").format(name=name, card=card)
-        case events.Ended():
-            return _ended(state, event, name)
-    changes = joined(_changes(state, event))
-    return (
-        _("By agreement {changes}").format(changes=changes) if changes else _("By agreement nothing changes")
-    )
-
-
-def _ended(state: State, event: events.Ended, name: str) -> str:
-    if event.seat != state.turn:
-        return _("{name} has ended the turn").format(name=name)
-    if state.phase == "action":
-        return _("{name} ends the Action phase").format(name=name)
-    top = "" if event.top is None else called(state.agreed, event.top)
-    if not (state.targets and state.shots):
-        words = _("{name} ends the turn, {card} on top of the discards") if top else _("{name} ends the turn")
-        return words.format(name=name, card=top)
-    if not top:
-        return several(
-            "{name} ends the turn, {n} shot not used",
-            "{name} ends the turn, {n} shots not used",
-            state.shots,
-            name=name,
-        )
-    return several(
-        "{name} ends the turn, {n} shot not used, {card} on top of the discards",
-        "{name} ends the turn, {n} shots not used, {card} on top of the discards",
-        state.shots,
-        name=name,
-        card=top,
-    )
-
-
-def _place(state: State, place: str | None) -> str:
-    if place is None:
-        return _("outside the game")
-    if place == SUPPLY:
-        return _("in the supply")
-    if place == TRASH:
-        return _("on the Cestino")
-    own = place_of(place)
-    said = {
-        "hand": _("in the hand of {name}"),
-        "deck": _("on the deck of {name}"),
-        "discard": _("on the discards of {name}"),
-        "play": _("in play before {name}"),
-        "shown": _("open before {name}"),
-    }
-    who = _("nobody") if own.seat is None else seat_name(state.agreed, own.seat)
-    return said.get(own.kind, own.kind).format(name=who)
-
-
-def _changes(state: State, event: events.Ruled) -> list[str]:
-    parts = []
-    if event.card is not None:
-        card = called(state.agreed, event.card)
-        if event.count is not None:
-            lies = several(
-                "{n} card lies on the pile of {card}",
-                "{n} cards lie on the pile of {card}",
-                event.count,
-                card=card,
-            )
-        else:
-            lies = _("{card} lies {place}, not {other}").format(
-                card=card, place=_place(state, event.into), other=_place(state, event.out_of)
-            )
-        parts.append(lies)
-    if event.actions is not None:
-        parts.append(several("{n} Action left", "{n} Actions left", event.actions))
-    if event.targets is not None:
-        parts.append(several("{n} target left", "{n} targets left", event.targets))
-    if event.shots is not None:
-        parts.append(several("{n} shot left", "{n} shots left", event.shots))
-    if event.phase is not None:
-        parts.append(_("it is the Action phase") if event.phase == "action" else _("it is the Caccia"))
-    if event.turn is not None:
-        parts.append(_("it is the turn of {name}").format(name=seat_name(state.agreed, event.turn)))
-    if event.dropped:
-        parts.append(_("what was awaited is not done"))
-    return parts
-
-
 def asked(state: State, step: Step) -> str:
     """What a card asks of the player of a step, in a whole sentence; nothing hidden is named."""
     agreed, n, kind = state.agreed, step.n, step.card
-    name, other = seat_name(agreed, step.seat), seat_name(agreed, whose(step))
+    name, other = seat_name(agreed, step.seat), seat_name(agreed, step.whose)
     if step.do == "discard" and n:
         return several(
             "{name}: discard {n} card, down to {left}.",
@@ -220,7 +103,7 @@ def asked(state: State, step: Step) -> str:
             name=name,
             left=n,
         )
-    about = step.cards if step.do in ("set-aside", "thief-gain") else state.players[whose(step)].shown
+    about = step.cards if step.do in ("set-aside", "thief-gain") else state.players[step.whose].shown
     if step.do == "set-aside":
         kind = "known" if step.cards else "one" if n == 1 else ""
     if step.do == "trash":

@@ -13,7 +13,6 @@ from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
-from companion.games.zombinion.steps import is_answer
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -28,18 +27,7 @@ _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
 def determinize(state: State, lots: RandomSource) -> State:
-    return replace(state, players=tuple(_dealt_out(player, lots) for player in state.players))
-
-
-def _dealt_out(player: Player, lots: RandomSource) -> Player:
-    pool = list(player.unseen)
-
-    def faces(slots: Slots) -> Slots:
-        return tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
-
-    # In this order, so that the same lots deal the same cards.
-    hand, deck, discard = faces(player.hand), faces(player.deck), faces(player.discard)
-    return replace(player, hand=hand, deck=deck, discard=discard, unseen=(), lacks=())
+    return replace(state, players=tuple(player.dealt_out(lots) for player in state.players))
 
 
 def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
@@ -77,12 +65,15 @@ def _heard(
 ) -> Iterator[Event]:
     """The event as the table hears it, then what happened by itself, where the referee waits for that."""
     due = [one for one in happened if isinstance(one, Revealed | Chose | Shuffled)]
-    for one in _as_heard(before, event, truth, belief):
-        yield one
-        belief = _after(belief, one, due)
-    while (answer := _answer(belief, due)) is not None:
-        yield answer
-        belief = _after(belief, answer, due)
+    heard = [*_as_heard(before, event, truth, belief)]
+    while (told := heard.pop(0) if heard else _answer(belief, due)) is not None:
+        yield told
+        belief = after(belief, told)
+        # What the referee has done by itself is no longer due; of a choice it knows only that it was made.
+        for known in belief.passed:
+            done = (one for one in due if one == known or (isinstance(known, Chose) and known.answers(one)))
+            if (one := next(done, None)) is not None:
+                due.remove(one)
     step = belief.step
     if step is not None and step.do == "set-aside" and not any(one.do == "set-aside" for one in truth.todo):
         yield Chose(step.seat, "set-aside", yes=False)
@@ -111,19 +102,6 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         if isinstance(event, Shot | Took) and breach(belief, event) is not None:
             yield Ended(event.seat)
         yield event
-
-
-def _after(belief: State, event: Event, due: list[Revealed | Chose | Shuffled]) -> State:
-    """What the referee then knows; what it has done by itself is no longer due."""
-    belief = after(belief, event)
-    for known in belief.passed:
-        for one in due:
-            # Of a choice the referee knows only that it was made.
-            is_choice = isinstance(known, Chose) and is_answer(one, known.what, known.seat)
-            if is_choice or one == known:
-                due.remove(one)
-                break
-    return belief
 
 
 def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | None:

@@ -10,7 +10,7 @@ from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTO
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
 from companion.games.zombinion.state import HAND, Agreed, State
-from companion.games.zombinion.words import called, listed, seat_name
+from companion.games.zombinion.steps import CHOICES
 from companion.language import _
 
 # What a deck of Zombinion brings from now on: the rest of the game in averages, every seat buying by one plain rule.
@@ -367,18 +367,4 @@ def measures(state: State) -> tuple[Measure, ...]:
 
 def contest(state: State, event: Any) -> Contest | None:
     """What an Attack has come to, for a screen to show large: warded off, or a card trashed."""
-    if not isinstance(event, Chose):
-        return None
-    agreed, step = state.agreed, state.step
-    if event.what == "react" and event.says_yes():
-        return Contest(
-            _("{card} protects {name}").format(
-                card=called(agreed, "barricata"), name=seat_name(agreed, event.seat)
-            ),
-            more=_("The Attack does not reach there."),
-        )
-    if event.what == "thief-trash" and event.slots() and step is not None and step.of is not None:
-        victim = seat_name(agreed, step.of)
-        words = _("{name} loses {cards}").format(name=victim, cards=listed(agreed, event.slots()))
-        return Contest(words, more=_("It is trashed."))
-    return None
+    return CHOICES[event.what].contest(state, event) if isinstance(event, Chose) else None

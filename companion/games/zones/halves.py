@@ -78,24 +78,18 @@ def standing(
         for n in list(left):
             name, square = pieces[n]
             kin = (other for like, other in stood if like == name)
-            breach = first_breach(given, seat, ground, name, square, kin)
-            open_to[n] = breach
-            if breach is None:
+            at = ground.board.names[square]
+            if not ground.board.is_own(seat, square):
+                open_to[n] = Breach("zn-08-in-own-half", at)
+            elif ground.terrain[square] == BASE:
+                open_to[n] = Breach("zn-29-base-in-the-way", at)
+            else:
+                open_to[n] = entry_breach(ground, given.kinds[name], square, kin)
+            if open_to[n] is None:
                 stood.append(pieces[n])
                 left.remove(n)
                 gone_on = True
     return tuple(open_to.values())
-
-
-def first_breach(
-    given: Agreed, seat: Seat, ground: Ground, name: str, square: int, kin: Iterator[int]
-) -> Breach | None:
-    at = ground.board.names[square]
-    if not ground.board.is_own(seat, square):
-        return Breach("zn-08-in-own-half", at)
-    if ground.terrain[square] == BASE:
-        return Breach("zn-29-base-in-the-way", at)
-    return entry_breach(ground, given.kinds[name], square, kin)
 
 
 def fullest(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...] = ()) -> tuple[Stand, ...]:
@@ -164,7 +158,7 @@ UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
 
 
 def with_half(state: State, seat: Seat, half: Half) -> State:
-    return replace(state, screen=replace(state.screen, halves=with_own(state.screen.halves, seat, half)))
+    return replace(state, screen=state.screen.told(seat, halves=half))
 
 
 def is_up(state: State) -> bool:
@@ -213,8 +207,8 @@ def base_breaches(state: State, event: Based) -> Iterator[Breach]:
 
 def based(state: State, event: Based) -> State:
     screen, seat = state.screen, event.seat
-    halves = with_own(screen.halves, seat, replace(screen.halves[seat], base=event.at))
-    return replace(state, screen=replace(screen, halves=halves, based=with_own(screen.based, seat, own=True)))
+    half = replace(screen.halves[seat], base=event.at)
+    return replace(state, screen=screen.told(seat, halves=half, based=True))
 
 
 def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
@@ -247,14 +241,11 @@ def laid(state: State, event: Laid) -> State:
         told = len(event.terrain) if event.whole else max(len(event.terrain), drawn)
         drawn = min(told, state.agreed.tiles)
     based = bool(half.base) or (screen.based[seat] and not event.whole)
-    ready = with_own(screen.ready, seat, own=False)
-    halves = with_own(screen.halves, seat, half)
+    screen = screen.told(seat, halves=half, based=based, drawn=drawn, ready=False)
     if event.whole and not any(half_faults(state.agreed, seat, half)):
         # Where both halves together are wrong nobody can say which of the two: both look again.
-        overdrawn = screen.ready[1 - seat] and bag_overdrawn(state.agreed, halves)
-        ready = (False, False) if overdrawn else with_own(ready, seat, own=True)
-    based_then, drawn_then = with_own(screen.based, seat, based), with_own(screen.drawn, seat, drawn)
-    screen = replace(screen, halves=halves, based=based_then, drawn=drawn_then, ready=ready)
+        overdrawn = screen.ready[1 - seat] and bag_overdrawn(state.agreed, screen.halves)
+        screen = replace(screen, ready=(False, False)) if overdrawn else screen.told(seat, ready=True)
     return replace(state, screen=screen)
 
 
@@ -279,6 +270,6 @@ def lifted(state: State, _event: Lifted) -> State:
         terrain[numbers[half.base]] = BASE
         for name, at in half.pieces:
             board[numbers[at]] = Piece(seat, state.agreed.kinds[name])
-            pool = pool.out_of_reserve(seat, name)
+            pool = pool.out_of("reserve", seat, name)
     bases = (numbers[state.screen.halves[0].base], numbers[state.screen.halves[1].base])
     return replace(begun, phase="coin", board=tuple(board), terrain=tuple(terrain), bases=bases, pool=pool)

@@ -36,7 +36,7 @@ def is_sheltered(state: State, square: int) -> bool:
     return False
 
 
-def has_friend(state: State, square: int, seat: Seat, besides: int) -> bool:
+def has_friend(state: State, square: int, seat: Seat, besides: int = -1) -> bool:
     """Whether a piece of a seat, other than the one on `besides`, is adjacent to a square."""
     board = state.board
     for near in state.agreed.board.near[square]:
@@ -46,36 +46,27 @@ def has_friend(state: State, square: int, seat: Seat, besides: int) -> bool:
     return False
 
 
-def counts_twice(state: State, captor: Piece, square: int) -> bool:
-    """Whether the captor is its own helper against the piece on a square (ZN-16, option `twice`)."""
-    if captor.kind.special != "counts-twice":
-        return False
-    target = state.board[square]
-    return not (
-        state.agreed.friendless and target is not None and has_friend(state, square, target.seat, square)
-    )
-
-
 def may_capture(state: State, captor: Piece, start: int, square: int) -> bool:
     """Whether protection leaves the piece on a square to this captor, who comes from or shoots from `start`."""
-    return (
-        not is_protected(state, square)
-        or has_friend(state, square, captor.seat, start)
-        or counts_twice(state, captor, square)
-    )
-
-
-def capture_breach(state: State, captor: Piece, start: int, square: int) -> Breach | None:
-    if may_capture(state, captor, start, square):
-        return None
+    if not is_protected(state, square) or has_friend(state, square, captor.seat, start):
+        return True
+    # It is its own helper (ZN-16); by the option `twice` only where the other one has no friend beside it.
     target = state.board[square]
-    assert target is not None
+    if captor.kind.special != "counts-twice":
+        return False
+    return not (state.agreed.friendless and target is not None and has_friend(state, square, target.seat))
+
+
+def capture_breaches(state: State, captor: Piece, start: int, square: int) -> Iterator[Breach]:
+    target = state.board[square]
+    if target is None or may_capture(state, captor, start, square):
+        return
     at = stands_on(target.kind.name, state.agreed.board.names[square])
     if captor.kind.special == "counts-twice":
-        return Breach("zn-16-counts-twice", _("{piece} has friends adjacent").format(piece=at))
-    if state.terrain[square] in target.kind.preferred:
-        return Breach("zn-15-protected", at)
-    return Breach("zn-20-sheltered", at)
+        yield Breach("zn-16-counts-twice", _("{piece} has friends adjacent").format(piece=at))
+    else:
+        preferred = state.terrain[square] in target.kind.preferred
+        yield Breach("zn-15-protected" if preferred else "zn-20-sheltered", at)
 
 
 def captured(state: State, captor: Piece, square: int) -> State:
@@ -89,8 +80,8 @@ def captured(state: State, captor: Piece, square: int) -> State:
     seat, name = captor.seat, target.kind.id
     untidy = Untidy(state.agreed.board.names[square], name)
     if target.seat == seat:
-        return replace(state, pool=state.pool.into_reserve(seat, name), untidy=(untidy,))
-    state = replace(state, pool=state.pool.into_captured(seat, name), untidy=(untidy,))
+        return replace(state, pool=state.pool.into("reserve", seat, name), untidy=(untidy,))
+    state = replace(state, pool=state.pool.into("captured", seat, name), untidy=(untidy,))
     if captor.kind.special == "bring-back" and target.kind.category == "infantry":
         lost = returning(state, seat)
         if len(lost) == 1:
@@ -109,7 +100,7 @@ def returning(state: State, seat: Seat) -> tuple[str, ...]:
 def returned(state: State, seat: Seat, piece: str) -> State:
     if piece not in state.pool.captured[1 - seat]:
         return state
-    pool = state.pool.out_of_captured(1 - seat, piece).into_reserve(seat, piece)
+    pool = state.pool.out_of("captured", 1 - seat, piece).into("reserve", seat, piece)
     untidy = tuple(Untidy(thing.at, thing.piece, piece) for thing in state.untidy)
     return replace(state, pool=pool, choosing=False, untidy=untidy)
 
@@ -183,12 +174,10 @@ def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
     leaps = piece.kind.special == "leap" and ground == HILLS
     if ground in piece.kind.restricted and not leaps:
         yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
-    if other is None:
-        return
-    if other.seat == piece.seat:
+    if other is not None and other.seat == piece.seat:
         yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
     else:
-        yield from filter(None, (capture_breach(state, piece, start, to),))
+        yield from capture_breaches(state, piece, start, to)
 
 
 def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
@@ -231,8 +220,7 @@ def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
         yield Breach("zn-17-archers-shoot", piece.kind.name)
     if target is None or target.seat == event.seat or at not in board.near[start]:
         yield Breach("zn-17-adjacent-enemy", event.at)
-    if target is not None:
-        yield from filter(None, (capture_breach(state, piece, start, at),))
+    yield from capture_breaches(state, piece, start, at)
 
 
 def moved(state: State, start: int, to: int) -> State:
@@ -287,7 +275,10 @@ def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> s
         if terrain not in kind.preferred:
             return "zn-34-preferred-only"
         return "zn-34-not-by-own-base" if square in ground.home else None
-    if square not in ground.home and not _by_its_text(ground, kind, square, kin):
+    # A piece's own text may let it enter outside the home tiles.
+    forest = kind.special == "into-forest" and ground.terrain[square] == FOREST
+    beside = kind.special == "beside-kin" and any(square in ground.board.near[other] for other in kin)
+    if square not in ground.home and not (forest or beside):
         if kind.special == "beside-kin":
             return "zn-22-beside-a-spearman"
         return "zn-23-into-forest" if kind.special == "into-forest" else "s4-home-tiles"
@@ -296,19 +287,8 @@ def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> s
     return None
 
 
-def _by_its_text(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> bool:
-    """Whether a piece's own text lets it enter outside the home tiles."""
-    if kind.special == "into-forest":
-        return ground.terrain[square] == FOREST
-    return kind.special == "beside-kin" and any(square in ground.board.near[other] for other in kin)
-
-
 def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
-    return tuple(
-        number
-        for number, piece in enumerate(state.board)
-        if piece is not None and piece.seat == seat and piece.kind.id == kind
-    )
+    return tuple(number for number, piece in state.own(seat) if piece.kind.id == kind)
 
 
 def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
@@ -329,21 +309,16 @@ def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
 def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
     """The squares on which a piece may enter where they are open, each once: `entry_rule` forbids all others."""
     terrain = ground.terrain
-    barred = _BASES if kind.is_fortification or ground.entering else kind.barred
-    return [square for square in _by_home_and_text(ground, kind, kin) if terrain[square] not in barred]
-
-
-def _by_home_and_text(ground: Ground, kind: Kind, kin: Iterable[int]) -> Iterable[int]:
-    """The squares that a piece's home tiles and its own text give, each once."""
+    found: Iterable[int] = ground.home
     if kind.is_fortification:
         home = set(ground.home)
-        return [n for n, terrain in enumerate(ground.terrain) if terrain in kind.preferred and n not in home]
-    if kind.special == "into-forest":
-        forest = (n for n, terrain in enumerate(ground.terrain) if terrain == FOREST)
-        return dict.fromkeys((*ground.home, *forest))
-    if kind.special == "beside-kin":
-        return dict.fromkeys((*ground.home, *(near for square in kin for near in ground.board.near[square])))
-    return ground.home
+        found = [n for n, each in enumerate(terrain) if each in kind.preferred and n not in home]
+    elif kind.special == "into-forest":
+        found = dict.fromkeys((*found, *[n for n, each in enumerate(terrain) if each == FOREST]))
+    elif kind.special == "beside-kin":
+        found = dict.fromkeys((*found, *[near for square in kin for near in ground.board.near[square]]))
+    barred = _BASES if kind.is_fortification or ground.entering else kind.barred
+    return [square for square in found if terrain[square] not in barred]
 
 
 _BASES = frozenset({BASE})
@@ -376,9 +351,9 @@ def summoned(state: State, event: Summoned) -> State:
         return state
     if event.piece not in state.pool.reserve[seat]:
         return state
-    pool, other = state.pool.out_of_reserve(seat, event.piece), state.board[square]
+    pool, other = state.pool.out_of("reserve", seat, event.piece), state.board[square]
     if other is not None:
-        pool = pool.into_reserve(other.seat, other.kind.id)
+        pool = pool.into("reserve", other.seat, other.kind.id)
     piece = Piece(seat, state.agreed.kinds[event.piece])
     return replace(state, board=state.with_squares({square: piece}), pool=pool, untidy=())
 
@@ -394,18 +369,21 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
     names = state.agreed.board.names
     found: list[tuple[Act, str, list[int]]] = []
     for number, piece in enumerate(state.board):
-        if piece is not None and piece.seat == seat:
-            if squares := moves(state, number, piece):
-                found.append((Moved, names[number], squares))
-            if piece.kind.special == "shoot" and (squares := shots(state, number, piece)):
-                found.append((Shot, names[number], squares))
+        if piece is None or piece.seat != seat:
+            continue
+        if squares := moves(state, number, piece):
+            found.append((Moved, names[number], squares))
+        if piece.kind.special == "shoot" and (squares := shots(state, number, piece)):
+            found.append((Shot, names[number], squares))
     found += [(Summoned, name, squares) for name, squares in entries(state, seat)]
     return found
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    own = ((n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat)
-    return any(moves(state, *one) or shots(state, *one) for one in own) or bool(entries(state, seat))
+    for number, piece in state.own(seat):
+        if moves(state, number, piece) or shots(state, number, piece):
+            return True
+    return bool(entries(state, seat))
 
 
 # When the turn passes, who misses it, and how the game ends. Ledger ZN-24, ZN-25, ZN-27, ZN-28, ZN-31, ZN-32.
@@ -428,7 +406,7 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
     ends_there = state.agreed.any_move or to in state.home(1 - seat)
     if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
         rival = 1 - seat
-        pool = state.pool.into_captured(seat, *state.pool.reserve[rival], BASE_ID)
+        pool = state.pool.into("captured", seat, *state.pool.reserve[rival], BASE_ID)
         state = replace(state, pool=replace(pool, reserve=with_own(pool.reserve, rival, ())))
         why = marked("the base of {name} is destroyed; points captured: {own} to {other}")
         parts = (("name", state.seat_name(rival)), *_degree(state, seat))
@@ -470,9 +448,7 @@ def passed(state: State, seat: Seat) -> State:
 
 
 def has_pieces(state: State, seat: Seat) -> bool:
-    if state.pool.reserve[seat]:
-        return True
-    return any(piece is not None and piece.seat == seat for piece in state.board)
+    return bool(state.pool.reserve[seat]) or any(piece and piece.seat == seat for piece in state.board)
 
 
 def _degree(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:

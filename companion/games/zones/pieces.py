@@ -142,7 +142,13 @@ def _kind(name: str, printed: Printed) -> Kind:
         if figure < 0:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
     fixed = printed.category == "fortification"
-    terrains = {key: _terrains(name, key, printed) for key in ("restricted", "preferred", "difficult")}
+    terrains = {}
+    for key in ("restricted", "preferred", "difficult"):
+        parts = (part.strip() for part in getattr(printed, key).split(","))
+        terrains[key] = frozenset(filter(None, parts))
+        if wrong := sorted(terrains[key] - set(TERRAINS)):
+            expected = f"some of {', '.join(TERRAINS)}, joined by commas"
+            raise SetupFault(f"facts: {name}.{key}", expected, wrong[0])
     return Kind(
         **common(printed, Kind) | terrains,
         id=name,
@@ -151,14 +157,6 @@ def _kind(name: str, printed: Printed) -> Kind:
         barred=terrains["restricted"] | {BASE},
         is_fortification=fixed,
     )
-
-
-def _terrains(name: str, key: str, printed: Printed) -> frozenset[str]:
-    found = frozenset(part.strip() for part in getattr(printed, key).split(",") if part.strip())
-    wrong = sorted(found - set(TERRAINS))
-    if wrong:
-        raise SetupFault(f"facts: {name}.{key}", f"some of {', '.join(TERRAINS)}, joined by commas", wrong[0])
-    return found
 
 
 @cache

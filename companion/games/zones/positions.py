@@ -31,7 +31,7 @@ def _faults(state: State) -> Iterator[str]:
         yield f"turn: expected 0 or 1, found {state.turn}"
     for seat in (0, 1):
         # Every piece of a seat is on the board, in reserve or among the rival's captures.
-        found = [piece.kind.id for piece in state.board if piece is not None and piece.seat == seat]
+        found = [piece.kind.id for _n, piece in state.own(seat)]
         found += state.pool.reserve[seat]
         found += [piece for piece in state.pool.captured[1 - seat] if piece != BASE_ID]
         if sorted(found) != list(state.pool.forces[seat]):
@@ -234,7 +234,7 @@ def _piles(state: State, position: Position) -> State:
                     raise PositionFault(at, f"{piece} is no piece of seat {seat}")
         if len(captured[1 - seat]) - len(lost) > 1:
             raise PositionFault(f"captured[{1 - seat}]", f"seat {seat} has one base")
-        standing = (piece.kind.id for piece in state.board if piece is not None and piece.seat == seat)
+        standing = (piece.kind.id for _n, piece in state.own(seat))
         elsewhere, army = Counter((*standing, *lost)), Counter(known.armies[seat])
         beyond = (elsewhere + Counter(named[seat])) - army
         if beyond:

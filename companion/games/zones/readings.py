@@ -35,8 +35,13 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
                 yield Moved(piece.seat, start, to)
         if not _new(state, seen, start):
             yield from _shots(state, start, piece)
-    for at in changed:
-        yield from _summons(state, seen, at)
+    # Tokens that may have come out of a reserve; the reserve of the seat to move first.
+    tokens = ((at, disc) for at in changed for disc in _new(state, seen, at))
+    for square, disc in tokens:
+        for seat in (state.turn, 1 - state.turn):
+            for name in dict.fromkeys(state.pool.reserve[seat]):
+                if _may_be(name, disc):
+                    yield Summoned(seat, name, square)
 
 
 def _discs(seen: Seen, square: str) -> list[Sighting]:
@@ -64,9 +69,7 @@ def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
     if target.seat == state.turn:
         return
     board, square = state.agreed.board, state.agreed.board.numbers[at]
-    own = [
-        (n, piece) for n, piece in enumerate(state.board) if piece is not None and piece.seat == state.turn
-    ]
+    own = tuple(state.own(state.turn))
     lawful = [number for number, piece in own if square in shots(state, number, piece)]
     if not lawful and any(square in moves(state, number, piece) for number, piece in own):
         return
@@ -74,15 +77,6 @@ def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
     beside = [number for number in shooters if number in board.near[square]]
     for number in lawful or beside[:1] or shooters[:1]:
         yield Shot(state.turn, board.names[number], at)
-
-
-def _summons(state: State, seen: Seen, at: str) -> Iterator[Summoned]:
-    """Tokens that may have come out of a reserve; the reserve of the seat to move first."""
-    for disc in _new(state, seen, at):
-        for seat in (state.turn, 1 - state.turn):
-            for name in dict.fromkeys(state.pool.reserve[seat]):
-                if _may_be(name, disc):
-                    yield Summoned(seat, name, at)
 
 
 def coin_seen(state: State, seen: Seen) -> Starts | None:

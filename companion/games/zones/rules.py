@@ -20,19 +20,17 @@ from companion.language import _, marked
 RESERVE, CAPTURED = "reserve", "captured"
 
 
-def breach(state: State, event: Ruled) -> Breach | None:
-    square = state.square(event.at)
+def ruling_breaches(state: State, event: Ruled) -> Iterator[Breach]:
+    square, seat = state.square(event.at), state.agreed.seat_of(event.piece)
     if square is None:
-        return Breach("ours-squares", event.at)
-    if event.terrain:
-        return Breach("zn-29-base-in-the-way", event.at) if state.terrain[square] == BASE else None
-    if not event.piece:
-        known = state.board[square] is not None and event.place in ("", RESERVE, CAPTURED)
-        return None if known else Breach("ours-put-right", event.place or event.at)
-    seat = state.agreed.seat_of(event.piece)
-    if seat is None or _place(state, event, seat, square) is None:
-        return Breach("ours-put-right", event.piece)
-    return Breach("zn-29-base-in-the-way", event.at) if state.terrain[square] == BASE else None
+        yield Breach("ours-squares", event.at)
+    elif not event.terrain and not event.piece:
+        if state.board[square] is None or event.place not in ("", RESERVE, CAPTURED):
+            yield Breach("ours-put-right", event.place or event.at)
+    elif not event.terrain and (seat is None or _place(state, event, seat, square) is None):
+        yield Breach("ours-put-right", event.piece)
+    elif state.terrain[square] == BASE:
+        yield Breach("zn-29-base-in-the-way", event.at)
 
 
 def _place(state: State, event: Ruled, seat: Seat, square: int) -> str | None:
@@ -47,14 +45,14 @@ def places(state: State, piece: str, seat: Seat, square: int) -> Iterator[str]:
         yield RESERVE
     if piece in state.pool.captured[1 - seat]:
         yield CAPTURED
-    for number, other in enumerate(state.board):
-        if other is not None and other.seat == seat and other.kind.id == piece and number != square:
+    for number, other in state.own(seat):
+        if other.kind.id == piece and number != square:
             yield state.agreed.board.names[number]
 
 
 def ruled(state: State, event: Ruled) -> State:
     square = state.square(event.at)
-    if square is None or breach(state, event) is not None:
+    if square is None or any(ruling_breaches(state, event)):
         return state
     if event.terrain:
         terrain = (*state.terrain[:square], event.terrain, *state.terrain[square + 1 :])
@@ -83,18 +81,15 @@ def _cleared(state: State, square: int, place: str) -> State:
     piece = state.board[square]
     if piece is None:
         return state
-    pool, name = state.pool, piece.kind.id
-    captured = place == CAPTURED
-    pool = pool.into_captured(1 - piece.seat, name) if captured else pool.into_reserve(piece.seat, name)
+    pile, seat = (CAPTURED, 1 - piece.seat) if place == CAPTURED else (RESERVE, piece.seat)
+    pool = state.pool.into(pile, seat, piece.kind.id)
     return replace(state, board=state.with_squares({square: None}), pool=pool)
 
 
 def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State:
     pool, left = state.pool, dict[int, Piece | None]()
-    if place == RESERVE:
-        pool = pool.out_of_reserve(seat, piece)
-    elif place == CAPTURED:
-        pool = pool.out_of_captured(1 - seat, piece)
+    if place in (RESERVE, CAPTURED):
+        pool = pool.out_of(place, seat if place == RESERVE else 1 - seat, piece)
     else:
         left = {state.agreed.board.numbers[place]: None}
     put = Piece(seat, state.agreed.kinds[piece])
@@ -233,5 +228,5 @@ _DEEDS: dict[type[Event], Deed] = {
     ),
     Resigned: Deed(_ended, phases=("set-up", "coin", "play")),
     DrawAgreed: Deed(_ended, phases=("set-up", "coin", "play")),
-    Ruled: Deed(ruled, lambda state, event: filter(None, (breach(state, event),)), ("coin", "play")),
+    Ruled: Deed(ruled, ruling_breaches, ("coin", "play")),
 }

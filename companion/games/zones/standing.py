@@ -23,13 +23,7 @@ def worth(state: State, seat: Seat) -> float:
 
 def _strength(state: State, seat: Seat) -> float:
     apart = state.agreed.board.apart[state.bases[1 - seat]]
-    away = sorted(
-        [
-            apart[number]
-            for number, piece in enumerate(state.board)
-            if piece is not None and piece.seat == seat and not piece.kind.is_fortification
-        ]
-    )
+    away = sorted([apart[n] for n, piece in state.own(seat) if not piece.kind.is_fortification])
     near = sum([weight * max(0, 6 - far) for weight, far in zip(NEAREST, away, strict=False)])
     return FOR_COST * state.cost(seat) + FOR_HOME * occupied(state, seat) + near
 

@@ -1,9 +1,10 @@
 """The frozen state of a game of ZoneS, and what was agreed before it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -209,6 +210,12 @@ class Screen(msgspec.Struct, frozen=True, gc=False):
     drew: Seat | None = None
     ready: tuple[bool, bool] = (False, False)
 
+    def told(self, seat: Seat, **own: Any) -> "Screen":
+        """The same with this known of a seat's half."""
+        return replace(
+            self, **{name: with_own(getattr(self, name), seat, value) for name, value in own.items()}
+        )
+
 
 NO_SCREEN = Screen()
 
@@ -220,19 +227,20 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     forces: Piles
     captured: Piles = ((), ())
 
-    def into_reserve(self, seat: Seat, piece: str) -> "Pool":
+    def into(self, pile: str, seat: Seat, *pieces: str) -> "Pool":
+        piles: Piles = getattr(self, pile)
+        own = (*piles[seat], *pieces)
         return replace(
-            self, reserve=with_own(self.reserve, seat, tuple(sorted((*self.reserve[seat], piece))))
+            self, **{pile: with_own(piles, seat, tuple(sorted(own)) if pile == "reserve" else own)}
         )
 
-    def out_of_reserve(self, seat: Seat, piece: str) -> "Pool":
-        return replace(self, reserve=with_own(self.reserve, seat, without(self.reserve[seat], piece)))
-
-    def into_captured(self, captor: Seat, *pieces: str) -> "Pool":
-        return replace(self, captured=with_own(self.captured, captor, (*self.captured[captor], *pieces)))
-
-    def out_of_captured(self, captor: Seat, piece: str) -> "Pool":
-        return replace(self, captured=with_own(self.captured, captor, without(self.captured[captor], piece)))
+    def out_of(self, pile: str, seat: Seat, piece: str) -> "Pool":
+        """The same without the piece of a kind that came to a seat's pile last, where there is one."""
+        piles: Piles = getattr(self, pile)
+        if piece not in (own := piles[seat]):
+            return self
+        at = len(own) - 1 - own[::-1].index(piece)
+        return replace(self, **{pile: with_own(piles, seat, own[:at] + own[at + 1 :])})
 
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -263,6 +271,10 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """The piece on a square; None also where there is no such square."""
         number = self.square(name)
         return None if number is None else self.board[number]
+
+    def own(self, seat: Seat) -> Iterator[tuple[int, Piece]]:
+        """The pieces of a seat on the board, each with the number of its square."""
+        return ((n, piece) for n, piece in enumerate(self.board) if piece is not None and piece.seat == seat)
 
     def home(self, seat: Seat) -> tuple[int, ...]:
         """The home tiles of a seat: all that surround its base."""
@@ -299,14 +311,6 @@ def start(setup: Setup) -> State:
         pool=Pool(reserve=given.armies, forces=given.armies),
         phase="set-up",
     )
-
-
-def without(pile: tuple[str, ...], piece: str) -> tuple[str, ...]:
-    """A pile with one piece of a kind less, the one that came last; the same pile where there is none."""
-    if piece not in pile:
-        return pile
-    at = len(pile) - 1 - pile[::-1].index(piece)
-    return pile[:at] + pile[at + 1 :]
 
 
 def with_own(both: tuple[T, T], seat: Seat, own: T) -> tuple[T, T]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.game import Chore, Seat, Setup
 from companion.games.zones.pieces import BASE
-from companion.games.zones.state import Agreed, Half, State, Untidy, agreed, counted
+from companion.games.zones.state import Agreed, Half, State, agreed, counted
 from companion.language import _
 from companion.sight import Look, Lying, Table, Thing
 
@@ -75,18 +75,14 @@ def chores(state: State) -> tuple[Chore, ...]:
         tidy = look(state).of(thing.at)
         tile_there = next((each.label for each in tidy if each.kind == "card" and each.label), BASE)
         before = (lying(tile_there, thing.piece, *(t.label or "" for t in tidy if t.kind == "disc")),)
-        found.append(Chore("zn-36-captor-takes-the-square", _words(state, thing), thing.at, before))
+        piece, back = state.agreed.kinds[thing.piece].name, counted(state, (thing.back,))
+        owner = state.agreed.seat_of(thing.back)
+        name = "" if owner is None else state.seat_name(owner)
+        words = _("Take {piece} off {square}; {other} goes back to the reserve of its owner")
+        if not thing.back:
+            words = _("Take {piece} off {square}")
+        elif name:
+            words = _("Take {piece} off {square}; {other} goes back to the reserve of {name}")
+        words = words.format(piece=piece, square=thing.at, other=back, name=name)
+        found.append(Chore("zn-36-captor-takes-the-square", words, thing.at, before))
     return tuple(found)
-
-
-def _words(state: State, thing: Untidy) -> str:
-    kinds = state.agreed.kinds
-    piece, back = kinds[thing.piece].name, counted(state, (thing.back,))
-    owner = state.agreed.seat_of(thing.back)
-    name = "" if owner is None else state.seat_name(owner)
-    words = _("Take {piece} off {square}; {other} goes back to the reserve of its owner")
-    if not thing.back:
-        words = _("Take {piece} off {square}")
-    elif name:
-        words = _("Take {piece} off {square}; {other} goes back to the reserve of {name}")
-    return words.format(piece=piece, square=thing.at, other=back, name=name)

@@ -24,7 +24,14 @@ def view(state: State, eyes: Seat | None) -> View:
         notes, board = _notes(state), dict(table.look(state).regions)
         about = {name: _about(state, n) for n, name in enumerate(state.agreed.board.names)}
     elif eyes in (0, 1) and state.over is None:
-        notes, board = (*_private(state, eyes), *notes), table.half_look(state, eyes)
+        # What is wrong with one's own half; and that a base in a corner is a risk of its own (ZN-11).
+        wrong = _("Not as it should be: {what}")
+        private = [wrong.format(what=breach.about) for breach in halves.faults(state, eyes)]
+        number = state.square(state.screen.halves[eyes].base)
+        if number is not None and len(state.agreed.board.near[number]) <= FEW_HOMES:
+            risk = _("A base in a corner has three home tiles: hard to reach, but little room to summon.")
+            private.append(risk)
+        notes, board = (*private, *notes), table.half_look(state, eyes)
         for at, things in board.items():
             kinds, names = state.agreed.kinds, [thing.label or "" for thing in things]
             about[at] = " · ".join(
@@ -76,18 +83,6 @@ def _awaited(state: State) -> str:
             pieces=joined(names, either=True)
         )
     return _("Move a piece, or summon one.") if state.pool.reserve[state.turn] else _("Move a piece.")
-
-
-def _private(state: State, eyes: Seat) -> tuple[str, ...]:
-    """What is wrong with one's own half; and that a base in a corner is a risk of its own (ZN-11)."""
-    wrong = tuple(
-        _("Not as it should be: {what}").format(what=breach.about) for breach in halves.faults(state, eyes)
-    )
-    number = state.square(state.screen.halves[eyes].base)
-    if number is not None and len(state.agreed.board.near[number]) <= FEW_HOMES:
-        risk = _("A base in a corner has three home tiles: hard to reach, but little room to summon.")
-        return (*wrong, risk)
-    return wrong
 
 
 def _roster(state: State) -> tuple[str, ...]:

@@ -154,16 +154,10 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     if position.turn not in range(known.seats):
         raise PositionFault("turn", f"expected a seat below {known.seats}, found {position.turn}")
     # Where none is given, what comes first after the throw.
-    if position.phase is not UNSET:
-        phase = position.phase
-    else:
-        faces = [disc.face for disc in position.thrown]
-        if "lightning" in faces:
-            phase = "lightning"
-        elif "spiral" in faces:
-            phase = "spiral"
-        else:
-            phase = "points" if faces else "throw"
+    faces = [disc.face for disc in position.thrown]
+    likeliest: Phase = "points" if faces else "throw"
+    likeliest = "lightning" if "lightning" in faces else "spiral" if "spiral" in faces else likeliest
+    phase = told(position.phase, likeliest)
     # All that the throw shows and the phase has not passed is still to be played.
     thrown, lying = (
         tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
@@ -194,9 +188,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     tower = state.tower(state.turn) if state.phase != "throw" else ()
     mates = tuple(seat for seat in tower if seat != state.turn)
-    if position.mates is not UNSET:
-        mates = _seats(known, position.mates, "mates")
-    state = replace(state, mates=mates)
+    state = replace(state, mates=mates if position.mates is UNSET else _seats(known, position.mates, "mates"))
     checked_faults(tuple(_unfit_rests(state)))
     begun = settled(state) if position.phase is UNSET else state
     checked_faults(faults(begun))

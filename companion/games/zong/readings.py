@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations, islice, product
 from math import dist, hypot
 from typing import Literal
@@ -20,7 +21,15 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.rest import DOUBT_MM, Lying, belonging_of, put_at, sorted_out
-from companion.games.zong.rules import after, back_place, forward_place, in_order, mates_of, orders, value
+from companion.games.zong.rules import (
+    advances_with,
+    after,
+    back_place,
+    forward_place,
+    in_order,
+    mates_of,
+    value,
+)
 from companion.games.zong.state import BLUE, DISC_NAMES, LIGHTNING, RISK, THROWN, State
 from companion.games.zong.table import BESIDE, STIRRED_MM, THROW, colour_of, is_unmoved, lying_in, region_of
 from companion.sight import Scene, Sighting
@@ -42,6 +51,149 @@ def pieces(state: State, seen: Seen) -> Found:
             if seat not in found or rank > ranks[seat]:
                 found[seat], ranks[seat] = (region, sighting), rank
     return found
+
+
+@dataclass(frozen=True)
+class Clues:
+    """Where each piece is seen now, and where it `lay` before: None where nothing is known of that."""
+
+    state: State
+    found: Found
+    lay: Found | None
+
+    @cached_property
+    def lies(self) -> dict[Seat, str]:
+        """The region in which each piece lies by all that was told."""
+        return lying_in(self.state)
+
+    @cached_property
+    def moved(self) -> dict[Seat, float | None]:
+        return {seat: self.moved_by(seat) for seat in self.found}
+
+    def moved_by(self, seat: Seat) -> float | None:
+        """How far (mm) a piece that is seen lies from where it lay; None where that is not known.
+
+        One on which another came to lie cannot be seen itself: near enough to where it lay it has not moved.
+        """
+        away = apart(self.found[seat][1], self.stood(seat))
+        if away is not None and away < self.state.board.piece_mm and self.is_covered_anew(seat):
+            return 0.0
+        return away
+
+    def is_covered_anew(self, seat: Seat) -> bool:
+        """Whether a piece from elsewhere lies on a piece, so that its place is only that of the one on it."""
+        own = self.found[seat][1]
+        return any(
+            other not in self.state.tower(seat)
+            and (near := apart(own, sighting)) is not None
+            and near <= ON_IT_MM
+            and sighting.visible >= own.visible
+            and (gone := apart(sighting, self.stood(other))) is not None
+            and gone > STIRRED_MM
+            for other, (_, sighting) in self.found.items()
+        )
+
+    def region(self, seat: Seat, *, flicking: bool) -> str:
+        """The region in which a piece stands, whose place is seen."""
+        (lies_in, seen), home = self.found[seat], self.lies[seat]
+        if seen.x is None or seen.y is None:
+            return lies_in
+        rest = dict(self.state.rest).get(seat)
+        if rest is not None and is_unmoved(rest, seen.x, seen.y):
+            return region_of(self.state, rest, home, home)
+        there = put_at(self.state.board, self.state.seats, seen.x, seen.y)
+        if not flicking:
+            return there or lies_in
+        away = self.moved_by(seat)
+        if away is None or away > STIRRED_MM:
+            return lies_in
+        return home if there == home or self.is_covered_anew(seat) else lies_in
+
+    def stood(self, seat: Seat) -> Sighting | None:
+        """Where a piece was seen, or the next above it in its tower, which then hid it."""
+        lay = self.lay or {}
+        return next((lay[other][1] for other in tower_from(self.state, seat) if other in lay), None)
+
+    def is_elsewhere(self, seat: Seat, *, unknown: bool) -> bool:
+        """Whether a piece moved or is in another region than it lay; `unknown`: what holds where nobody can know."""
+        away = self.moved[seat]
+        return self.found[seat][0] != self.lies[seat] or (unknown if away is None else away > STIRRED_MM)
+
+    def have_moved(self) -> bool:
+        """Whether any piece is seen elsewhere than it lay, or beside the tower that it stood in."""
+        return self.came_apart() or any(self.is_elsewhere(seat, unknown=False) for seat in self.found)
+
+    def resting(self) -> dict[str, Rest]:
+        """What a flick is to tell of: the pieces that moved, or are not where they are to be.
+
+        Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
+        """
+        told = {seat for seat in self.found if self.is_elsewhere(seat, unknown=True)}
+        flicked = sorted(seat for seat in self.found if told & set(self.state.tower(seat)))
+        rests = {self.state.agreed.colours[seat]: self._rest(seat) for seat in flicked}
+        return {colour: rest for colour, rest in rests.items() if rest is not None}
+
+    def _rest(self, seat: Seat) -> Rest | None:
+        """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
+        state, (region, sighting), away = self.state, self.found[seat], self.moved[seat]
+        if sighting.x is None or sighting.y is None:
+            # No place is told but the region.
+            if region == self.lies[seat]:
+                return None
+            if region in (BESIDE, GOAL):
+                return Rest(off_board=region == BESIDE, goal=region == GOAL)
+            return Rest(square=region) if state.board.has(region) else None
+        rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
+        if away is None or away > STIRRED_MM or seat in dict(state.rest):
+            return rest
+        if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
+            return rest
+        return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
+
+    def came_apart(self) -> bool:
+        """Whether two of a tower are seen so far from each other that neither can lie on the other."""
+        state, found = self.state, self.found
+        flat, lying = state.board.piece_mm - DOUBT_MM, dict(state.rest)
+        towers = [
+            [seat for seat in tower if seat in found and seat not in lying] for tower in state.squares[1:]
+        ]
+        return any(
+            (away := apart(found[one][1], found[other][1])) is not None and away >= flat
+            for tower in towers
+            for one, other in combinations(tower, 2)
+        )
+
+    def is_stirred(self) -> bool:
+        """Whether a piece moved and still lies in the region where it lay, or a tower came apart on its own square."""
+        if self.lay is None:
+            return self.came_apart()
+        for seat, away in self.moved.items():
+            stood, lies = self.stood(seat), self.lies[seat]
+            if stood is None or stood.x is None or stood.y is None:
+                continue
+            # The region where it was seen, and the square on which it stood by that.
+            stood_at = (stood.region, put_at(self.state.board, self.state.seats, stood.x, stood.y))
+            if away is not None and away > STIRRED_MM and self.found[seat][0] == lies and lies in stood_at:
+                return True
+        return False
+
+
+def clues(state: State, seen: Seen) -> Clues:
+    lay = None if seen.before is None else pieces(state, Seen(seen.before, frozenset()))
+    return Clues(state, pieces(state, seen), lay)
+
+
+def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """A piece and those that stand on it."""
+    tower = state.tower(seat)
+    return tower[tower.index(seat) :]
+
+
+def apart(one: Sighting, other: Sighting | None) -> float | None:
+    """How far apart (mm) two sightings are; None where that is not known."""
+    if other is None or one.x is None or one.y is None or other.x is None or other.y is None:
+        return None
+    return hypot(one.x - other.x, one.y - other.y)
 
 
 # The discs in the strip for throws: whether they are three, and whether any lies on another (ZG-06).
@@ -145,11 +297,9 @@ ON_IT_MM = 3.0
 
 def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
     """The scene with each piece in the region where it stands, and only the discs that were thrown."""
-    now = pieces(state, Seen(scene.by_region(), frozenset()))
-    lay = {} if before is None else pieces(state, Seen(before.by_region(), frozenset()))
+    told = clues(state, Seen(scene.by_region(), frozenset(), {} if before is None else before.by_region()))
     is_thrown = any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
     flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
-    lies = lying_in(state)
     left, found = _extra_discs(state, scene), []
     for sighting in scene.sightings:
         # No disc of a throw is black, lies outside the strip, or is one too many.
@@ -157,13 +307,17 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
         if sighting.kind == "disc" and (outside or sighting in left):
             continue
         colour = colour_of(state, sighting) if sighting.kind == "pawn" else None
-        if colour is None or sighting.region is None or sighting.x is None or sighting.y is None:
-            found.append(sighting)
-            continue
-        seat = state.agreed.colours.index(colour)
-        seen = {**now, seat: (sighting.region, sighting)}
-        region = _region(state, seat, seen, lies[seat], lay, flicking=flicking)
-        found.append(sighting if region == sighting.region else replace(sighting, region=region))
+        if colour is not None and sighting.region is not None and sighting.x is not None:
+            seat = state.agreed.colours.index(colour)
+            is_seen_twice = told.found[seat][1] is not sighting
+            seen = (
+                replace(told, found={**told.found, seat: (sighting.region, sighting)})
+                if is_seen_twice
+                else told
+            )
+            region = seen.region(seat, flicking=flicking)
+            sighting = sighting if region == sighting.region else replace(sighting, region=region)
+        found.append(sighting)
     return replace(scene, sightings=tuple(found)) if tuple(found) != scene.sightings else scene
 
 
@@ -182,58 +336,6 @@ def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
     return [disc for disc in discs if disc not in kept and disc.label is None]
 
 
-def _region(state: State, seat: Seat, found: Found, home: str, lay: Found, *, flicking: bool) -> str:
-    lies_in, seen = found[seat]
-    assert seen.x is not None and seen.y is not None
-    rest = dict(state.rest).get(seat)
-    if rest is not None and is_unmoved(rest, seen.x, seen.y):
-        return region_of(state, rest, home, home)
-    there = put_at(state.board, state.seats, seen.x, seen.y)
-    if not flicking:
-        return there or lies_in
-    away = moved_by(state, seat, found, lay)
-    if away is None or away > STIRRED_MM:
-        return lies_in
-    return home if there == home or _is_covered_anew(state, seat, found, lay) else lies_in
-
-
-def moved_by(state: State, seat: Seat, found: Found, lay: Found) -> float | None:
-    """How far (mm) a piece that is seen lies from where it lay; None where that is not known.
-
-    One on which another came to lie cannot be seen itself: near enough to where it lay it has not moved.
-    """
-    away = apart(found[seat][1], where_it_stood(state, seat, lay))
-    if away is not None and away < state.board.piece_mm and _is_covered_anew(state, seat, found, lay):
-        return 0.0
-    return away
-
-
-def _is_covered_anew(state: State, seat: Seat, found: Found, lay: Found) -> bool:
-    """Whether a piece from elsewhere lies on a piece, so that its place is only that of the one on it."""
-    return any(
-        other != seat
-        and other not in state.tower(seat)
-        and (near := apart(found[seat][1], sighting)) is not None
-        and near <= ON_IT_MM
-        and sighting.visible >= found[seat][1].visible
-        and (gone := apart(sighting, where_it_stood(state, other, lay))) is not None
-        and gone > STIRRED_MM
-        for other, (_, sighting) in found.items()
-    )
-
-
-def apart(one: Sighting, other: Sighting | None) -> float | None:
-    """How far apart (mm) two sightings are; None where that is not known."""
-    if other is None or one.x is None or one.y is None or other.x is None or other.y is None:
-        return None
-    return hypot(one.x - other.x, one.y - other.y)
-
-
-def where_it_stood(state: State, seat: Seat, lay: Found) -> Sighting | None:
-    """Where a piece was seen, or the next above it in its tower, which then hid it."""
-    return next((lay[other][1] for other in tower_from(state, seat) if other in lay), None)
-
-
 # What a flick stirred: pieces that moved since the throw was booked, and towers seen to have come apart.
 #
 # The rule kept here: what has not moved was not flicked, wherever it stands; and what moved within its own square is
@@ -244,99 +346,12 @@ SURELY_SEEN = 0.7
 """What is told of a piece that is seen less surely than this is asked about."""
 
 
-def all_moved(state: State, seen: Seen, found: Found) -> dict[Seat, float | None]:
-    """How far (mm) each piece that is seen lies from where it lay; None where that is not known."""
-    if seen.before is None:
-        return dict.fromkeys(found)
-    lay = pieces(state, Seen(seen.before, frozenset()))
-    return {seat: moved_by(state, seat, found, lay) for seat in found}
-
-
-def have_moved(state: State, seen: Seen, found: Found) -> bool:
-    """Whether any piece is seen elsewhere than it lay, or beside the tower that it stood in."""
-    moved, lies = all_moved(state, seen, found), lying_in(state)
-    return came_apart(state, found) or any(
-        region != lies[seat] or ((away := moved[seat]) is not None and away > STIRRED_MM)
-        for seat, (region, _) in found.items()
-    )
-
-
-def flicked(state: State, seen: Seen, found: Found) -> frozenset[Seat]:
-    """Of the pieces that are seen those that a flick is to tell of: which moved, or are not where they are to be.
-
-    Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
-    """
-    moved, lies = all_moved(state, seen, found), lying_in(state)
-    told = {
-        seat
-        for seat, (region, _) in found.items()
-        if (away := moved[seat]) is None or away > STIRRED_MM or region != lies[seat]
-    }
-    return frozenset(seat for seat in found if told & set(state.tower(seat)))
-
-
-def resting(state: State, seen: Seen, found: Found) -> dict[str, Rest]:
-    moved = all_moved(state, seen, found)
-    told = {
-        state.agreed.colours[seat]: rest_of(state, seat, *found[seat], moved[seat])
-        for seat in sorted(flicked(state, seen, found))
-    }
-    return {colour: rest for colour, rest in told.items() if rest is not None}
-
-
-def rest_of(state: State, seat: Seat, region: str, sighting: Sighting, away: float | None) -> Rest | None:
-    """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
-    if sighting.x is None or sighting.y is None:
-        # No place is told but the region.
-        if region == lying_in(state)[seat]:
-            return None
-        if region in (BESIDE, GOAL):
-            return Rest(off_board=region == BESIDE, goal=region == GOAL)
-        return Rest(square=region) if state.board.has(region) else None
-    rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
-    if away is None or away > STIRRED_MM or seat in dict(state.rest):
-        return rest
-    if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
-        return rest
-    return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
-
-
-def came_apart(state: State, found: Found) -> bool:
-    """Whether two of a tower are seen so far from each other that neither can lie on the other."""
-    flat = state.board.piece_mm - DOUBT_MM
-    lying = dict(state.rest)
-    towers = [[seat for seat in tower if seat in found and seat not in lying] for tower in state.squares[1:]]
-    return any(
-        (away := apart(found[one][1], found[other][1])) is not None and away >= flat
-        for tower in towers
-        for n, one in enumerate(tower)
-        for other in tower[:n]
-    )
-
-
-def is_stirred(state: State, seen: Seen, found: Found) -> bool:
-    """Whether a piece moved and still lies in the region where it lay, or a tower came apart on its own square."""
-    if seen.before is None:
-        return came_apart(state, found)
-    lies, lay = lying_in(state), pieces(state, Seen(seen.before, frozenset()))
-    for seat, away in all_moved(state, seen, found).items():
-        stood = where_it_stood(state, seat, lay)
-        if stood is None or stood.x is None or stood.y is None:
-            continue
-        # The region where it was seen, and the square on which it stood by that.
-        stood_at = (stood.region, put_at(state.board, state.seats, stood.x, stood.y))
-        if away is not None and away > STIRRED_MM and found[seat][0] == lies[seat] and lies[seat] in stood_at:
-            return True
-    return False
-
-
 def quiet_flick(state: State, seen: Seen) -> Zonged:
     """A flick after which every piece lies on its square: those that moved there, and towers that came apart there."""
-    found = pieces(state, seen)
-    lies = lying_in(state)
-    at_home = {seat: found[seat] for seat in found if found[seat][0] == lies[seat]}
-    stirred = is_stirred(state, seen, at_home)
-    return Zonged(state.turn, resting(state, seen, at_home) if stirred else {})
+    told = clues(state, seen)
+    at_home = {seat: where for seat, where in told.found.items() if where[0] == told.lies[seat]}
+    told = replace(told, found=at_home)
+    return Zonged(state.turn, told.resting() if told.is_stirred() else {})
 
 
 def doubts(
@@ -348,9 +363,10 @@ def doubts(
     """
     if state.phase != "lightning":
         return
-    found = pieces(state, seen)
+    told = clues(state, seen)
+    found = told.found
     if not events:
-        if flick is not None and is_stirred(state, seen, found):
+        if flick is not None and told.is_stirred():
             yield (flick,)
             yield ()
         return
@@ -381,31 +397,22 @@ def doubts(
         yield (Zonged(state.turn, {**booked.rest, **dict.fromkeys(lost, Rest(off_board=True))}),)
     elif not gone and all(state.agreed.seat(colour) in found for colour in booked.rest):
         if seen.before is None:
-            if all(_stands_crookedly(state, seat, sighting) for seat, (_, sighting) in found.items()):
+            # Where hands may have put every piece on its own square, nobody need have flicked them.
+            if all(
+                one.x is None
+                or one.y is None
+                or put_at(state.board, state.seats, one.x, one.y) == state.board.named(state.place(seat))
+                for seat, (_, one) in found.items()
+            ):
                 yield events
                 yield ()
             return
-        moved = all_moved(state, seen, found).values()
-        unmoved = all(away is not None and away <= STIRRED_MM for away in moved)
+        unmoved = all(away is not None and away <= STIRRED_MM for away in told.moved.values())
         # Where the black piece seems to have moved the small ZONG disc, black as well, may lie.
         black = booked.rest.get(ZONG_DISC_COLOUR)
         may_be_disc = black is not None and black.x is not None and state.agreed.discs[state.turn] == "small"
         if unmoved or may_be_disc:
             yield events
-
-
-def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """A piece and those that stand on it."""
-    tower = state.tower(seat)
-    return tower[tower.index(seat) :]
-
-
-def _stands_crookedly(state: State, seat: Seat, sighting: Sighting) -> bool:
-    """Whether a piece lies where a hand may have put it on its own square, so that nobody need have flicked it."""
-    if sighting.x is None or sighting.y is None:
-        return True
-    home = state.board.named(state.place(seat))
-    return put_at(state.board, state.seats, sighting.x, sighting.y) == home
 
 
 # What may have led to what a camera saw: throws by their discs, flicks by where pieces lie, moves by the own piece.
@@ -459,27 +466,27 @@ def _readings(state: State, sighting: Sighting) -> list[Disc]:
 
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
     """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
-    found = pieces(state, seen)
-    rest, stirred = resting(state, seen, found), have_moved(state, seen, found)
+    told = clues(state, seen)
+    rest, stirred = told.resting(), told.have_moved()
     # Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them.
     faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
     is_thrown_anew = faces != sorted(str(disc.face) for disc in state.throw.thrown)
     unseen = [
-        [(colour, place) for place in _hiding(state, seen, found, seat, rest)]
+        [(colour, place) for place in _hiding(told, seen, seat, rest)]
         for seat, colour in enumerate(state.agreed.colours)
-        if seat not in found
+        if seat not in told.found
     ]
     for hidden in islice(product(*unseen), MOST_HIDDEN):
         lies = dict(rest)
         for colour, place in hidden:
-            lies |= place_of(colour, place, rest)
+            if place == GONE:
+                lies[colour] = Rest(off_board=True)
+            elif place != STAYS:
+                # The one that covers it lies on it.
+                upper = rest[place]
+                lies |= {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
         if stirred or not is_thrown_anew:
             yield Zonged(state.turn, lies)
-
-
-def flick_seen(state: State, seen: Seen) -> Zonged | None:
-    """The likeliest flick by what is seen; None where none is awaited."""
-    return next(_flicks(state, seen), None) if state.phase == "lightning" else None
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
@@ -495,37 +502,26 @@ def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator
     there = state
     for event in first:
         there = after(there, event)
-    for option in doubts(there, last, flick_seen(there, seen), seen):
+    flick = next(_flicks(there, seen), None) if there.phase == "lightning" else None
+    for option in doubts(there, last, flick, seen):
         yield (*first, *option)
 
 
 STAYS, GONE = "stays", "gone"
 
 
-def _hiding(state: State, seen: Seen, found: Found, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
+def _hiding(told: Clues, seen: Seen, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
     """Where a piece may be that nobody sees: on its square, under one that came along from above it, off the board."""
+    state, found = told.state, told.found
     home = state.board.named(state.place(seat))
     above = [other for other in tower_from(state, seat)[1:] if other in found]
     if home not in seen.changed or any(found[other][0] == home for other in above):
         return [STAYS]
-    if (
-        seen.before is not None
-        and where_it_stood(state, seat, pieces(state, Seen(seen.before, frozenset()))) is None
-    ):
+    if told.lay is not None and told.stood(seat) is None:
         return [STAYS]
     ways = [STAYS] if any(region == home for region, _ in found.values()) else []
     ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
     return [*ways, GONE]
-
-
-def place_of(colour: str, place: str, rest: Mapping[str, Rest]) -> dict[str, Rest]:
-    """What a flick says of a piece that nobody sees, and of the one that covers it."""
-    if place == STAYS:
-        return {}
-    if place == GONE:
-        return {colour: Rest(off_board=True)}
-    upper = rest[place]
-    return {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
 
 
 def _moves(state: State, seen: Seen) -> Iterator[Event]:
@@ -553,7 +549,7 @@ def _moves(state: State, seen: Seen) -> Iterator[Event]:
 
 def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
     """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
-    seat, colours = state.turn, state.agreed.colours
+    seat = state.turn
     to = "" if region == state.board.named(forward_place(state, seat)) else region
     mates = mates_of(state, seat)
     came = [mate for mate in mates if mate in found and found[mate][0] == region]
@@ -561,7 +557,4 @@ def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
     for along in product((False, True), repeat=len(unseen)):
         hidden = [mate for mate, with_it in zip(unseen, along, strict=True) if with_it]
         taken = tuple(mate for mate in mates if mate in came or mate in hidden)
-        group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
-        for order in orders(seat, group):
-            said = () if order[-1] == seat else tuple(colours[other] for other in order)
-            yield Advanced(seat, tuple(colours[mate] for mate in taken), said, to)
+        yield from advances_with(state, seat, taken, to)

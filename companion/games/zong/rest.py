@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cmp_to_key, lru_cache
-from itertools import pairwise
-from math import cos, hypot, pi, sin
+from itertools import pairwise, permutations
+from math import cos, dist, hypot, inf, pi, sin
 from operator import itemgetter
 from typing import Any
 
@@ -309,6 +309,10 @@ class Lying:
     rule: str = ""
     on: str = ""
 
+    @property
+    def at(self) -> tuple[float, float] | None:
+        return None if self.x is None or self.y is None else (self.x, self.y)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sorted:
@@ -334,29 +338,87 @@ def sort_out(
     """The whole clean-up (ZG-11 … ZG-14, ZG-17 … ZG-19). `seen`: each piece of which more is known than the book."""
     home = {colour: square for square, colours in book.items() for colour in colours}
     pieces = {colour: belonging(board, seats, home[colour], seen.get(colour), straddle) for colour in home}
-    staying = frozenset(
-        colour
-        for colour in home
-        if stays(board, seats, home[colour], seen.get(colour), pieces[colour].square)
-    )
-    stacks = _stacks(board, {colour: seen[colour] for colour in seen if colour in home})
+    lying = {colour: one for colour, one in seen.items() if colour in home}
+
+    def rests_on(one: str, other: str) -> bool:
+        """Whether one piece was said to lie on the other, or on one that does."""
+        below, passed = seen[one].on, {one}
+        while below and below not in passed:
+            if below == other:
+                return True
+            passed.add(below)
+            below = seen[below].on if below in seen else ""
+        return False
+
+    def is_near(one: Lying, other: Lying) -> bool:
+        """Whether two still lie one on the other: flat on the board they could not be so near."""
+        return one.at is not None and other.at is not None and dist(one.at, other.at) < flat
+
+    def stays(colour: str) -> bool:
+        """Whether a piece stands where the book has it, so that nothing need be done with it."""
+        one = lying.get(colour)
+        if one is None or pieces[colour].square != home[colour]:
+            return pieces[colour].square == home[colour]
+        if one.at is None:
+            return one.rule not in ELSEWHERE
+        return areas(board, seats)[home[colour]].contains(*one.at)
+
+    # Pieces that still lie one on the other have one number, and those that stand where the book has them stay.
+    flat = board.piece_mm - DOUBT_MM
+    stacks = {colour: n for n, colour in enumerate(lying)}
+    for one, other in permutations(lying, 2):
+        if rests_on(one, other) or is_near(lying[one], lying[other]):
+            old, new = stacks[one], stacks[other]
+            stacks = {colour: new if n == old else n for colour, n in stacks.items()}
+    staying = set(filter(stays, home))
     # Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done.
     stacked: set[str] = set()
     for square, tower in book.items():
-        here = [colour for colour in tower if pieces[colour].square == square != START]
-        for lower, upper in pairwise(here):
-            turned = lower in seen and _on(seen, lower, upper)
-            apart = stacks[lower] != stacks[upper] if lower in seen and upper in seen else None
-            if apart is None:
-                one = seen.get(lower, seen.get(upper, Lying()))
-                middle = board.by_name[square]
-                apart = one.x is None or not _near(board, one, Lying(middle.x, middle.y))
-            if not (turned or apart):
+        for lower, upper in pairwise(colour for colour in tower if pieces[colour].square == square != START):
+            turned = lower in lying and rests_on(lower, upper)
+            if lower in lying and upper in lying:
+                together = stacks[lower] == stacks[upper]
+            else:
+                there = Lying(*middle(board, seats, square))
+                together = is_near(lying.get(lower, lying.get(upper, Lying())), there)
+            if together and not turned:
                 stacked |= {lower, upper}
-    staying |= frozenset(stacked)
+    staying |= stacked
+
+    # How far each lies from the middle of its square; without a position, infinitely far.
     away = {
-        colour: _away(board, seats, pieces[colour].square, seen[colour]) for colour in seen if colour in home
+        colour: inf if one.at is None else dist(one.at, middle(board, seats, pieces[colour].square))
+        for colour, one in lying.items()
     }
+
+    def nearest_first(others: list[str]) -> tuple[tuple[str, ...], bool]:
+        """Pieces that come onto a square, bottom first, and whether that order is sure.
+
+        What is still stacked keeps its order and comes as one, as near as its nearest piece; the nearest come first.
+        """
+        groups: dict[int, list[str]] = {}
+        for colour in others:
+            groups.setdefault(stacks.get(colour, -1), []).append(colour)
+        sure = True
+
+        def lower(one: str, other: str) -> int:
+            nonlocal sure
+            if rests_on(one, other) or rests_on(other, one):
+                return 1 if rests_on(one, other) else -1
+            tower = book[home[one]]
+            if home[one] == home[other] != START:
+                return tower.index(one) - tower.index(other)
+            sure = False
+            return -1 if away[one] < away[other] else 1 if away[one] > away[other] else 0
+
+        ordered = sorted(
+            (sorted(group, key=cmp_to_key(lower)) for group in groups.values()),
+            key=lambda group: min(away[colour] for colour in group),
+        )
+        near = [min(away[colour] for colour in group) for group in ordered]
+        sure = sure and all(other - one > DOUBT_MM for one, other in pairwise(near))
+        return tuple(colour for group in ordered for colour in group), sure
+
     towers: dict[str, tuple[str, ...]] = {}
     doubtful: set[str] = set()
     for square in sorted(
@@ -367,117 +429,34 @@ def sort_out(
             towers[square] = tuple(here)
             continue
         lowest = [colour for colour in book.get(square, ()) if colour in staying]
-        others = [colour for colour in here if colour not in staying]
-        order, sure = _nearest_first(others, seen, home, book, away, stacks)
+        order, sure = nearest_first([colour for colour in here if colour not in staying])
         towers[square] = (*lowest, *order)
-        measured = [colour for colour in lowest if colour in seen and seen[colour].x is not None]
-        if not sure or len({stacks[colour] for colour in measured}) > 1:
+        measured = {stacks[colour] for colour in lowest if colour in lying and lying[colour].x is not None}
+        if not sure or len(measured) > 1:
             doubtful.add(square)
     return Sorted(
-        pieces=pieces, towers=towers, doubtful=frozenset(doubtful), staying=staying, away=away, stacks=stacks
+        pieces=pieces,
+        towers=towers,
+        doubtful=frozenset(doubtful),
+        staying=frozenset(staying),
+        away=away,
+        stacks=stacks,
     )
 
 
 def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle: Straddle) -> Belonging:
     """Where one piece belongs. One still standing at the start, and touching nothing else, has not left it."""
-    if lying is None:
-        return Belonging(home, "zg-17-own-place")
-    if lying.square:
+    if lying is not None and lying.square:
         return Belonging(lying.square, lying.rule or "zg-17-own-place")
-    if lying.x is None or lying.y is None:
+    if lying is None or lying.at is None:
         return Belonging(home, "zg-17-own-place")
-    if home == START and areas(board, seats)[START].contains(lying.x, lying.y):
-        found = belongs(board, lying.x, lying.y, straddle)
-        if found.rule == "zg-12-nearest-red":
-            reds = {square.name for square in board.reds}
-            others = tuple(other for other in found.others if other[0] not in reds)
-            return Belonging(START, "zg-17-own-place", others)
-        return found
-    return belongs(board, lying.x, lying.y, straddle)
-
-
-def stays(board: Board, seats: int, home: str, lying: Lying | None, square: str) -> bool:
-    """Whether a piece stands where the book has it, so that nothing need be done with it."""
-    if square != home:
-        return False
-    if lying is None:
-        return True
-    if lying.x is None or lying.y is None:
-        return lying.rule not in ELSEWHERE
-    return areas(board, seats)[home].contains(lying.x, lying.y)
-
-
-def _away(board: Board, seats: int, square: str, lying: Lying) -> float:
-    """How far a piece lies from the middle of the square where it belongs (mm); without a position, infinitely far."""
-    if lying.x is None or lying.y is None:
-        return float("inf")
-    there = board.start_for(seats) if square == START else board.by_name[square]
-    return there.centre_away(lying.x, lying.y)
-
-
-def _stacks(board: Board, seen: Mapping[str, Lying]) -> dict[str, int]:
-    """Pieces that still lie one on the other have one number: flat on the board they could not be so near."""
-    number: dict[str, int] = {colour: n for n, colour in enumerate(seen)}
-    for one in seen:
-        for other in seen:
-            if one != other and (_on(seen, one, other) or _near(board, seen[one], seen[other])):
-                old, new = number[one], number[other]
-                number = {colour: new if n == old else n for colour, n in number.items()}
-    return number
-
-
-def _on(seen: Mapping[str, Lying], one: str, other: str) -> bool:
-    """Whether one piece was said to lie on the other, or on one that does."""
-    below, passed = seen[one].on, {one}
-    while below and below not in passed:
-        if below == other:
-            return True
-        passed.add(below)
-        below = seen[below].on if below in seen else ""
-    return False
-
-
-def _near(board: Board, one: Lying, other: Lying) -> bool:
-    if one.x is None or one.y is None or other.x is None or other.y is None:
-        return False
-    return hypot(one.x - other.x, one.y - other.y) < board.piece_mm - DOUBT_MM
-
-
-def _nearest_first(
-    others: list[str],
-    seen: Mapping[str, Lying],
-    home: Mapping[str, str],
-    book: Book,
-    away: Mapping[str, float],
-    stacks: Mapping[str, int],
-) -> tuple[tuple[str, ...], bool]:
-    """Pieces that come onto a square, bottom first, and whether that order is sure.
-
-    What is still stacked keeps its order and comes as one, as near as its nearest piece; the nearest come first.
-    """
-    groups: dict[int, list[str]] = {}
-    for colour in others:
-        groups.setdefault(stacks.get(colour, -1), []).append(colour)
-    sure = True
-
-    def lower(one: str, other: str) -> int:
-        nonlocal sure
-        if _on(seen, one, other) or _on(seen, other, one):
-            return 1 if _on(seen, one, other) else -1
-        tower = book[home[one]]
-        if home[one] == home[other] != START:
-            return tower.index(one) - tower.index(other)
-        sure = False
-        return -1 if away[one] < away[other] else 1 if away[one] > away[other] else 0
-
-    ordered = sorted(
-        (sorted(group, key=cmp_to_key(lower)) for group in groups.values()),
-        key=lambda group: min(away[colour] for colour in group),
-    )
-    near = [min(away[colour] for colour in group) for group in ordered]
-    for one, other in pairwise(near):
-        sure = sure and other - one > DOUBT_MM
-    return tuple(colour for group in ordered for colour in group), sure
+    found = belongs(board, *lying.at, straddle)
+    at_start = home == START and areas(board, seats)[START].contains(*lying.at)
+    if at_start and found.rule == "zg-12-nearest-red":
+        reds = {square.name for square in board.reds}
+        others = tuple(other for other in found.others if other[0] not in reds)
+        return Belonging(START, "zg-17-own-place", others)
+    return found
 
 
 # What is known of flicked pieces in a state: as measured, as said in words, as voted.

@@ -68,7 +68,17 @@ def settled(state: State) -> State:
         if state.throw.spirals and not is_last(state, state.turn):
             return state
         state = replace(state, phase="points", throw=replace(state.throw, spirals=0))
-    return state if state.throw.points else _passed(state)
+    if state.throw.points:
+        return state
+    # The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37).
+    following, hands = (state.turn + 1) % state.seats, list(state.hands)
+    thrown = [sum([disc.disc == name for disc in state.throw.thrown]) for name in DISC_NAMES]
+    mine, theirs = hands[state.turn], hands[following]
+    hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
+    hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
+    throw = Throw(lying=state.throw.thrown)
+    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
+    return replace(begun, mates=(), along=())
 
 
 def is_last(state: State, seat: Seat) -> bool:
@@ -85,19 +95,6 @@ def back_place(state: State, seat: Seat) -> int | None:
 def forward_place(state: State, seat: Seat) -> int:
     """Where the points lead; the goal need not be reached exactly (ZG-33)."""
     return min(state.place(seat) + state.throw.points, state.board.last + 1)
-
-
-def _passed(state: State) -> State:
-    """The next seat's turn: it takes exactly the three discs just thrown (ZG-36, ZG-37)."""
-    following = (state.turn + 1) % state.seats
-    thrown = [sum(disc.disc == name for disc in state.throw.thrown) for name in DISC_NAMES]
-    hands = list(state.hands)
-    mine, theirs = hands[state.turn], hands[following]
-    hands[state.turn] = (mine[0] - thrown[0], mine[1] - thrown[1], mine[2] - thrown[2])
-    hands[following] = (theirs[0] + thrown[0], theirs[1] + thrown[1], theirs[2] + thrown[2])
-    throw = Throw(lying=state.throw.thrown)
-    begun = replace(state, turn=following, phase="throw", hands=tuple(hands), throw=throw)
-    return replace(begun, mates=(), along=())
 
 
 def rested(state: State) -> State:
@@ -148,18 +145,6 @@ def tidied(state: State) -> State:
     return state.with_squares(squares)
 
 
-def winner_by_measure(state: State) -> Seat:
-    """Of several pieces on the goal the one furthest from its sides."""
-    found = sorted_out(state)
-    here = [seat for seat in range(state.seats) if found.pieces[state.agreed.colours[seat]].square == GOAL]
-
-    def inside(seat: Seat) -> float:
-        measured = belongs_by_position(state, seat)
-        return 0.0 if measured is None else measured.margin_mm
-
-    return max(here, key=lambda seat: (inside(seat), -seat))
-
-
 # Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone.
 
 
@@ -204,7 +189,12 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
         if seat is None:
             yield Breach("ours-colours", piece_name(colour))
         elif seat not in mates:
-            yield _no_mate(state, event.seat, seat)
+            rule = "zg-31-same-tower"
+            if state.place(event.seat) == 0 == state.place(seat):
+                rule = "zg-35-no-tower-on-start"
+            elif seat in state.tower(event.seat) and seat != event.seat:
+                rule = "zg-30-tower-of-the-turn"
+            yield Breach(rule, piece_name(colour))
     if len(set(event.taken)) != len(event.taken):
         yield Breach("zg-31-same-tower", pieces_named(event.taken))
     group = _group(state, event)
@@ -216,15 +206,6 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
             n=state.throw.points, square=called(place), other=called(event.to)
         )
         yield Breach("zg-29-sum", words)
-
-
-def _no_mate(state: State, own: Seat, seat: Seat) -> Breach:
-    colour = piece_name(state.agreed.colours[seat])
-    if state.place(own) == 0 == state.place(seat):
-        return Breach("zg-35-no-tower-on-start", colour)
-    if seat in state.tower(own) and seat != own:
-        return Breach("zg-30-tower-of-the-turn", colour)
-    return Breach("zg-31-same-tower", colour)
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -268,12 +249,17 @@ def advances(state: State, seat: Seat) -> Iterator[events.Advanced]:
     mates = mates_of(state, seat)
     for number in range(len(mates) + 1):
         for taken in combinations(mates, number):
-            group = tuple(other for other in state.tower(seat) if other in taken or other == seat)
-            colours = tuple(state.agreed.colours[other] for other in taken)
-            for order in orders(seat, group):
-                plain = order[-1] == seat
-                said = () if plain else tuple(state.agreed.colours[other] for other in order)
-                yield events.Advanced(seat, colours, said)
+            yield from advances_with(state, seat, taken)
+
+
+def advances_with(
+    state: State, seat: Seat, mates: tuple[Seat, ...], to: str = ""
+) -> Iterator[events.Advanced]:
+    colours = state.agreed.colours
+    group = tuple(other for other in state.tower(seat) if other in mates or other == seat)
+    for order in orders(seat, group):
+        said = () if order[-1] == seat else tuple(colours[other] for other in order)
+        yield events.Advanced(seat, tuple(colours[mate] for mate in mates), said, to)
 
 
 # Throws: three of the five discs that a seat owns, what they may show, and what follows from it.
@@ -535,7 +521,13 @@ def voted(state: State, event: events.Voted) -> State:
     vote = "" if tied else most[0][0]
     if state.vote.asked == GOAL:
         seat = state.agreed.seat(vote) if vote else None
-        return finished(state, winner_by_measure(state) if seat is None else seat)
+        if seat is None:
+            # Of several pieces on the goal the one furthest from its sides.
+            here = [seat for seat, colour in enumerate(state.agreed.colours) if colour in on_goal(state)]
+            measured = {seat: belongs_by_position(state, seat) for seat in here}
+            inside = {seat: 0.0 if found is None else found.margin_mm for seat, found in measured.items()}
+            seat = max(here, key=lambda seat: (inside[seat], -seat))
+        return finished(state, seat)
     seat = state.agreed.seat(state.vote.asked)
     assert seat is not None, "only pieces are voted on"
     return decide(state, seat, vote or sorted_out(state).pieces[state.vote.asked].square)

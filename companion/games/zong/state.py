@@ -127,9 +127,14 @@ def agreed(setup: Setup) -> Agreed:
     colours = tuple(str(setup.option(COLOURS.name, COLOURS.default)).split(","))[: setup.seats]
     if len(set(colours)) != setup.seats:
         raise SetupFault(COLOURS.name, _("{n} different colours").format(n=setup.seats), ",".join(colours))
+    try:
+        fact = facts.get("board")
+        board = first_board() if fact is None else board_from(json_value(str(fact)))
+    except (BoardFault, ValueError) as fault:
+        raise SetupFault("facts", _("a board that can be played on"), str(fault)) from None
     return Agreed(
         setup=setup,
-        board=_board(facts.get("board")).for_seats(setup.seats),
+        board=board.for_seats(setup.seats),
         colours=colours,
         discs=tuple(str(setup.option(ZONG_DISCS.name, ZONG_DISCS.default)).split(","))[: setup.seats],
         blue=tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3)),
@@ -140,15 +145,6 @@ def agreed(setup: Setup) -> Agreed:
         towers_of_turn=setup.option(TOWERS.name, TOWERS.default) == "turn",
         number=hash(setup),
     )
-
-
-def _board(fact: object) -> Board:
-    if fact is None:
-        return first_board()
-    try:
-        return board_from(json_value(str(fact)))
-    except (BoardFault, ValueError) as fault:
-        raise SetupFault("facts", _("a board that can be played on"), str(fault)) from None
 
 
 def _pair(fact: object, number: int) -> tuple[int, int]:

@@ -70,26 +70,15 @@ def piece_thing(state: State, seat: Seat, *, hidden: bool = False) -> Thing:
 
 def look(state: State) -> Look:
     """Everything on the table, all tidied; pieces that nobody puts back now lie where they came to rest."""
-    found: dict[str, Lying] = {}
-    if state.rest and state.phase not in ("lightning", "over"):
-        found = tidy(state)
-    elif state.rest:
-        found = {name: tuple(things) for name, things in lying(state).items()}
-    else:
-        for number, tower in enumerate(state.squares):
-            if tower:
-                # Bottom first: all but the highest may be hidden, except side by side on the start.
-                last = len(tower) - 1 if number else 0
-                found[state.board.named(number)] = tuple(
-                    piece_thing(state, seat, hidden=n < last) for n, seat in enumerate(tower)
-                )
+    left_lying = state.rest and state.phase in ("lightning", "over")
+    found = {name: tuple(things) for name, things in lying(state).items()} if left_lying else tidy(state)
     if state.throw.thrown:
         found[THROW] = tuple(map(disc_thing, state.throw.thrown)) + found.get(THROW, ())
     return Look(found)
 
 
 def tidy(state: State) -> dict[str, Lying]:
-    """Every piece where the clean-up puts it, by square."""
+    """Every piece where the clean-up puts it, by square, bottom first: all but the highest may be hidden."""
     found: dict[str, Lying] = {}
     where = lying_in(state)
     for name, tower in sorted_out(state).towers.items():
@@ -154,9 +143,7 @@ def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
         words = _("{name} takes the three discs that were thrown").format(name=state.seat_name(state.turn))
         before = (tuple(map(disc_thing, state.throw.lying)),)
         return (Chore("zg-37-next-takes-three", words, THROW, before, state.turn),)
-    if state.phase not in ("cleanup", "vote"):
-        return ()
-    return tuple(_put_back(state))
+    return tuple(_put_back(state)) if state.phase in ("cleanup", "vote") else ()
 
 
 def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:

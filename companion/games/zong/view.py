@@ -185,13 +185,28 @@ def words(state: State, event: Any) -> str:
                 discs=", ".join(map(shown, event.discs)),
             )
         case events.Zonged():
-            return _zonged(state, event, name)
+            where = []
+            for colour, rest in event.rest.items():
+                if (seat := state.agreed.seat(colour)) is None:
+                    continue
+                square = belonging_of(state, seat, as_lying(state, rest)).square
+                if square != state.board.named(state.place(seat)):
+                    words = _("{piece} belongs on {square}")
+                    where.append(words.format(piece=piece_name(colour), square=called(square)))
+            if not where:
+                return _("{name} ZONGs: every piece stays on its square").format(name=name)
+            return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
         case events.Passed():
             return _("{name} does not use a lightning bolt").format(name=name)
         case events.Disputed():
             return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
         case events.Voted():
-            return _voted(state, event, name)
+            vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
+            words, square = _("{name} votes for {choice}"), outcome(state, event)[1]
+            if square:
+                words = _("{name} votes for {choice}; so {piece} belongs on {square}")
+            piece = piece_name(state.vote.asked)
+            return words.format(name=name, choice=vote, piece=piece, square=called(square))
         case events.Cleaned():
             return _("Every piece stands where it belongs")
         case events.FellBack():
@@ -199,7 +214,15 @@ def words(state: State, event: Any) -> str:
             to = event.to or state.board.named(state.place(event.seat) if place is None else place)
             return _("{name} falls back to {square}").format(name=name, square=called(to))
         case events.Advanced():
-            return _advanced(state, event, name)
+            to = event.to or state.board.named(forward_place(state, event.seat))
+            words = _("{name} goes on to {square}")
+            if event.taken and event.order:
+                words = _("{name} goes on to {square} and takes {pieces} along, in the order {order}")
+            elif event.taken:
+                words = _("{name} goes on to {square} and takes {pieces} along")
+            pieces = joined([piece_name(colour) for colour in event.taken])
+            order = pieces_named(event.order)
+            return words.format(name=name, square=called(to), pieces=pieces, order=order)
     piece, square = piece_name(event.colour), called(event.square)
     if not event.order:
         return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
@@ -208,55 +231,19 @@ def words(state: State, event: Any) -> str:
     )
 
 
-def _zonged(state: State, event: events.Zonged, name: str) -> str:
-    where = []
-    for colour, rest in event.rest.items():
-        seat = state.agreed.seat(colour)
-        if seat is None:
-            continue
-        square = belonging_of(state, seat, as_lying(state, rest)).square
-        if square != state.board.named(state.place(seat)):
-            words = _("{piece} belongs on {square}")
-            where.append(words.format(piece=piece_name(colour), square=called(square)))
-    if not where:
-        return _("{name} ZONGs: every piece stays on its square").format(name=name)
-    return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
-
-
-def _voted(state: State, event: events.Voted, name: str) -> str:
-    vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
-    said = _("{name} votes for {choice}").format(name=name, choice=vote)
+def outcome(state: State, event: events.Voted) -> tuple[State, str]:
+    """The state after a vote, and the square that it brings the piece in question to; none while that is open."""
     after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
     if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
-        return said
-    square = GOAL if after.over is not None else dict(after.vote.decided).get(seat, "")
-    if not square:
-        return said
-    return _("{name} votes for {choice}; so {piece} belongs on {square}").format(
-        name=name, choice=vote, piece=piece_name(state.vote.asked), square=called(square)
-    )
-
-
-def _advanced(state: State, event: events.Advanced, name: str) -> str:
-    to = event.to or state.board.named(forward_place(state, event.seat))
-    square = called(to)
-    if not event.taken:
-        return _("{name} goes on to {square}").format(name=name, square=square)
-    taken = joined([piece_name(colour) for colour in event.taken])
-    if not event.order:
-        return _("{name} goes on to {square} and takes {pieces} along").format(
-            name=name, square=square, pieces=taken
-        )
-    return _("{name} goes on to {square} and takes {pieces} along, in the order {order}").format(
-        name=name, square=square, pieces=taken, order=pieces_named(event.order)
-    )
+        return after, ""
+    return after, GOAL if after.over is not None else dict(after.vote.decided).get(seat, "")
 
 
 def contest(state: State, event: Any) -> Contest | None:
     """A vote that this one brings to its end."""
     if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
         return None
-    after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
+    after, square = outcome(state, event)
     if after.phase == "vote" and after.vote.asked == state.vote.asked:
         return None
     vote = event.colour if state.vote.asked == GOAL else event.square
@@ -274,10 +261,7 @@ def contest(state: State, event: Any) -> Contest | None:
         if not winners:
             return None
         return Contest(_("{name} has won").format(name=state.seat_name(winners[0])), more=more)
-    square = (
-        GOAL if after.over is not None else dict(after.vote.decided).get(state.turn if seat is None else seat)
-    )
-    if square is None:
+    if not square:
         return None
     words = _("{piece} belongs on {square}")
     return Contest(words.format(piece=piece_title(state.vote.asked), square=called(square)), more=more)
