@@ -133,10 +133,8 @@ class Pieces:
     def read(self, view: View) -> SeenPieces:
         """First what is known from the look before, in the same order, then what was newly found."""
         found = [piece for reader in self.readers for piece in reader.read(view).sightings]
-        ids, before = {id(piece) for piece in found}, pieces_before(view)
-        known = [piece for piece in before if id(piece) in ids]
-        ids = {id(piece) for piece in known}
-        pieces = (*known, *(piece for piece in found if id(piece) not in ids))
+        known = [piece for piece in pieces_before(view) if piece in found]
+        pieces = (*known, *(piece for piece in found if piece not in known))
         if view.changes is None or view.changes.px:
             scale = scale_by_cards(view.sightings, self.decks) if view.plane is None else None
             pieces = sensible(pieces, view.sightings, scale)
@@ -194,8 +192,7 @@ def sensible(
             continue
         if all(hypot(x - a, y - b) > ONE_PLACE * min(width, w) for a, b, w in map(_extent, kept)):
             kept.append(piece)
-    chosen = {id(piece) for piece in kept}
-    return tuple(piece for piece in pieces if id(piece) in chosen)
+    return tuple(piece for piece in pieces if any(piece is one for one in kept))
 
 
 def _extent(piece: Sighting) -> tuple[float, float, float]:

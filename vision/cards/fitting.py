@@ -4,7 +4,7 @@ Method: Gauss-Newton on pictures freed of light (Lucas-Kanade with the reference
 glare, a thumb) counting less.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import cos, dist, hypot, radians, sin
@@ -95,6 +95,13 @@ class Sheet:
         if mask is None:
             return None
         return (self.patch(pose, size, shape, mask) > 127).astype(np.float32)
+
+    def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
+        """A mask over the sheet: `value` within these outlines (mm), elsewhere 255 - `value`."""
+        mask = np.full(self.middle.shape[:2], 255 - value, dtype=np.uint8)
+        for corners in outlines:
+            cover(mask, self, corners, value)
+        return mask
 
     def put_back(self, mask: Picture, pose: Pose, size: tuple[float, float]) -> Picture:
         """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
@@ -650,11 +657,7 @@ def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     """Whether the card fits better than the other where both would be; true where they share next to nothing."""
     if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED / 4:
         return True
-    common = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
-    cover(common, sheet, card.corners, 255)
-    theirs = np.zeros_like(common)
-    cover(theirs, sheet, other.corners, 255)
-    common &= theirs
+    common = sheet.mask([card.corners], 255) & sheet.mask([other.corners], 255)
     mine = agreement(sheet, card.group, card.index, card.pose, common)
     return mine > agreement(sheet, other.group, other.index, other.pose, common)
 

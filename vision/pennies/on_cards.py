@@ -594,11 +594,11 @@ def pennies_beneath(
     `cards`: all of the table, bottom first; `placed`: the pennies found whole, with their cards; `known`: pennies
     of an earlier picture with the cards that they lay on.
     """
-    having = {id(card) for _, card in placed}
+    having = [card for _, card in placed]
     whole = [(penny.x, penny.y) for penny, _ in placed if penny.x is not None and penny.y is not None]
     found = []
     for card in fresh:
-        if card.sighting.face != "up" or card.lying.index is None or id(card) in having:
+        if card.sighting.face != "up" or card.lying.index is None or card in having:
             continue
         above = [other.lying for other in cards[cards.index(card) + 1 :]]
         over = [other.corners for other in above if shared(card.lying, other) > 0]
@@ -714,19 +714,19 @@ def _alone(card: Card, cards: Sequence[Card]) -> Lying | None:
 
 def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, Card]]:
     image, lying = view.image, cards.lying
-    old = {id(card.lying) for card in cards.kept}
-    now = {id(card.lying): card for card in lying}
-    fresh = [card for card in lying if id(card.lying) not in old]
+    old = {card.lying for card in cards.kept}
+    now = {card.lying: card for card in lying}
+    fresh = [card for card in lying if card.lying not in old]
     earlier = view.earlier(SeenPennies) or SeenPennies()
     before = list(zip(earlier.sightings, earlier.lie_on, strict=True))
-    placed = [(penny, now[id(beneath)]) for penny, beneath in before if id(beneath) in old]
+    placed = [(penny, now[beneath]) for penny, beneath in before if beneath in old]
     known = len(placed)
     if fresh:
         shown = [card.sighting for card in fresh]
         found = find_pennies(image, plane, shown, alone=[_alone(card, lying) for card in fresh])
         for penny in seen_again(view, found, earlier.sightings):
             card = card_beneath(penny, lying)
-            if card is None or id(card.lying) in old or is_print(image, plane, penny, card.lying):
+            if card is None or card.lying in old or is_print(image, plane, penny, card.lying):
                 continue
             placed.append((penny, card))
         placed += pennies_beneath(image, plane, lying, fresh, placed, before)
