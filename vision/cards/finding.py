@@ -28,6 +28,7 @@ from vision.cards.fitting import (
     agreements,
     angles_near_upright,
     back_at,
+    correlation,
     cover,
     disagreement,
     fit_pose,
@@ -42,7 +43,7 @@ from vision.cards.fitting import (
 )
 from vision.cards.outlines import Proposed
 from vision.decks.references import References, offsets
-from vision.light.contrast import NOISE, REACH, channel_planes, channel_sums, smooth, smoothing, stand_out
+from vision.light.contrast import stand_out
 
 # Explains the sheet card by card: which candidates are taken for cards.
 # Rule kept: what is found must be seen; a card that lies under another is held only against what shows of it.
@@ -582,7 +583,8 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
     found: list[_Tried] = []
     for angle in TURNS_DEG:
         shows = _shown(_windows(sheet, places, angle, size, shape, mask))
-        seen = _each_stands_out(_windows(sheet, places, angle, size, shape, sheet.middle), shows)
+        patches = _windows(sheet, places, angle, size, shape, sheet.middle)
+        seen = stand_out(patches, weights=shows)
         flat, weights = seen.reshape(len(places), -1), shows.reshape(len(places), -1)
         own, much = np.einsum("ns,ns->n", flat, flat), np.sqrt(weights.mean(axis=1))
         mostly = (shows.mean(axis=0) > 0.5).astype(np.float32)
@@ -617,9 +619,7 @@ def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tr
         seen, wanted = stand_out(
             np.stack([sheet.patch(pose, size, shape), group.middle_picture(index)]), weights=shows
         )
-        own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
-        level = float(np.vdot(seen, wanted)) * float(np.sqrt(shows.mean() / (own * theirs + 1e-6)))
-        return _Tried(level, index, pose)
+        return _Tried(correlation(seen, wanted) * float(np.sqrt(shows.mean())), index, pose)
 
     best = tried(start.pose.x, start.pose.y, start.pose.angle)
     for step, turn in FINER:
@@ -665,26 +665,11 @@ def _windows(
     layer: Picture,
 ) -> Picture:
     """Windows of a layer about many places, between its samples: fine lines agree within half a millimetre only."""
-    right, up = offsets(*size, *shape)
-    cosine, sine = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
-    x = (cosine * right[None, :] - sine * up[:, None])[None] + places[:, 0, None, None]
-    y = (sine * right[None, :] + cosine * up[:, None])[None] + places[:, 1, None, None]
-    columns = np.asarray(x - sheet.x - 0.5, dtype=np.float32).reshape(-1, shape[1])
-    rows = np.asarray(sheet.far - y - 0.5, dtype=np.float32).reshape(-1, shape[1])
+    x, y = Pose(0.0, 0.0, angle).places(*np.meshgrid(*offsets(*size, *shape)))
+    columns = (x + places[:, 0, None, None] - sheet.x - 0.5).astype(np.float32).reshape(-1, shape[1])
+    rows = (sheet.far - y - places[:, 1, None, None] - 0.5).astype(np.float32).reshape(-1, shape[1])
     taken = cv2.remap(layer, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(taken, dtype=np.uint8).reshape(len(places), *shape, *layer.shape[2:])
-
-
-def _each_stands_out(patches: Picture, weights: Values) -> Values:
-    """`stand_out` of patches (N x rows x columns x 3), each with weights of its own (N x rows x columns)."""
-    rows, columns = patches.shape[1:3]
-    down, across = (smoothing(count, REACH * min(rows, columns)) for count in (rows, columns))
-    planes, weight = channel_planes(np.asarray(patches, dtype=np.float32)), weights[:, None]
-    share = np.maximum(smooth(weight, down, across), np.float32(1e-4))
-    rest = np.asarray((planes - smooth(planes * weight, down, across) / share) * weight, dtype=np.float32)
-    power = smooth(channel_sums(rest * rest), down, across) / share[:, 0]
-    rest /= np.sqrt(power + np.float32(NOISE * NOISE))[:, None]
-    return np.ascontiguousarray(rest.transpose(0, 2, 3, 1))
 
 
 # Cards in strips: regions that have room for several cards side by side, or overlapping at least half

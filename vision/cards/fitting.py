@@ -16,12 +16,9 @@ from numpy.typing import NDArray
 from vision.arrays import Box, Floats, Picture, Values, meet
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
 from vision.light.contrast import (
-    NOISE,
-    REACH,
     channel_planes,
     channel_sums,
-    plane_smoothing,
-    rows_that_stand_out,
+    flat_unit,
     smooth,
     smoothing,
     stand_out,
@@ -44,6 +41,11 @@ class Pose:
     x: float
     y: float
     angle: float
+
+    def places(self, right: Floats, up: Floats) -> tuple[Floats, Floats]:
+        """Where on the table (x and y in mm) points lie that are so far (mm) to a card's right and up it."""
+        cosine, sine = cos(radians(self.angle)), sin(radians(self.angle))
+        return self.x + cosine * right - sine * up, self.y + sine * right + cosine * up
 
     def off(self, other: "Pose") -> float:
         """How far apart (mm) two poses are."""
@@ -244,7 +246,6 @@ def search(
     """
     if not len(places):
         return []
-    size, shape = group.size, group.coarse.shape
     best = np.full(len(places), -1.0, dtype=np.float32)
     angle_of = np.zeros(len(places), dtype=np.int64)
     turned_of = np.zeros(len(places), dtype=np.int64)
@@ -257,7 +258,7 @@ def search(
             at = at[_open(places, best)[at]]
             if not len(at):
                 break
-        scores = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
+        scores = _standing_out(sheet, group, places[at], angle) @ group.turned
         likeliest = scores.argmax(axis=1)
         top = scores.max(axis=1)
         better = top > best[at]
@@ -297,11 +298,10 @@ def _candidates(
     sheet: Sheet, group: References, places: Floats, angles: Floats, scores: Values
 ) -> list[CardCandidate]:
     """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
-    size, shape, count = group.size, group.coarse.shape, len(group.all)
-    found: dict[int, CardCandidate] = {}
+    count, found = len(group.all), dict[int, CardCandidate]()
     for angle in np.unique(angles).tolist():
         at = np.flatnonzero(angles == angle)
-        rivals = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
+        rivals = _standing_out(sheet, group, places[at], angle) @ group.turned
         best = np.argsort(-rivals, axis=1, kind="stable")[:, :RIVALS]
         for one, likeliest in zip(at.tolist(), best.tolist(), strict=True):
             x, y = places[one].tolist()
@@ -327,7 +327,12 @@ def search_visible(
     for angle in angles:
         patches = sheet.windows(places, angle, size, shape)
         weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
-        scores = visible_correlations(patches, weights, group)
+        seen, shown = (
+            stand_out(patches, weights=weights).reshape(len(places), -1),
+            weights.reshape(len(places), -1),
+        )
+        power = np.einsum("ns,ns->n", seen, seen)[:, None] * (shown @ group.turned_squares)
+        scores = seen @ group.turned / np.sqrt(power + np.float32(1e-6))
         tops = scores.argmax(axis=1)
         best += [
             (float(scores[at, top]), angle, int(top), float(at))
@@ -346,20 +351,9 @@ def search_visible(
     return found
 
 
-def visible_correlations(patches: Picture, weights: Values, group: References) -> Values:
-    """Correlations (N x turns * K) of patches (N x rows x columns x 3) with all references where weights are 1."""
-    count, rows, columns, channels = patches.shape
-    spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
-    weight = weights.reshape(count, -1)
-    share = np.maximum(weight @ spread, np.float32(1e-3))
-    planes = patches.reshape(count, rows * columns, channels).transpose(2, 0, 1).astype(np.float32)
-    rest = np.stack([(plane - ((plane * weight) @ spread) / share) * weight for plane in planes])
-    power = (np.einsum("cns,cns->ns", rest, rest) @ spread) / share
-    rest /= np.sqrt(power + np.float32(NOISE * NOISE))
-    flat = np.ascontiguousarray(rest.transpose(1, 2, 0)).reshape(count, -1)
-    own = np.einsum("ns,ns->n", flat, flat)[:, None]
-    theirs = weight @ group.turned_squares
-    return np.asarray(flat @ group.turned / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
+def _standing_out(sheet: Sheet, group: References, places: Floats, angle: float) -> Values:
+    """What is seen about places at one angle, each patch as one row of length 1."""
+    return flat_unit(stand_out(sheet.windows(places, angle, group.size, group.coarse.shape)))
 
 
 SEEN_WHOLE = 0.52
@@ -428,8 +422,7 @@ def agreement(
     wanted = (group.coarse if coarsely else group.middle).values[index]
     if weights is not None:
         wanted = wanted * weights[..., None]
-    own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
-    return float(np.vdot(patch[0], wanted)) / float(np.sqrt(own * theirs + 1e-6))
+    return correlation(patch, wanted)
 
 
 def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture) -> float:
@@ -439,35 +432,25 @@ def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, v
     """
     patch, weights = _look(sheet, group, pose, visible)
     wanted = stand_out(group.middle_picture(index)[None], weights=weights)
-    own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
-    return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
+    return correlation(patch, wanted)
 
 
-def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Values:
-    """The same for every reference of the group: an array of K correlations."""
-    return look_and_agree(sheet, group, pose, visible)[1]
+def correlation(seen: Values, wanted: Values) -> float:
+    """Of two patches freed of light (-1..1)."""
+    own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
+    return float(np.vdot(seen, wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
 
-def coarse_agreements(sheet: Sheet, group: References, pose: Pose) -> Values:
-    """The same on the coarse level, of a card that nothing hides."""
-    seen, _ = _look(sheet, group, pose, coarsely=True)
-    values = group.coarse.values.reshape(len(group.all), -1)
+def agreements(
+    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
+) -> Values:
+    """The `agreement` with every reference of the group: an array of K correlations."""
+    level = group.coarse if coarsely else group.middle
+    patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
+    seen, values = patch.ravel(), level.values.reshape(len(group.all), -1)
     own = np.float32(np.vdot(seen, seen))
-    scores = values @ seen.ravel() / np.sqrt(own * group.coarse.powers + np.float32(1e-6))
-    return np.asarray(scores, dtype=np.float32)
-
-
-def look_and_agree(
-    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None
-) -> tuple[Values, Values]:
-    """What is seen at a pose at the middle level, after `stand_out`, and its `agreements`."""
-    patch, weights = _look(sheet, group, pose, visible)
-    values = group.middle.values.reshape(len(group.all), -1)
-    seen = patch.ravel()
-    own = np.float32(np.vdot(seen, seen))
-    squares = group.middle.squares
-    theirs = group.middle.powers if weights is None else squares @ np.repeat(weights.ravel(), 3)
-    return patch[0], np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
+    theirs = level.powers if weights is None else level.squares @ np.repeat(weights.ravel(), 3)
+    return np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
 
 
 def _look(
@@ -521,8 +504,8 @@ def _scan(
     if visible is not None:
         scores = [agreement(sheet, group, index, turned, visible) for turned in poses]
     else:  # all at once
-        size, level = group.size, group.middle
-        patches = np.stack([sheet.patch(turned, size, level.shape) for turned in poses])
+        level = group.middle
+        patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
         seen = stand_out(patches).reshape(len(poses), -1)
         own = np.einsum("ns,ns->n", seen, seen)
         told = seen @ level.values[index].ravel() / np.sqrt(own * level.powers[index] + np.float32(1e-6))
@@ -538,12 +521,8 @@ def _scan(
 
 def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
     """A pose moved by mm along the card's own axes and turned by degrees."""
-    cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
-    return Pose(
-        pose.x + cosine * right - sine * up,
-        pose.y + sine * right + cosine * up,
-        (pose.angle + turn) % 360,
-    )
+    x, y = pose.places(np.float64(right), np.float64(up))
+    return Pose(float(x), float(y), (pose.angle + turn) % 360)
 
 
 def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Picture | None:
@@ -571,17 +550,10 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
     """The four corners (mm) of a card: its own top-left, top-right, bottom-right, bottom-left."""
-    cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
-    ax, ay, bx, by = cosine * width_mm / 2, sine * width_mm / 2, -sine * height_mm / 2, cosine * height_mm / 2
-    x, y = pose.x, pose.y
-    return np.array(
-        [
-            (x - ax + bx, y - ay + by),
-            (x + ax + bx, y + ay + by),
-            (x + ax - bx, y + ay - by),
-            (x - ax - bx, y - ay - by),
-        ]
-    )
+    return np.column_stack(pose.places(_CORNERS[0] * width_mm, _CORNERS[1] * height_mm))
+
+
+_CORNERS = np.array([(-0.5, 0.5, 0.5, -0.5), (0.5, 0.5, -0.5, -0.5)])
 
 
 def cover(mask: Picture, sheet: Sheet, corners: NDArray[np.float64], value: int) -> None:
@@ -698,7 +670,7 @@ def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None
     starts: list[tuple[float, int, Pose]] = []
     for turn in group.turns if backs else ():
         start = Pose(pose.x, pose.y, (pose.angle + 90.0 * turn) % 360)
-        scores = coarse_agreements(sheet, group, start)
+        scores = agreements(sheet, group, start, coarsely=True)
         starts += [(float(scores[index]), index, start) for index in backs]
     likeliest = sorted(starts, key=lambda one: -one[0])[:MOST_FITS]
     fitted = [_fitted(sheet, group, index, start, visible) for _, index, start in likeliest]
@@ -847,9 +819,7 @@ def fine_patch(
     right = ((some_columns + 0.5) / columns - 0.5) * group.width_mm
     up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
     across, down = np.meshgrid(right, up)
-    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
-    x = pose.x + cosine * across - sine * down
-    y = pose.y + sine * across + cosine * down
+    x, y = pose.places(across, down)
     coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
     at_x, at_y = (between_rows @ coarse[:, axis].reshape(x.shape) @ between_columns.T for axis in (0, 1))
     patch = cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

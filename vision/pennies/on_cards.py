@@ -457,8 +457,7 @@ def find_half(
     wanted = group.fine_pictures[under.index]
     rows, columns = wanted.shape[:2]
     right, up = np.meshgrid(*offsets(group.width_mm, group.height_mm, rows, columns))
-    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
-    x, y = pose.x + cosine * right - sine * up, pose.y + sine * right + cosine * up
+    x, y = pose.places(right, up)
     clear = np.min([off_outline(outline, x, y) for outline in over], axis=0)
     for other_x, other_y in others:
         clear = np.minimum(clear, np.hypot(x - other_x, y - other_y) - PENNY_MM / 2)
