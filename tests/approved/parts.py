@@ -105,7 +105,6 @@ def coin_parts() -> Told:
 def tables() -> Told:
     """What is worked out once and kept: kernels, weights, places of samples."""
     contrast.smoothing.__wrapped__(9, 2.0)
-    contrast.plane_smoothing.__wrapped__(5, 7, 1.5)
     surfaces = hands._surfaces.__wrapped__(5, 8)
     hands._weights(np.array([[0.0, 0.04], [0.1, -0.2], [-0.03, 0.01]]))
     light = hands.light_between((surfaces @ np.ones((6, 3)) * 0.1).astype(np.float32))

@@ -28,6 +28,7 @@ from vision.cards.fitting import (
     agreements,
     angles_near_upright,
     back_at,
+    correlation,
     cover,
     disagreement,
     fit_pose,
@@ -36,13 +37,12 @@ from vision.cards.fitting import (
     looks_as_before,
     reach_mm,
     search,
-    search_visible,
     shared,
     window_agreements,
 )
 from vision.cards.outlines import Proposed
 from vision.decks.references import References, offsets
-from vision.light.contrast import NOISE, REACH, channel_planes, channel_sums, smooth, smoothing, stand_out
+from vision.light.contrast import stand_out
 
 # Explains the sheet card by card: which candidates are taken for cards.
 # Rule kept: what is found must be seen; a card that lies under another is held only against what shows of it.
@@ -115,9 +115,9 @@ class CardSearch:
         self.earlier = tuple(earlier) or self.kept
         self._over = tuple(over)
         self._busy = restless
-        self._odd: dict[int, Picture] = {}
+        self._odd: dict[Lying, Picture] = {}
         self._bare_of_kept: dict[float, Picture] = {}
-        self._fits: dict[tuple[int, int, float, float, float], Lying] = {}
+        self._fits: dict[tuple[References, int, float, float, float], Lying] = {}
 
     def take(self, card: Lying) -> None:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
@@ -125,17 +125,13 @@ class CardSearch:
             self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
             self.found = [o for o in self.found if o.visible == 1 or self._still_shows(o, card)]
         self.found.append(card)
-        odd = None
+        self._odd = {other: odd for other, odd in self._odd.items() if other in self.found}
+        for odd in self._odd.values():
+            cover(odd, self.sheet, card.corners, 0)
         if card.visible == 1 and card.index is not None:
-            odd = disagreement(self.sheet, card.group, card.index, card.pose)
-        if odd is not None:
-            for points in self._over:
-                cover(odd, self.sheet, points, 0)
-            self._odd[id(card)] = odd
-        self._odd = {key: odd for key, odd in self._odd.items() if key in {id(o) for o in self.found}}
-        for other in self.found[:-1]:
-            if id(other) in self._odd:
-                cover(self._odd[id(other)], self.sheet, card.corners, 0)
+            at_odds = disagreement(self.sheet, card.group, card.index, card.pose)
+            if at_odds is not None:
+                self._odd[card] = at_odds & self.bare_of_others
         # Drawn when they are next asked for: several cards are often taken in a row.
         self._visible = self._left = None
 
@@ -143,11 +139,8 @@ class CardSearch:
         """Whether enough shows of a card taken as half hidden when a whole one is taken that may lie over it too."""
         if shared(hidden, whole) <= MOST_SHARED:
             return True
-        mask = self._not_kept(0.0)
-        for other in (*self.found, whole):
-            if other.visible == 1:
-                cover(mask, self.sheet, other.corners, 0)
-        return self._part(hidden, mask) >= LEAST_VISIBLE
+        whole_ones = self.sheet.mask([o.corners for o in (*self.found, whole) if o.visible == 1], 0)
+        return self._part(hidden, self._not_kept(0.0) & whole_ones) >= LEAST_VISIBLE
 
     @property
     def visible(self) -> Picture:
@@ -157,10 +150,7 @@ class CardSearch:
         was found is at odds with what is seen it is not what is seen there.
         """
         if self._visible is None:
-            self._visible = self._not_kept(0.0)
-            for card in self.found:
-                cover(self._visible, self.sheet, card.corners, 0)
-            self._visible |= self.at_odds
+            self._visible = self._not_kept(0.0) & self._bare_of_found(0.0) | self.at_odds
         return self._visible
 
     @property
@@ -168,10 +158,7 @@ class CardSearch:
         """A mask over the sheet: 255 where something busy belongs to no card known."""
         if self._left is not None:
             return self._left
-        left = np.asarray(cv2.bitwise_and(self._busy, self._not_kept(5.0)), dtype=np.uint8)
-        for card in self.found:
-            cover(left, self.sheet, card.wider(5), 0)
-        left |= self.at_odds
+        left = self._busy & self._not_kept(5.0) & self._bare_of_found(5.0) | self.at_odds
         thin = np.ones((THIN_MM, THIN_MM), np.uint8)
         # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
         opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
@@ -192,38 +179,29 @@ class CardSearch:
     @property
     def at_odds(self) -> Picture:
         """A mask over the sheet: 255 where something large seems to lie on a card that was found."""
-        odd = np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
         if not self._odd:
-            return odd
-        for mask in self._odd.values():
-            odd |= mask
-        for card in self.kept:
-            cover(odd, self.sheet, card.corners, 0)
-        return odd
+            return np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
+        odd = np.bitwise_or.reduce(list(self._odd.values()))
+        return np.asarray(odd & self.sheet.mask([card.corners for card in self.kept], 0))
 
     def _not_kept(self, more_mm: float) -> Picture:
         """A mask over the sheet: 0 where cards that are known show, and as far about them (both sides together)."""
-        if more_mm in self._bare_of_kept:
-            return self._bare_of_kept[more_mm].copy()
-        mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
-        still = {id(card) for card in self.kept}
-        for card in self.earlier:
-            if id(card) in still:
-                cover(mask, self.sheet, card.wider(more_mm), 0)
-            else:
-                cover(mask, self.sheet, card.corners, 255)
-        self._bare_of_kept[more_mm] = mask
-        return mask.copy()
+        if more_mm not in self._bare_of_kept:
+            mask = self.sheet.mask((), 0)
+            for card in self.earlier:
+                shows = card in self.kept
+                cover(mask, self.sheet, card.wider(more_mm) if shows else card.corners, 0 if shows else 255)
+            self._bare_of_kept[more_mm] = mask
+        return self._bare_of_kept[more_mm]
+
+    def _bare_of_found(self, more_mm: float) -> Picture:
+        """A mask over the sheet: 0 where cards that were found lie, and as far about them (both sides together)."""
+        return self.sheet.mask([card.wider(more_mm) for card in self.found], 0)
 
     def in_view(self, more_mm: float) -> Picture:
         """A mask over the sheet: 0 where cards that were found lie, as far about them (both sides together), and where
         those known or other things do."""
-        mask = self._not_kept(0.0)
-        for card in self.found:
-            cover(mask, self.sheet, card.wider(more_mm), 0)
-        for points in self._over:
-            cover(mask, self.sheet, points, 0)
-        return mask
+        return self._not_kept(0.0) & self._bare_of_found(more_mm) & self.bare_of_others
 
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
@@ -237,10 +215,7 @@ class CardSearch:
     @cached_property
     def bare_of_others(self) -> Picture:
         """A mask over the sheet: 0 where other things are known to lie."""
-        mask = np.full(self.sheet.middle.shape[:2], 255, dtype=np.uint8)
-        for points in self._over:
-            cover(mask, self.sheet, points, 0)
-        return mask
+        return self.sheet.mask(self._over, 0)
 
     def shares(self, card: Lying, *, whole: bool | None = None) -> float:
         """The largest part of the card's area that it has in common with one that was found or is known.
@@ -350,7 +325,7 @@ class CardSearch:
             needed = least if self.shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
             # What was fitted in an earlier round is remembered.
             pose = candidate.pose
-            key = (id(candidate.group), candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
+            key = (candidate.group, candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
             if key not in self._fits:
                 self._fits[key] = self.fit(candidate, self._beside_others(pose))
             card = self._fits[key]
@@ -459,9 +434,7 @@ class CardSearch:
         A strip is too little to be fitted, it slides along. Held against where the card was known to lie, to a
         fraction of a millimetre, its fine lines agree there and nowhere else.
         """
-        mask = self._not_kept(0.0)
-        for card in self.found:
-            cover(mask, self.sheet, card.wider(2 * SLEEVE_MM), 0)
+        mask = self._not_kept(0.0) & self._bare_of_found(2 * SLEEVE_MM)
         if looks_as_before(self.sheet, old, mask):
             return True
         if old.index is None or part < LEAST_KNOWN:
@@ -609,7 +582,8 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
     found: list[_Tried] = []
     for angle in TURNS_DEG:
         shows = _shown(_windows(sheet, places, angle, size, shape, mask))
-        seen = _each_stands_out(_windows(sheet, places, angle, size, shape, sheet.middle), shows)
+        patches = _windows(sheet, places, angle, size, shape, sheet.middle)
+        seen = stand_out(patches, weights=shows)
         flat, weights = seen.reshape(len(places), -1), shows.reshape(len(places), -1)
         own, much = np.einsum("ns,ns->n", flat, flat), np.sqrt(weights.mean(axis=1))
         mostly = (shows.mean(axis=0) > 0.5).astype(np.float32)
@@ -644,9 +618,7 @@ def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tr
         seen, wanted = stand_out(
             np.stack([sheet.patch(pose, size, shape), group.middle_picture(index)]), weights=shows
         )
-        own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
-        level = float(np.vdot(seen, wanted)) * float(np.sqrt(shows.mean() / (own * theirs + 1e-6)))
-        return _Tried(level, index, pose)
+        return _Tried(correlation(seen, wanted) * float(np.sqrt(shows.mean())), index, pose)
 
     best = tried(start.pose.x, start.pose.y, start.pose.angle)
     for step, turn in FINER:
@@ -692,26 +664,11 @@ def _windows(
     layer: Picture,
 ) -> Picture:
     """Windows of a layer about many places, between its samples: fine lines agree within half a millimetre only."""
-    right, up = offsets(*size, *shape)
-    cosine, sine = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
-    x = (cosine * right[None, :] - sine * up[:, None])[None] + places[:, 0, None, None]
-    y = (sine * right[None, :] + cosine * up[:, None])[None] + places[:, 1, None, None]
-    columns = np.asarray(x - sheet.x - 0.5, dtype=np.float32).reshape(-1, shape[1])
-    rows = np.asarray(sheet.far - y - 0.5, dtype=np.float32).reshape(-1, shape[1])
+    x, y = Pose(0.0, 0.0, angle).places(*np.meshgrid(*offsets(*size, *shape)))
+    columns = (x + places[:, 0, None, None] - sheet.x - 0.5).astype(np.float32).reshape(-1, shape[1])
+    rows = (sheet.far - y - places[:, 1, None, None] - 0.5).astype(np.float32).reshape(-1, shape[1])
     taken = cv2.remap(layer, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(taken, dtype=np.uint8).reshape(len(places), *shape, *layer.shape[2:])
-
-
-def _each_stands_out(patches: Picture, weights: Values) -> Values:
-    """`stand_out` of patches (N x rows x columns x 3), each with weights of its own (N x rows x columns)."""
-    rows, columns = patches.shape[1:3]
-    down, across = (smoothing(count, REACH * min(rows, columns)) for count in (rows, columns))
-    planes, weight = channel_planes(np.asarray(patches, dtype=np.float32)), weights[:, None]
-    share = np.maximum(smooth(weight, down, across), np.float32(1e-4))
-    rest = np.asarray((planes - smooth(planes * weight, down, across) / share) * weight, dtype=np.float32)
-    power = smooth(channel_sums(rest * rest), down, across) / share[:, 0]
-    rest /= np.sqrt(power + np.float32(NOISE * NOISE))[:, None]
-    return np.ascontiguousarray(rest.transpose(0, 2, 3, 1))
 
 
 # Cards in strips: regions that have room for several cards side by side, or overlapping at least half
@@ -760,12 +717,12 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
         for score, least in ((CLEAR, WHOLE), (0.0, WHOLE), (0.0, SEEN_WHOLE)):
             tried = [*left, *(candidate for candidate in candidates if candidate.score >= score)]
             candidates = [candidate for candidate in candidates if candidate.score < score]
-            known = {id(card) for card in finding.found}
+            known = list(finding.found)
             left = finding.accept(tried, clearly=True, least=least)
             # Nothing is half hidden where a whole card lies: all that fit are taken before rows are followed.
             whole = [one for one in candidates if one.score >= PERHAPS_WHOLE and _is_beside(finding, one)]
             finding.accept(whole, clearly=True, least=WHOLE)
-            fresh = [card for card in finding.found if id(card) not in known]
+            fresh = [card for card in finding.found if card not in known]
             uppermost = [card for card in over if card.visible == 1] or over
             over = [card for card in over if card not in uppermost]
             _follow_rows(finding, group, strips, [*uppermost, *fresh], boxes)
@@ -867,7 +824,7 @@ def take_hidden(
     What agrees by `certain` or more need not stand out from the table.
     """
     visible = finding.visible
-    for candidate in search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
+    for candidate in search(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
         if finding.seen_part(Lying(group, None, candidate.pose, 0.0)) < HARDLY_SEEN:
             continue
         card = finding.fit(candidate, visible)
@@ -994,7 +951,7 @@ def find_lying(
         busy = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
         near = grid_around(busy if len(busy) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
         places, angles = inside(sheet, group, near, boxes), angles_near_upright(group)
-        seen = search_visible(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
+        seen = search(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
         finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
     doubtful += _search_left(finding, centres, boxes)
@@ -1057,8 +1014,7 @@ def find_near(finding: CardSearch, boxes: Sequence[Box], puzzling: Sequence[Lyin
 
 def _has_new(finding: CardSearch, before: Sequence[Lying]) -> bool:
     """Whether a card was taken since; as many as there were may be others, where one was given up for it."""
-    known = {id(card) for card in before}
-    return any(id(card) not in known for card in finding.found)
+    return any(card not in before for card in finding.found)
 
 
 def _take_known(finding: CardSearch) -> None:
@@ -1070,7 +1026,7 @@ def _take_known(finding: CardSearch) -> None:
             continue
         near = grid_around([(old.pose.x, old.pose.y)], TURNED_WITHIN_MM)
         angles = angles_near_upright(old.group)
-        for candidate in search_visible(finding.sheet, old.group, near, angles, WORTH_A_FIT, visible):
+        for candidate in search(finding.sheet, old.group, near, angles, WORTH_A_FIT, visible):
             card = finding.fit(candidate, visible)
             part = finding.seen_part(card)
             if card.agreement >= STRIP_CLEAR and part >= LEAST_KNOWN and finding.proves(card, visible):

@@ -4,7 +4,7 @@ Method: Gauss-Newton on pictures freed of light (Lucas-Kanade with the reference
 glare, a thumb) counting less.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import cos, dist, hypot, radians, sin
@@ -16,12 +16,9 @@ from numpy.typing import NDArray
 from vision.arrays import Box, Floats, Picture, Values, meet
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
 from vision.light.contrast import (
-    NOISE,
-    REACH,
     channel_planes,
     channel_sums,
-    plane_smoothing,
-    rows_that_stand_out,
+    flat_unit,
     smooth,
     smoothing,
     stand_out,
@@ -44,6 +41,11 @@ class Pose:
     x: float
     y: float
     angle: float
+
+    def places(self, right: Floats, up: Floats) -> tuple[Floats, Floats]:
+        """Where on the table (x and y in mm) points lie that are so far (mm) to a card's right and up it."""
+        cosine, sine = cos(radians(self.angle)), sin(radians(self.angle))
+        return self.x + cosine * right - sine * up, self.y + sine * right + cosine * up
 
     def off(self, other: "Pose") -> float:
         """How far apart (mm) two poses are."""
@@ -95,6 +97,13 @@ class Sheet:
         if mask is None:
             return None
         return (self.patch(pose, size, shape, mask) > 127).astype(np.float32)
+
+    def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
+        """A mask over the sheet: `value` within these outlines (mm), elsewhere 255 - `value`."""
+        mask = np.full(self.middle.shape[:2], 255 - value, dtype=np.uint8)
+        for corners in outlines:
+            cover(mask, self, corners, value)
+        return mask
 
     def put_back(self, mask: Picture, pose: Pose, size: tuple[float, float]) -> Picture:
         """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
@@ -229,15 +238,20 @@ def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float, step_mm
 
 
 def search(
-    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float
+    sheet: Sheet,
+    group: References,
+    places: Floats,
+    angles: Sequence[float],
+    least: float,
+    visible: Picture | None = None,
 ) -> list[CardCandidate]:
     """Candidates of at least the correlation `least`, best first, no two that are one.
 
+    `visible`: a mask over the sheet; of each place only what it shows (255) has a say. For some hundred places.
     Places must lie so far inside the sheet that the card does not stick out of it.
     """
     if not len(places):
         return []
-    size, shape = group.size, group.coarse.shape
     best = np.full(len(places), -1.0, dtype=np.float32)
     angle_of = np.zeros(len(places), dtype=np.int64)
     turned_of = np.zeros(len(places), dtype=np.int64)
@@ -250,7 +264,7 @@ def search(
             at = at[_open(places, best)[at]]
             if not len(at):
                 break
-        scores = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
+        scores = _scores(sheet, group, places[at], angle, visible)
         likeliest = scores.argmax(axis=1)
         top = scores.max(axis=1)
         better = top > best[at]
@@ -266,7 +280,9 @@ def search(
         near = [c for c in chosen if dist(middles[one], middles[c]) < APART_MM]
         if len(near) < MOST_AT_ONE_PLACE and all(apart_deg(turned[one], turned[c]) > APART_DEG for c in near):
             chosen.append(one)
-    return _candidates(sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen])
+    return _candidates(
+        sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen], visible
+    )
 
 
 def _off_upright(angle: float) -> float:
@@ -287,14 +303,18 @@ def apart_deg(one: float, other: float) -> float:
 
 
 def _candidates(
-    sheet: Sheet, group: References, places: Floats, angles: Floats, scores: Values
+    sheet: Sheet,
+    group: References,
+    places: Floats,
+    angles: Floats,
+    scores: Values,
+    visible: Picture | None,
 ) -> list[CardCandidate]:
     """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
-    size, shape, count = group.size, group.coarse.shape, len(group.all)
-    found: dict[int, CardCandidate] = {}
+    count, found = len(group.all), dict[int, CardCandidate]()
     for angle in np.unique(angles).tolist():
         at = np.flatnonzero(angles == angle)
-        rivals = rows_that_stand_out(sheet.windows(places[at], angle, size, shape)) @ group.turned
+        rivals = _scores(sheet, group, places[at], angle, visible)
         best = np.argsort(-rivals, axis=1, kind="stable")[:, :RIVALS]
         for one, likeliest in zip(at.tolist(), best.tolist(), strict=True):
             x, y = places[one].tolist()
@@ -309,50 +329,16 @@ def _candidates(
     return [found[one] for one in range(len(places))]
 
 
-def search_visible(
-    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float, visible: Picture
-) -> list[CardCandidate]:
-    """As `search`, with each patch held against what shows of it only; for a few hundred places."""
-    if not len(places):
-        return []
+def _scores(sheet: Sheet, group: References, places: Floats, angle: float, visible: Picture | None) -> Values:
+    """Correlations (N x turns * K) of what shows about places at one angle with all references in all turns."""
     size, shape = group.size, group.coarse.shape
-    best: list[tuple[float, float, int, float]] = []
-    for angle in angles:
-        patches = sheet.windows(places, angle, size, shape)
-        weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
-        scores = visible_correlations(patches, weights, group)
-        tops = scores.argmax(axis=1)
-        best += [
-            (float(scores[at, top]), angle, int(top), float(at))
-            for at, top in enumerate(tops)
-            if scores[at, top] >= least
-        ]
-    best.sort(reverse=True)
-    found: list[CardCandidate] = []
-    for score, angle, top, at in best:
-        place = places[int(at)]
-        if any(np.hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM for c in found):
-            continue
-        turn = group.turns[top // len(group.all)]
-        pose = Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360)
-        found.append(CardCandidate(group, score, ((pose, top % len(group.all)),)))
-    return found
-
-
-def visible_correlations(patches: Picture, weights: Values, group: References) -> Values:
-    """Correlations (N x turns * K) of patches (N x rows x columns x 3) with all references where weights are 1."""
-    count, rows, columns, channels = patches.shape
-    spread = plane_smoothing(rows, columns, REACH * min(rows, columns))
-    weight = weights.reshape(count, -1)
-    share = np.maximum(weight @ spread, np.float32(1e-3))
-    planes = patches.reshape(count, rows * columns, channels).transpose(2, 0, 1).astype(np.float32)
-    rest = np.stack([(plane - ((plane * weight) @ spread) / share) * weight for plane in planes])
-    power = (np.einsum("cns,cns->ns", rest, rest) @ spread) / share
-    rest /= np.sqrt(power + np.float32(NOISE * NOISE))
-    flat = np.ascontiguousarray(rest.transpose(1, 2, 0)).reshape(count, -1)
-    own = np.einsum("ns,ns->n", flat, flat)[:, None]
-    theirs = weight @ group.turned_squares
-    return np.asarray(flat @ group.turned / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
+    patches = sheet.windows(places, angle, size, shape)
+    if visible is None:
+        return np.asarray(flat_unit(stand_out(patches)) @ group.turned, dtype=np.float32)
+    weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
+    seen, shown = (each.reshape(len(places), -1) for each in (stand_out(patches, weights=weights), weights))
+    power = np.einsum("ns,ns->n", seen, seen)[:, None] * (shown @ group.turned_squares)
+    return np.asarray(seen @ group.turned / np.sqrt(power + np.float32(1e-6)), dtype=np.float32)
 
 
 SEEN_WHOLE = 0.52
@@ -421,8 +407,7 @@ def agreement(
     wanted = (group.coarse if coarsely else group.middle).values[index]
     if weights is not None:
         wanted = wanted * weights[..., None]
-    own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
-    return float(np.vdot(patch[0], wanted)) / float(np.sqrt(own * theirs + 1e-6))
+    return correlation(patch, wanted)
 
 
 def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture) -> float:
@@ -432,35 +417,25 @@ def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, v
     """
     patch, weights = _look(sheet, group, pose, visible)
     wanted = stand_out(group.middle_picture(index)[None], weights=weights)
-    own, theirs = float(np.vdot(patch, patch)), float(np.vdot(wanted, wanted))
-    return float(np.vdot(patch, wanted)) / float(np.sqrt(own * theirs + 1e-6))
+    return correlation(patch, wanted)
 
 
-def agreements(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Values:
-    """The same for every reference of the group: an array of K correlations."""
-    return look_and_agree(sheet, group, pose, visible)[1]
+def correlation(seen: Values, wanted: Values) -> float:
+    """Of two patches freed of light (-1..1)."""
+    own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
+    return float(np.vdot(seen, wanted)) / float(np.sqrt(own * theirs + 1e-6))
 
 
-def coarse_agreements(sheet: Sheet, group: References, pose: Pose) -> Values:
-    """The same on the coarse level, of a card that nothing hides."""
-    seen, _ = _look(sheet, group, pose, coarsely=True)
-    values = group.coarse.values.reshape(len(group.all), -1)
+def agreements(
+    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
+) -> Values:
+    """The `agreement` with every reference of the group: an array of K correlations."""
+    level = group.coarse if coarsely else group.middle
+    patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
+    seen, values = patch.ravel(), level.values.reshape(len(group.all), -1)
     own = np.float32(np.vdot(seen, seen))
-    scores = values @ seen.ravel() / np.sqrt(own * group.coarse.powers + np.float32(1e-6))
-    return np.asarray(scores, dtype=np.float32)
-
-
-def look_and_agree(
-    sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None
-) -> tuple[Values, Values]:
-    """What is seen at a pose at the middle level, after `stand_out`, and its `agreements`."""
-    patch, weights = _look(sheet, group, pose, visible)
-    values = group.middle.values.reshape(len(group.all), -1)
-    seen = patch.ravel()
-    own = np.float32(np.vdot(seen, seen))
-    squares = group.middle.squares
-    theirs = group.middle.powers if weights is None else squares @ np.repeat(weights.ravel(), 3)
-    return patch[0], np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
+    theirs = level.powers if weights is None else level.squares @ np.repeat(weights.ravel(), 3)
+    return np.asarray(values @ seen / np.sqrt(own * theirs + np.float32(1e-6)), dtype=np.float32)
 
 
 def _look(
@@ -514,8 +489,8 @@ def _scan(
     if visible is not None:
         scores = [agreement(sheet, group, index, turned, visible) for turned in poses]
     else:  # all at once
-        size, level = group.size, group.middle
-        patches = np.stack([sheet.patch(turned, size, level.shape) for turned in poses])
+        level = group.middle
+        patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
         seen = stand_out(patches).reshape(len(poses), -1)
         own = np.einsum("ns,ns->n", seen, seen)
         told = seen @ level.values[index].ravel() / np.sqrt(own * level.powers[index] + np.float32(1e-6))
@@ -531,12 +506,8 @@ def _scan(
 
 def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
     """A pose moved by mm along the card's own axes and turned by degrees."""
-    cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
-    return Pose(
-        pose.x + cosine * right - sine * up,
-        pose.y + sine * right + cosine * up,
-        (pose.angle + turn) % 360,
-    )
+    x, y = pose.places(np.array(right), np.array(up))
+    return Pose(float(x), float(y), (pose.angle + turn) % 360)
 
 
 def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Picture | None:
@@ -564,17 +535,10 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
     """The four corners (mm) of a card: its own top-left, top-right, bottom-right, bottom-left."""
-    cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
-    ax, ay, bx, by = cosine * width_mm / 2, sine * width_mm / 2, -sine * height_mm / 2, cosine * height_mm / 2
-    x, y = pose.x, pose.y
-    return np.array(
-        [
-            (x - ax + bx, y - ay + by),
-            (x + ax + bx, y + ay + by),
-            (x + ax - bx, y + ay - by),
-            (x - ax - bx, y - ay - by),
-        ]
-    )
+    return np.column_stack(pose.places(_CORNERS[0] * width_mm, _CORNERS[1] * height_mm))
+
+
+_CORNERS = np.array([(-0.5, 0.5, 0.5, -0.5), (0.5, 0.5, -0.5, -0.5)])
 
 
 def cover(mask: Picture, sheet: Sheet, corners: NDArray[np.float64], value: int) -> None:
@@ -650,11 +614,7 @@ def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     """Whether the card fits better than the other where both would be; true where they share next to nothing."""
     if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED / 4:
         return True
-    common = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
-    cover(common, sheet, card.corners, 255)
-    theirs = np.zeros_like(common)
-    cover(theirs, sheet, other.corners, 255)
-    common &= theirs
+    common = sheet.mask([card.corners], 255) & sheet.mask([other.corners], 255)
     mine = agreement(sheet, card.group, card.index, card.pose, common)
     return mine > agreement(sheet, other.group, other.index, other.pose, common)
 
@@ -695,7 +655,7 @@ def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None
     starts: list[tuple[float, int, Pose]] = []
     for turn in group.turns if backs else ():
         start = Pose(pose.x, pose.y, (pose.angle + 90.0 * turn) % 360)
-        scores = coarse_agreements(sheet, group, start)
+        scores = agreements(sheet, group, start, coarsely=True)
         starts += [(float(scores[index]), index, start) for index in backs]
     likeliest = sorted(starts, key=lambda one: -one[0])[:MOST_FITS]
     fitted = [_fitted(sheet, group, index, start, visible) for _, index, start in likeliest]
@@ -844,9 +804,7 @@ def fine_patch(
     right = ((some_columns + 0.5) / columns - 0.5) * group.width_mm
     up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
     across, down = np.meshgrid(right, up)
-    cosine, sine = np.cos(np.deg2rad(pose.angle)), np.sin(np.deg2rad(pose.angle))
-    x = pose.x + cosine * across - sine * down
-    y = pose.y + sine * across + cosine * down
+    x, y = pose.places(across, down)
     coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
     at_x, at_y = (between_rows @ coarse[:, axis].reshape(x.shape) @ between_columns.T for axis in (0, 1))
     patch = cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -3,7 +3,7 @@
 Rule kept: a card that is there is reported, read or not; nearness to a name is no name.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,7 +27,6 @@ from vision.cards.fitting import (
     Lying,
     Sheet,
     agreements,
-    cover,
     fine_patch,
     fit_pose,
     lay_sheet,
@@ -58,15 +57,15 @@ def bottom_first(
     a card that looks as before but those that lay there then: what else shares its place with one, and does not show
     whole, lies under it.
     """
-    known = {id(card): place for place, card in enumerate(order or kept)}
-    rank = known | {id(card): known[id(old)] for card in found if (old := same_card(card, order)) is not None}
-    still = {id(card) for card in kept}
+    known = {card: place for place, card in enumerate(order or kept)}
+    rank = known | {card: known[old] for card in found if (old := same_card(card, order)) is not None}
+    still = set(kept)
 
     def over(card: Lying, other: Lying) -> bool:
-        if id(card) in still or id(other) in still:
-            if id(card) in rank and id(other) in rank:
-                return rank[id(card)] > rank[id(other)]
-            return card.visible == 1 if id(other) in still else other.visible < 1
+        if card in still or other in still:
+            if card in rank and other in rank:
+                return rank[card] > rank[other]
+            return card.visible == 1 if other in still else other.visible < 1
         if (card.visible < 1) != (other.visible < 1):
             whole, part = (card, other) if card.visible == 1 else (other, card)
             if whole.agreement >= FITS_BEST or whole.index is None or part.index is None:
@@ -74,13 +73,13 @@ def bottom_first(
         return lies_over(sheet, card, other)
 
     def is_under(card: Lying) -> bool:
-        return any(id(card) not in rank and card.visible < 1 and shared(card, old) >= TOUCHES for old in kept)
+        return any(card not in rank and card.visible < 1 and shared(card, old) >= TOUCHES for old in kept)
 
     under = [card for card in found if is_under(card)]
     return _sorted([*under, *kept, *(card for card in found if card not in under)], still, over)
 
 
-def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lying], bool]) -> list[Lying]:
+def _sorted(cards: Sequence[Lying], still: Set[Lying], over: Callable[[Lying, Lying], bool]) -> list[Lying]:
     """The cards, as far as may be in the order given, each after all that it lies over.
 
     In a row the next card but one hardly touches: which of the two lies over the other is told by chance there. Where
@@ -93,7 +92,7 @@ def _sorted(cards: Sequence[Lying], still: set[int], over: Callable[[Lying, Lyin
             if common < TOUCHES:
                 continue
             # How those that were kept lie to each other is known, and they stand in that order.
-            both_kept = id(card) in still and id(cards[other]) in still
+            both_kept = card in still and cards[other] in still
             common = 1.0 if both_kept else common
             if both_kept or over(card, cards[other]):
                 beneath[place][other] = common
@@ -260,14 +259,14 @@ class CardReader:
             found = tuple(finding.found)
             outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         found = (*found, *outlined)
-        cards = {id(card.lying): card for card in kept}
+        cards = {card.lying: card for card in kept}
         ordered = bottom_first(sheet, found, still, once)
         for place, lying in enumerate(ordered):
-            if id(lying) not in cards:
+            if lying not in cards:
                 sighting = _sighting(image, plane, gains, sheet, lying, ordered[place + 1 :], over)
                 if sighting.visible >= HARDLY_SEEN:
-                    cards[id(lying)] = Card(remembered(sheet, lying), sighting)
-        told = [cards[id(lying)] for lying in ordered if id(lying) in cards]
+                    cards[lying] = Card(remembered(sheet, lying), sighting)
+        told = [cards[lying] for lying in ordered if lying in cards]
         placed = _with_buried(_with_regions(told, table), before.lying, table)
         return SeenCards(lying=placed, plain=plain, kept=kept)
 
@@ -345,12 +344,7 @@ def _in_sight(sheet: Sheet, card: Lying, above: Sequence[Lying], over: Sequence[
     lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
     if not hidden and not lain_on:
         return None
-    mask = np.full(sheet.middle.shape[:2], 255, dtype=np.uint8)
-    for other in hidden:
-        cover(mask, sheet, other.wider(2 * SHADOW_MM), 0)
-    for points in lain_on:
-        cover(mask, sheet, points, 0)
-    return mask
+    return sheet.mask([*(other.wider(2 * SHADOW_MM) for other in hidden), *lain_on], 0)
 
 
 def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:

@@ -203,19 +203,13 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
         return list(readings)
     colours = [middle_colour(crop_at(image, one.place)[MIDDLE_PX, MIDDLE_PX]) for one in readings]
     kin = kin_of_sure([reading.place.side for reading in readings], colours, sure)
-    known = set(sure)
-    return [
-        reading if k in known or reading.kinds[0] > 1 - LEAST_ALIKE else _likelier(reading, kin[k])
-        for k, reading in enumerate(readings)
-    ]
-
-
-def _likelier(reading: DieReading, kin: float) -> DieReading:
-    before = max(1e-9, 1 - float(reading.kinds[0]))
-    die = likelier(before, kin)
-    kinds = reading.kinds * (die / before)
-    kinds[0] = 1 - die
-    return replace(reading, kinds=kinds)
+    told = list(readings)
+    for k, reading in enumerate(readings):
+        if k not in sure and reading.kinds[0] <= 1 - LEAST_ALIKE:
+            before = max(1e-9, 1 - float(reading.kinds[0]))
+            die = likelier(before, kin[k])
+            told[k] = replace(reading, kinds=np.concatenate([[1 - die], reading.kinds[1:] * (die / before)]))
+    return told
 
 
 # Which dice lean: their tops do not look the way the table looks, and their sides show where none should.
@@ -368,22 +362,17 @@ def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePl
             # Each size is made of the one before: it is much quicker, and looks the same.
             small = np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
         across, down = image.shape[1] / wide, image.shape[0] / high
-        for place in peaks(*heat_map(small), least=least):
+        blob = cv2.dnn.blobFromImage(small, 1 / 128.0, mean=(128.0, 128.0, 128.0))
+        answer = answers("die_found.onnx", blob)[0]
+        # How likely the middle of a die's top lies at each cell, and how long (px) a side would be.
+        parts, (two, rows, columns) = COARSE // STRIDE, (2, *answer.shape[1:])
+        cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
+        odds, sizes = cells.reshape(two, rows * parts, columns * parts)
+        heat = np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+        for place in peaks(heat, np.asarray(USUAL_PX * np.exp(np.clip(sizes, -2, 2)), np.float32), least):
             x, y = (place.x + 0.5) * across - 0.5, (place.y + 0.5) * down - 0.5
             found.append(DiePlace(x, y, place.side * (across + down) / 2, place.heat))
     return apart(found)
-
-
-def heat_map(picture: Picture) -> tuple[Values, Values]:
-    """How likely (0..1) the middle of a die's top lies at each cell, and how long (px) a side would be."""
-    blob = cv2.dnn.blobFromImage(picture, 1 / 128.0, mean=(128.0, 128.0, 128.0))
-    answer = answers("die_found.onnx", blob)[0]
-    parts = COARSE // STRIDE
-    two, rows, columns = 2, answer.shape[1], answer.shape[2]
-    cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
-    cells = cells.reshape(two, rows * parts, columns * parts)
-    heat = 1 / (1 + np.exp(-cells[0]))
-    return np.asarray(heat, np.float32), np.asarray(USUAL_PX * np.exp(np.clip(cells[1], -2, 2)), np.float32)
 
 
 def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:
@@ -550,22 +539,16 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
     again = [reading.place for reading, _ in first]
     second = read(image, again, mirrored=True, turn=SECOND_TURN)
     looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
-    both = _looked_again(image, looks, [heat for _, heat in first], trust)
+    heats = [heat for _, heat in first]
+    both = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
+    # The doubtful ones are looked at once more where the second look has put them.
+    doubtful = [k for k, reading in enumerate(both) if not _settled(reading)]
+    third = read(image, [both[k].place for k in doubtful], turn=THIRD_TURN)
+    for k, reading in zip(doubtful, third, strict=True):
+        both[k] = _agreed((*looks[k], reading), heats[k], trust)
     both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
     dice = sorted(filter(_is_die, both), key=lambda r: float(r.kinds[0]))
     return list(each_once(dice, lambda one, other: not _clear(one, other)))
-
-
-def _looked_again(
-    image: Picture, looks: Sequence[tuple[DieReading, DieReading]], heats: Sequence[float], trust: Trust
-) -> list[DieReading]:
-    """What two looks say of each place; the doubtful ones are looked at once more where the second has put them."""
-    told = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
-    doubtful = [k for k, reading in enumerate(told) if not _settled(reading)]
-    third = read(image, [told[k].place for k in doubtful], turn=THIRD_TURN)
-    for k, reading in zip(doubtful, third, strict=True):
-        told[k] = _agreed((*looks[k], reading), heats[k], trust)
-    return told
 
 
 def _settled(reading: DieReading) -> bool:

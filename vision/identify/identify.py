@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
 from vision.decks.references import References, reduced, shrunk
-from vision.light.contrast import REACH, channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
+from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 
 # The few faces among a thousand that a card may show: small thumbnails, freed of light, in one matrix
 # product. Burnt-out or hidden samples have no say, on either side of the comparison.
@@ -44,12 +44,7 @@ class Thumbnails:
         if weights is None:
             flat = flat_unit(stand_out(patches, noise=SHORTLIST_NOISE))
             return np.asarray((self.values @ flat.T).T, dtype=np.float32)
-        flat = np.stack(
-            [
-                stand_out(patch[None], noise=SHORTLIST_NOISE, weights=weight)[0].ravel()
-                for patch, weight in zip(patches, weights, strict=True)
-            ]
-        )
+        flat = stand_out(patches, noise=SHORTLIST_NOISE, weights=weights).reshape(len(patches), -1)
         weighted = flat * np.repeat(weights.reshape(len(weights), -1), 3, axis=1)
         theirs = weights.reshape(len(weights), -1) @ self.squares.T
         own = np.einsum("ij,ij->i", weighted, flat)
@@ -311,17 +306,7 @@ _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
 
 def ready(grey: Values, weights: Values | None = None) -> Values:
     """A grey patch (rows x columns) freed of light; what has no weight (0..1) comes out as 0."""
-    rows, columns = grey.shape
-    deviation = REACH * min(rows, columns)
-    down, across = smoothing(rows, deviation), smoothing(columns, deviation)
-    if weights is None:
-        rest = grey - down @ grey @ across.T
-        power = down @ (rest * rest) @ across.T
-    else:
-        share = np.maximum(down @ weights @ across.T, np.float32(1e-3))
-        rest = (grey - down @ (grey * weights) @ across.T / share) * weights
-        power = down @ (rest * rest) @ across.T / share
-    return np.asarray(rest / np.sqrt(power + np.float32(NOISE * NOISE)), dtype=np.float32)
+    return stand_out(grey[None, ..., None], NOISE, weights)[0, ..., 0]
 
 
 def _warped(picture: NDArray[np.generic], to_crop: Floats, rows: int, columns: int) -> Values:
@@ -694,6 +679,7 @@ class Identifier:
         """Candidates with their chances, the best first."""
         first = ranked[0]
         group, own = self._prepared[first.start.group], first.start.reference
+        label = self._shown(first.start)[1]
         rivals = [one for one in ranked[1:] if one.start.group == first.start.group][:RIVALS]
         others = [one.start.reference for one in rivals]
         fine = group.windows.common(own, others)
@@ -708,7 +694,8 @@ class Identifier:
             against = min(gap / GAP_SPREAD, MOST_ODDS)
             same_group, reference = other.start.group == first.start.group, other.start.reference
             alike = apart.get(reference, 0.0) if same_group else 0.0
-            if alike < ALIKE and not self._same_label(first, other):
+            # Two printings of one face are no rivals.
+            if alike < ALIKE and (label is None or self._shown(other.start)[1] != label):
                 place = min(place, _place(first.level, other.level, alike))
             if same_group and gap < CLOSE:
                 odds_for = group.windows.between(first.seen, own, reference)
@@ -734,11 +721,6 @@ class Identifier:
             for one, share in zip(ranked, shares, strict=True)
         ]
         return tuple(sorted(told, key=lambda identity: -identity.sure))
-
-    def _same_label(self, one: _Candidate, other: _Candidate) -> bool:
-        """Whether two references are printings of one face, by their labels."""
-        first, second = (self._shown(each.start)[1] for each in (one, other))
-        return first is not None and first == second
 
 
 def _most(level: float, share: float) -> int:

@@ -6,9 +6,8 @@ Rule kept: gain, offset and a slow shade of the light leave the numbers (nearly)
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Values
+from vision.arrays import Picture, Values
 
 REACH = 0.15
 """How far surroundings reach, as a part of the patch's shorter side (standard deviation of a Gaussian)."""
@@ -16,12 +15,12 @@ NOISE = 3.0
 """Contrast (grey levels) that a camera's noise alone has after the smoothing of a coarse patch."""
 
 
-def stand_out(patches: Values, noise: float = NOISE, weights: Values | None = None) -> Values:
+def stand_out(patches: Values | Picture, noise: float = NOISE, weights: Values | None = None) -> Values:
     """Patches (N x rows x columns x channels) less their local mean, over their local contrast, same shape.
 
     Mean and contrast are Gaussian-weighted within the patch, so nothing beyond its edge matters. The contrast is
-    that of all channels together: a grey patch stays grey. With `weights` (rows x columns, 0..1) only what has
-    weight enters means and contrasts; the rest comes out as 0.
+    that of all channels together: a grey patch stays grey. With `weights` (rows x columns for all or N of them, 0..1)
+    only what has weight enters means and contrasts; the rest comes out as 0.
     """
     rows, columns = patches.shape[1:3]
     deviation = REACH * min(rows, columns)
@@ -31,40 +30,13 @@ def stand_out(patches: Values, noise: float = NOISE, weights: Values | None = No
         rest = np.asarray(planes - smooth(planes, down, across), dtype=np.float32)
         power = smooth(channel_sums(rest * rest), down, across)
     else:
+        weights = weights.reshape(-1, 1, rows, columns)
         share = np.maximum(smooth(weights, down, across), np.float32(1e-4))
         masked = (planes - smooth(planes * weights, down, across) / share) * weights
         rest = np.asarray(masked, dtype=np.float32)
-        power = np.asarray(smooth(channel_sums(rest * rest), down, across) / share, dtype=np.float32)
+        power = np.asarray(smooth(channel_sums(rest * rest), down, across) / share[:, 0], dtype=np.float32)
     rest /= np.sqrt(power + np.float32(noise * noise))[:, None]
     return np.ascontiguousarray(rest.transpose(0, 2, 3, 1))
-
-
-def rows_that_stand_out(patches: NDArray[np.uint8], noise: float = NOISE) -> Values:
-    """`flat_unit(stand_out(patches))`, for thousands of small patches (N x rows x columns x 3) at once."""
-    count, rows, columns, _ = patches.shape
-    down, across = (smoothing(size, REACH * min(rows, columns)) for size in (rows, columns))
-    planes = np.ascontiguousarray(patches.transpose(3, 0, 1, 2), dtype=np.float32)
-    planes -= _smooth_many(planes, down, across)
-    power = _smooth_many(np.einsum("cnij,cnij->nij", planes, planes), down, across)
-    power += np.float32(noise * noise)
-    np.sqrt(power, out=power)
-    planes /= power
-    return flat_unit(np.ascontiguousarray(planes.transpose(1, 2, 3, 0)).reshape(count, -1))
-
-
-def _smooth_many(planes: Values, down: Values, across: Values) -> Values:
-    """`smooth` for thousands of small planes: two large products instead of many small ones."""
-    rows, columns = planes.shape[-2:]
-    rightward = (planes.reshape(-1, columns) @ across.T).reshape(-1, rows, columns)
-    both = np.ascontiguousarray(rightward.transpose(0, 2, 1)).reshape(-1, rows) @ down.T
-    return both.reshape(*planes.shape[:-2], columns, rows).swapaxes(-1, -2)
-
-
-@lru_cache(maxsize=16)
-def plane_smoothing(rows: int, columns: int, deviation: float) -> Values:
-    """The matrix by which flattened patches (N x rows * columns) are multiplied to smooth them both ways."""
-    both = np.kron(smoothing(rows, deviation), smoothing(columns, deviation))
-    return np.ascontiguousarray(both.T, dtype=np.float32)
 
 
 def flat_unit(patches: Values) -> Values:
@@ -88,7 +60,7 @@ def smooth(planes: Values, down: Values, across: Values) -> Values:
     return np.asarray(np.matmul(np.matmul(down, planes), across.T), dtype=np.float32)
 
 
-def channel_planes(patches: Values) -> Values:
+def channel_planes(patches: Values | Picture) -> Values:
     """Patches (N x rows x columns x channels) with the channels apart: N x channels x rows x columns."""
     return np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
 

@@ -17,15 +17,13 @@ from companion.sight import Table
 from vision.arrays import Floats, Picture
 from vision.mat.plane import (
     CORNER_SPREAD_PX,
-    FAR_OUT,
     FOCAL_SPREAD,
-    SIZE_SPREAD,
     USUAL_LENS,
     Lens,
     Plane,
     find_plane,
     first_stance,
-    project,
+    fit_views,
     rows,
     tag_corners_mm,
 )
@@ -41,7 +39,6 @@ LEAST_SPREADS = (0.002, 0.004, 0.006)
 """A lens is never taken for known better than this (share of the focal length, k1, k2): it changes with its focus."""
 LARGEST_MISFIT = 4.0
 """A lens whose corners miss by so many times what is usual is none: the tags did not lie as was thought."""
-STEPS = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,86 +76,25 @@ def with_look(looks: Sequence[LensView], look: LensView, longest_px: float) -> t
 def learn_lens(looks: Sequence[LensView], picture_size: tuple[int, int]) -> Lens | None:
     """The lens that explains all looks best, the usual one where they do not tell; None where none does.
 
-    Gauss-Newton with Levenberg's damping over the lens and, for each look, stance and size of the tags, which are
-    eliminated (Schur's complement). Corners far out count less (pseudo-Huber). The width is that of the posterior,
-    widened by how much worse the corners fit than is usual.
+    The width is that of the posterior, widened by how much worse the corners fit than is usual.
     """
     longest = float(max(picture_size))
-    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
-    spread = CORNER_SPREAD_PX * longest / 1920
-    starts = [first_stance(look.mm, look.px.reshape(-1, 2), USUAL_LENS, picture_size) for look in looks]
-    told = [(look, start) for look, start in zip(looks, starts, strict=True) if start is not None]
+    views = [(look.mm, look.px.reshape(-1, 2)) for look in looks]
+    starts = [first_stance(*view, USUAL_LENS, picture_size) for view in views]
+    told = [(view, start) for view, start in zip(views, starts, strict=True) if start is not None]
     if not told:
         return None
-    rest = np.array([np.log(USUAL_LENS.focal * longest), *USUAL_LENS.bend])
-    prior = np.asarray(USUAL_LENS.precision)
-    own_prior = np.diag([SIZE_SPREAD**-2, 0, 0, 0, 0, 0, 0])
-    lens = trial_lens = rest
-    own = trial_own = np.stack([np.concatenate([[0.0], start]) for _look, start in told])
-    damping, cost, precision, normals = 1e-3, np.inf, prior, []
-    misses: Floats = np.zeros(0)
-    for _ in range(STEPS):
-        total = float((trial_lens - rest) @ prior @ (trial_lens - rest) / 2)
-        found, total = _missed([look for look, _start in told], trial_lens, trial_own, middle, spread, total)
-        if total < cost:
-            gain = cost - total
-            lens, own, cost, damping = trial_lens, trial_own, total, damping / 5
-            normals = [
-                (slopes.T @ (slopes / stretch[:, None]), slopes.T @ (residual / stretch))
-                for slopes, residual, stretch in found
-            ]
-            misses = np.concatenate([residual for _slopes, residual, _stretch in found])
-            if gain < 1e-7:
-                break
-        elif (damping := damping * 8) > 1e12:
-            break
-        reduced, pull = prior.copy(), prior @ (lens - rest)
-        precision = prior.copy()
-        back = []
-        for (normal, gradient), state in zip(normals, own, strict=True):
-            mine = normal[3:, 3:] + own_prior
-            slope = gradient[3:] + own_prior @ state
-            stiff = np.linalg.inv(mine + np.diag(np.diag(mine) * damping + 1e-12))
-            cross = normal[:3, 3:]
-            reduced += normal[:3, :3] - cross @ stiff @ cross.T
-            pull += gradient[:3] - cross @ stiff @ slope
-            precision += normal[:3, :3] - cross @ np.linalg.pinv(mine) @ cross.T
-            back.append((stiff, slope, cross))
-        step = np.linalg.solve(reduced + np.diag(np.diag(reduced) * damping), pull)
-        trial_lens = lens - step
-        trial_own = np.stack(
-            [
-                state - stiff @ (slope - cross.T @ step)
-                for state, (stiff, slope, cross) in zip(own, back, strict=True)
-            ]
-        )
-    misfit = float(np.sqrt((misses**2).mean())) if len(misses) else np.inf
-    if not np.isfinite(lens).all() or misfit > LARGEST_MISFIT or abs(lens[0] - rest[0]) > 4 * FOCAL_SPREAD:
+    state, normal, misses = fit_views(
+        [view for view, _ in told], [start for _, start in told], picture_size, USUAL_LENS
+    )
+    misfit = float(np.sqrt((misses**2).mean())) / (CORNER_SPREAD_PX * longest / 1920)
+    focal = float(np.exp(state[0])) / longest
+    strange = not np.isfinite(state).all() or misfit > LARGEST_MISFIT
+    if strange or abs(np.log(focal / USUAL_LENS.focal)) > 4 * FOCAL_SPREAD:
         return None
-    # The width is widened by how much worse the corners fit than is usual.
-    widths = np.linalg.inv(precision) * max(1.0, misfit) ** 2 + np.diag(np.square(LEAST_SPREADS))
-    width = np.linalg.inv(widths)
-    focal = float(np.exp(lens[0])) / longest
-    return Lens(focal, (float(lens[1]), float(lens[2])), rows((width + width.T) / 2), len(told))
-
-
-def _missed(
-    looks: Sequence[LensView],
-    lens: Floats,
-    own: Floats,
-    middle: tuple[float, float],
-    spread: float,
-    total: float,
-) -> tuple[list[tuple[Floats, Floats, Floats]], float]:
-    """By look slopes, residuals (in usual misses) and how far these are stretched; and `total` with their cost."""
-    found = []
-    for look, state in zip(looks, own, strict=True):
-        projected, slopes = project(look.mm, np.concatenate([lens, state]), middle)
-        residual = ((projected - look.px.reshape(-1, 2)) / spread).ravel()
-        stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
-        total += float(FAR_OUT**2 * (stretch - 1).sum() + (state[0] / SIZE_SPREAD) ** 2 / 2)
-        found.append((slopes / spread, residual, stretch))
-    return found, total
+    spread = np.linalg.pinv(normal)[:3, :3] * max(1.0, misfit) ** 2 + np.diag(np.square(LEAST_SPREADS))
+    width = np.linalg.inv(spread)
+    return Lens(focal, (float(state[1]), float(state[2])), rows((width + width.T) / 2), len(told))
 
 
 def _apart(one: LensView, other: LensView) -> float:

@@ -3,7 +3,7 @@
 Rule kept: a plane says how well it fits (`error_px`), and one that does not fit is not given out at all.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
@@ -77,7 +77,7 @@ TURN_SPREAD = 0.03
 """Standard deviation (rad, each way) of how much a knock tilts the table under the camera …"""
 DEPTH_SPREAD = 0.01
 """… and of the share by which it brings the table's middle nearer; sideways and round itself it may go anywhere."""
-STEPS = 40
+STEPS = 60
 FAR_OUT = 4.0
 """Corners that miss by more than so many standard deviations count less and less."""
 
@@ -106,48 +106,75 @@ def fit_stance(
 
     `lens`: what is known of it, its usual values where not given. `before`: the stance that was, and a point of the
     table (x, y mm) whose distance will not have changed much: for tags too few to tell the stance by themselves.
-    Gauss-Newton with Levenberg's damping; corners far out count less (pseudo-Huber).
     """
-    longest = float(max(picture_size))
-    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     known = lens or USUAL_LENS
-    rest = np.concatenate([[np.log(known.focal * longest)], known.bend, [0.0]])
     start = first_stance(tags_mm, pixels, known, picture_size) if before is None else before[0]
     if start is None:
         return None
-    precision = np.zeros((10, 10))
-    precision[:3, :3] = known.precision
-    precision[3, 3] = SIZE_SPREAD**-2
     held = None if before is None else _held(*before)
+    state, _, misses = fit_views([(tags_mm, pixels)], [start], picture_size, known, held)
+    error = float(np.sqrt((misses**2).sum(axis=1).mean()))
+    if not np.isfinite(error):
+        return None
+    return PlaneFit(float(np.exp(state[0])), (float(state[1]), float(state[2])), state[4:].copy(), error)
+
+
+Held = Callable[[Floats], tuple[Floats, Floats]]
+"""How far a stance strays from one known before, in standard deviations, and the slopes of that (N x 6)."""
+
+
+def fit_views(
+    views: Sequence[tuple[Floats, Floats]],
+    starts: Sequence[Floats],
+    picture_size: tuple[int, int],
+    known: Lens,
+    held: Held | None = None,
+) -> tuple[Floats, Floats, Floats]:
+    """The state that explains some views (groups of points in mm, N x P x 2, and their px, N P x 2) best.
+
+    It holds the logarithm of the focal length (px), k1 and k2, then for each view how much larger its tags look and its
+    stance, begun at `starts`. Gauss-Newton with Levenberg's damping; corners far out count less (pseudo-Huber). Gives
+    the inverse covariance of the state and by how far (px) each point misses as well.
+    """
+    longest = float(max(picture_size))
+    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     spread = CORNER_SPREAD_PX * longest / 1920
-    state = trial = np.concatenate([rest, start])
+    lens = [np.log(known.focal * longest), *known.bend]
+    state = trial = np.concatenate([lens, *((0.0, *start) for start in starts)])
+    rest, count = np.concatenate([lens, np.zeros(7 * len(views))]), len(state)
+    precision = np.zeros((count, count))
+    precision[:3, :3] = known.precision
+    precision[range(3, count, 7), range(3, count, 7)] = SIZE_SPREAD**-2
     damping, cost = 1e-3, np.inf
-    normal, gradient = np.eye(10), np.zeros(10)
+    normal, gradient, misses = np.eye(count), np.zeros(count), np.full((1, 2), np.inf)
     for _step in range(STEPS):
-        projected, slopes = project(tags_mm, trial, middle)
-        residual = ((projected - pixels) / spread).ravel()
-        stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
-        off = np.concatenate([trial[:4] - rest, np.zeros(6)])
-        total = float(FAR_OUT**2 * (stretch - 1).sum() + off @ precision @ off / 2)
-        strain, strains = (np.zeros(0), np.zeros((0, 10))) if held is None else held(trial)
-        total += float(strain @ strain / 2)
+        off = trial - rest
+        curve, slope, missed = precision.copy(), precision @ off, []
+        total = float(off @ slope / 2)
+        for first, (mm, px) in zip(range(3, count, 7), views, strict=True):
+            own = [0, 1, 2, *range(first, first + 7)]
+            projected, slopes = project(mm, trial[own], middle)
+            residual = ((projected - px) / spread).ravel()
+            stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
+            total += float(FAR_OUT**2 * (stretch - 1).sum())
+            curve[np.ix_(own, own)] += (slopes / spread).T @ (slopes / spread / stretch[:, None])
+            slope[own] += (slopes / spread).T @ (residual / stretch)
+            missed.append(projected - px)
+        if held is not None:
+            strain, strains = held(trial[4:])
+            total += float(strain @ strain / 2)
+            curve[4:, 4:] += strains.T @ strains
+            slope[4:] += strains.T @ strain
         if total < cost:
             gain = cost - total
             state, cost, damping = trial, total, damping / 5
-            scaled = slopes / spread
-            normal = scaled.T @ (scaled / stretch[:, None]) + precision + strains.T @ strains
-            gradient = scaled.T @ (residual / stretch) + precision @ off + strains.T @ strain
-            if gain < 1e-6:
+            normal, gradient, misses = curve, slope, np.concatenate(missed)
+            if gain < 1e-7:
                 break
-        else:
-            damping *= 8
+        elif (damping := damping * 8) > 1e12:
+            break
         trial = state - np.linalg.solve(normal + np.diag(np.diag(normal) * damping + 1e-12), gradient)
-    projected, _ = project(tags_mm, state, middle)
-    error = float(np.sqrt(((projected - pixels) ** 2).sum(axis=1).mean()))
-    if not np.isfinite(error):
-        return None
-    bend = (float(state[1]), float(state[2]))
-    return PlaneFit(float(np.exp(state[0])), bend, state[4:].copy(), error)
+    return state, normal, misses
 
 
 def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tuple[int, int]) -> Floats | None:
@@ -192,8 +219,8 @@ def project(tags_mm: Floats, state: Floats, middle: tuple[float, float]) -> tupl
     return np.asarray(projected, dtype=np.float64).reshape(-1, 2), ours
 
 
-def _held(stance: Floats, point: Floats) -> Callable[[Floats], tuple[Floats, Floats]]:
-    """How far a state strays from a stance, in standard deviations (3), and the slopes of that (3 x 10)."""
+def _held(stance: Floats, point: Floats) -> Held:
+    """A stance that is known, and the point of the table (x, y mm) whose distance will not have changed much."""
     at = np.array([point[0], point[1], 0.0])
     rotation = cv2.Rodrigues(stance[:3])[0]
     normal = rotation[:, 2]
@@ -206,15 +233,10 @@ def _held(stance: Floats, point: Floats) -> Callable[[Floats], tuple[Floats, Flo
         away = float((rotation @ at + pose[3:])[2])
         return np.concatenate([across @ rotation[:, 2] / TURN_SPREAD, [(away / depth - 1) / DEPTH_SPREAD]])
 
-    def held(state: Floats) -> tuple[Floats, Floats]:
-        here = strain(state[4:])
-        slopes = np.zeros((len(here), 10))
-        for k in range(6):
-            step = 1e-5 if k < 3 else 1e-2
-            moved = state[4:].copy()
-            moved[k] += step
-            slopes[:, 4 + k] = (strain(moved) - here) / step
-        return here, slopes
+    def held(pose: Floats) -> tuple[Floats, Floats]:
+        here, steps = strain(pose), np.diag([1e-5] * 3 + [1e-2] * 3)
+        slopes = [(strain(pose + step) - here) / step.sum() for step in steps]
+        return here, np.column_stack(slopes)
 
     return held
 
@@ -319,19 +341,15 @@ class Plane:
         (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
         """
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
-        return remap_patch(image, self.patch_map(x, y, columns, rows, px_per_mm, h, z_mm))
+        (at_x,), (at_y,) = self.patch_maps(np.array([[x, y + h]]), columns, rows, px_per_mm, z_mm)
+        return remap_patch(image, (at_x, at_y))
 
     def rectify_each(
         self, image: Picture, middles: Floats, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
     ) -> Picture:
         """What `rectify` gives for rectangles of one size about many middles (N x 2 mm): N x rows x columns (x 3)."""
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
-        (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
-        grid = np.empty((len(middles), len(down), len(across), 2))
-        grid[..., 0] = (across + 0.5) / px_per_mm - w / 2 + middles[:, 0, None, None]
-        grid[..., 1] = h / 2 - ((down + 0.5) / px_per_mm)[:, None] + middles[:, 1, None, None]
-        coarse = self.to_px(grid, z_mm).astype(np.float32).reshape(grid.shape)
-        at_x, at_y = (between_rows @ (coarse[..., axis] @ between_columns.T) for axis in (0, 1))
+        at_x, at_y = self.patch_maps(np.add(middles, (-w / 2, h / 2)), columns, rows, px_per_mm, z_mm)
         most = max(1, MOST_ROWS // rows)
         taken = [
             remap_patch(
@@ -342,15 +360,14 @@ class Plane:
         shape = (len(middles), rows, columns, *image.shape[2:])
         return np.concatenate(taken).reshape(shape) if taken else np.zeros(shape, np.uint8)
 
-    def patch_map(
-        self, x: float, y: float, columns: int, rows: int, px_per_mm: float, h: float, z_mm: float = 0.0
+    def patch_maps(
+        self, corners: Floats, columns: int, rows: int, px_per_mm: float, z_mm: float = 0.0
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The pixel coordinates that `rectify` samples: two float arrays (rows x columns)."""
-        across, between_columns = knots(columns)
-        down, between_rows = knots(rows)
-        grid = np.empty((len(down), len(across), 2))
-        grid[..., 0] = x + (across + 0.5) / px_per_mm
-        grid[..., 1] = (y + h - (down + 0.5) / px_per_mm)[:, None]
+        """The pixel coordinates sampled for rectangles with these far left corners (N x 2 mm): N x rows x columns."""
+        (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
+        grid = np.empty((len(corners), len(down), len(across), 2))
+        grid[..., 0] = corners[:, 0, None, None] + (across + 0.5) / px_per_mm
+        grid[..., 1] = corners[:, 1, None, None] - ((down + 0.5) / px_per_mm)[:, None]
         coarse = self.to_px(grid, z_mm).astype(np.float32).reshape(grid.shape)
         at_x, at_y = (between_rows @ (coarse[..., axis] @ between_columns.T) for axis in (0, 1))
         return np.asarray(at_x, dtype=np.float32), np.asarray(at_y, dtype=np.float32)

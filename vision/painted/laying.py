@@ -173,7 +173,7 @@ def tabletop_from_look(
     laid = [*hands.low, *hands.high]
     if hands.high:
         # A card above another sticks out into the next square: what is laid there now lies over it.
-        laid.sort(key=lambda thing: hands.age.get(id(thing), 0))
+        laid.sort(key=lambda thing: hands.age.get(thing, 0))
     return TableTop((*aside, *laid), old.hand)
 
 
@@ -191,8 +191,8 @@ class _Hands:
         self.decks = decks
         self.left = left
         self.kept: dict[tuple[str, int], Laid] = {}
-        self.age: dict[int, int] = {}
-        self._before = {id(thing): at for at, thing in enumerate(left)}
+        self.age: dict[Laid, int] = {}
+        self._before = {thing: at for at, thing in enumerate(left)}
         self.low: list[Laid] = []
         self.high: list[Laid] = []
         self.round = RoundHands(rng, list(decks.values()), left)
@@ -268,7 +268,7 @@ class _Hands:
         for number, thing in enumerate(wanted):
             if thing.kind == "card":
                 here = self.kept.get((region.name, cards))
-                age = max(age, len(self._before) if here is None else self._before[id(here)])
+                age = max(age, len(self._before) if here is None else self._before[here])
                 under = laid = self._card(region, thing, cards)
                 cards += 1
             elif thing.kind in ROUND:
@@ -278,7 +278,7 @@ class _Hands:
                 )
             else:
                 laid = self._small(region, thing, under)
-            self.age[id(laid)] = age
+            self.age[laid] = age
             (self.high if cards > 1 else self.low).append(laid)
 
     def _card(self, region: Region, thing: Thing, number: int) -> Laid:

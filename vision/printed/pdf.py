@@ -48,7 +48,7 @@ class Pages:
         self._canvas.setTitle(title)
         self._canvas.setCreator("Zo Companion")
         self._canvas.setViewerPreference("PrintScaling", "None")  # viewers fit pages to the paper otherwise
-        self._forms: dict[int, tuple[str, Drawing]] = {}
+        self._forms: dict[Drawing, str] = {}
         self._begun = False
 
     def page(self, width_mm: float, height_mm: float) -> None:
@@ -86,7 +86,7 @@ class Pages:
     def _prepare(self, drawing: Drawing) -> None:
         """Makes forms of all that is placed in a drawing; a form is begun only when those within it are done."""
         for mark in drawing.marks:
-            if isinstance(mark, Placed) and id(mark.drawing) not in self._forms:
+            if isinstance(mark, Placed) and mark.drawing not in self._forms:
                 inner = mark.drawing
                 self._prepare(inner)
                 name = f"drawing{len(self._forms)}"
@@ -95,7 +95,7 @@ class Pages:
                 for within in inner.marks:
                     self._mark(within)
                 self._end_form(name)
-                self._forms[id(inner)] = (name, inner)
+                self._forms[inner] = name
 
     def _end_form(self, name: str) -> None:
         """Ends a form, naming the running fills and opacities that it uses: ReportLab leaves these out."""
@@ -200,7 +200,7 @@ class Pages:
             canvas.translate(-inner.width_mm / 2, -inner.height_mm / 2)
         if placed.within is not None:
             canvas.clipPath(self._path(placed.within, closed=True), stroke=0, fill=0)
-        canvas.doForm(self._forms[id(inner)][0])
+        canvas.doForm(self._forms[inner])
         canvas.restoreState()
 
 

@@ -53,7 +53,7 @@ class Writer:
     def __init__(self) -> None:
         self.defined: list[str] = []
         self.fonts: set[Font] = set()
-        self._placed: dict[int, str] = {}
+        self._placed: dict[Drawing, str] = {}
 
     def all(self, marks: Iterable[Mark]) -> str:
         return "".join(self.mark(mark) for mark in marks)
@@ -118,10 +118,10 @@ class Writer:
 
     def _use(self, placed: Placed) -> str:
         inner = placed.drawing
-        name = self._placed.get(id(inner))
+        name = self._placed.get(inner)
         if name is None:
             within = self.all(inner.marks)
-            name = self._placed[id(inner)] = f"drawing{len(self.defined)}"
+            name = self._placed[inner] = f"drawing{len(self.defined)}"
             self.defined.append(f'<g id="{name}">{within}</g>')
         turn = f" rotate({_number(placed.turn)} {_number(inner.width_mm / 2)} {_number(inner.height_mm / 2)})"
         there = f"translate({_number(placed.x)} {_number(placed.y)}) scale({_number(placed.scale)}){turn}"
