@@ -125,7 +125,8 @@ def _written(
     what: str, drawings: "list[Drawing]", paper: str, output: Path | None, printer: str | None, *, stick: bool
 ) -> None:
     """Writes the PDF, or sends it, and says what to do with it."""
-    from hardware.printers import PrinterFault, send
+    from hardware.printers import send
+    from hardware.system_command import CommandFault
     from ui.printing.sheets import write_pdf
     from ui.records.saved_records import plugged_in
 
@@ -153,7 +154,7 @@ def _written(
     if printer is not None:
         try:
             send(path, printer, paper)
-        except PrinterFault as fault:
+        except CommandFault as fault:
             raise UsageFault(f"--printer {printer}: {fault}") from None
         say(f"Sent to {printer}.")
 
