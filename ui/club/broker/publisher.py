@@ -344,7 +344,9 @@ class Following:
                 continue
             if signature:
                 by_box = tuple(sorted(kept.box_seats_of(game.id)))
-                self._publisher.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
+                self._publisher.ended(
+                    EndedGame(game, store.kept(game.id).lines, store.kept(game.id).times, by_box)
+                )
             else:
                 self._publisher.gone(key)
             self._told[key] = signature
