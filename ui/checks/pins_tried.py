@@ -27,61 +27,54 @@ def tried(
     """
     presses: SimpleQueue[str] = SimpleQueue()
     panel = open_pins(pins, presses.put)
+
+    def lamp(what: str) -> Verdict:
+        if panel.why and isinstance(panel, PinPanel) and not panel.lost:
+            return failed(what, str(panel.why), "look at the wiring of the LEDs")
+        if was_lit is None:
+            time.sleep(LIT_S)
+            return passed(what, "lit for a moment; nobody was asked whether it shone")
+        if was_lit():
+            return passed(what, "shone")
+        fix = "turn the LED round (short leg to ground), or look for a loose wire"
+        return failed(what, "did not shine", fix)
+
+    def button(what: str, name: str) -> Verdict:
+        while not presses.empty():
+            presses.get_nowait()
+        say(f"{what}: press it")
+        others: dict[str, None] = {}
+        until = time.monotonic() + patience_s
+        while (left := until - time.monotonic()) > 0:
+            try:
+                pressed = presses.get(timeout=left)
+            except Empty:
+                break
+            if pressed == name:
+                return passed(what, "was pressed")
+            others[pressed] = None
+            say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
+        if others:
+            told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
+            return failed(what, f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
+        return failed(
+            what, f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground"
+        )
+
     try:
         if isinstance(panel, NoPanel):
             yield failed("pins", str(panel.why), "the wiring can wait: first the pins must be there")
             return
-        for name, pin in pins.lamps.items():
-            yield _lost(name, pin) if name in panel.lost else _lamp(panel, name, pin, say, was_lit)
-        panel.light(frozenset())
-        for name, pin in pins.buttons.items():
+        for name, pin in (*pins.lamps.items(), *pins.buttons.items()):
+            what = f"GPIO{pin} {name}"
             if name in panel.lost:
-                yield _lost(name, pin)
+                yield failed(what, "used by something else", "see what companion check says of it")
+            elif name in pins.lamps:
+                say(f"{what}: lit now")
+                panel.light(frozenset({name}))
+                yield lamp(what)
             else:
-                yield _button(presses, pins, name, say, patience_s)
+                panel.light(frozenset())
+                yield button(what, name)
     finally:
         panel.close()
-
-
-def _lost(name: str, pin: int) -> Verdict:
-    return failed(f"GPIO{pin} {name}", "used by something else", "see what companion check says of it")
-
-
-def _lamp(
-    panel: PinPanel, name: str, pin: int, say: Callable[[str], None], was_lit: Callable[[], bool] | None
-) -> Verdict:
-    what = f"GPIO{pin} {name}"
-    say(f"{what}: lit now")
-    panel.light(frozenset({name}))
-    if panel.why and not panel.lost:
-        return failed(what, str(panel.why), "look at the wiring of the LEDs")
-    if was_lit is None:
-        time.sleep(LIT_S)
-        return passed(what, "lit for a moment; nobody was asked whether it shone")
-    if was_lit():
-        return passed(what, "shone")
-    return failed(what, "did not shine", "turn the LED round (short leg to ground), or look for a loose wire")
-
-
-def _button(
-    presses: "SimpleQueue[str]", pins: PinMap, name: str, say: Callable[[str], None], patience_s: float
-) -> Verdict:
-    what = f"GPIO{pins.buttons[name]} {name}"
-    while not presses.empty():
-        presses.get_nowait()
-    say(f"{what}: press it")
-    others: dict[str, None] = {}
-    until = time.monotonic() + patience_s
-    while (left := until - time.monotonic()) > 0:
-        try:
-            pressed = presses.get(timeout=left)
-        except Empty:
-            break
-        if pressed == name:
-            return passed(what, "was pressed")
-        others[pressed] = None
-        say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
-    if others:
-        told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
-        return failed(what, f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
-    return failed(what, f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground")
