@@ -19,7 +19,7 @@ A seat without a die of its own shows its throws on die0. What is not named is n
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,8 +51,8 @@ class PinFault(ValueError):
 class PinMap:
     """Pins (BCM) by the name of the button, and by the name of the lamp (`turn0`, `heads`, `die0.tl`)."""
 
-    buttons: Mapping[str, int]
-    lamps: Mapping[str, int]
+    buttons: dict[str, int]
+    lamps: dict[str, int]
     source: str = "the default map"
 
     def lamp(self, name: str) -> str | None:
@@ -97,61 +97,47 @@ def load_pins(path: Path) -> PinMap:
         raise PinFault("{where}: expected TOML, found tables nested without end", path) from fault
     except ValueError as fault:
         raise PinFault("{where}: expected TOML, found {why}", path, why=str(fault)) from fault
-    buttons: dict[str, int] = {}
-    lamps: dict[str, int] = {}
+    known = {"buttons": BUTTONS, "lamps": LAMPS} | dict.fromkeys(_DICE, PIPS)
+    pins = PinMap({}, {}, str(path))
     used: dict[int, str] = {}
-    for key, name, pin in _entries(path, given):
-        if pin in used:
-            raise PinFault(
-                "{where}: expected a pin of its own, found {pin}, which {other} has",
-                f"{path}: {key}",
-                pin=pin,
-                other=used[pin],
-            )
-        used[pin] = key
-        (buttons if key.startswith("buttons.") else lamps)[name] = pin
-    return PinMap(buttons, lamps, str(path))
+    for section, content in given.items():
+        at = f"{path}: {section}"
+        if section not in known:
+            raise PinFault("{where}: expected one of buttons, lamps, die0 … die5, found another name", at)
+        if not isinstance(content, Mapping):
+            raise PinFault("{where}: expected a table, found {found}", at, found=repr(content))
+        for name, pin in content.items():
+            entry, key = f"{at}.{name}", f"{section}.{name}"
+            if name not in known[section]:
+                names = ", ".join(known[section])
+                raise PinFault(
+                    "{where}: expected one of {names}, found {found}", entry, names=names, found=repr(name)
+                )
+            if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
+                raise PinFault(
+                    "{where}: expected a BCM pin from 0 to {last}, found {found}",
+                    entry,
+                    last=_LAST_PIN,
+                    found=repr(pin),
+                )
+            if pin in used:
+                raise PinFault(
+                    "{where}: expected a pin of its own, found {pin}, which {other} has",
+                    entry,
+                    pin=pin,
+                    other=used[pin],
+                )
+            used[pin] = key
+            if section == "buttons":
+                pins.buttons[name] = pin
+            else:
+                pins.lamps[key if section in _DICE else name] = pin
+        missing = ", ".join(pip for pip in PIPS if section in _DICE and pip not in content)
+        if missing:
+            raise PinFault("{where}: expected all seven LEDs, found none for {missing}", at, missing=missing)
+    return pins
 
 
 def find_pins(path: Path, seats: int = 2) -> PinMap:
     """The owner's map where there is such a file, the default map otherwise. Raises PinFault."""
     return load_pins(path) if path.exists() else default_pins(seats)
-
-
-def _entries(path: Path, given: Mapping[str, object]) -> Iterator[tuple[str, str, int]]:
-    """Key as written, name, and pin of each entry; the first fault raises PinFault."""
-    known = {"buttons": BUTTONS, "lamps": LAMPS} | dict.fromkeys(_DICE, PIPS)
-    for section, content in given.items():
-        if section not in known:
-            raise PinFault(
-                "{where}: expected one of buttons, lamps, die0 … die5, found another name",
-                f"{path}: {section}",
-            )
-        if not isinstance(content, Mapping):
-            raise PinFault(
-                "{where}: expected a table, found {found}", f"{path}: {section}", found=repr(content)
-            )
-        for name, pin in content.items():
-            key = f"{section}.{name}"
-            if name not in known[section]:
-                raise PinFault(
-                    "{where}: expected one of {names}, found {found}",
-                    f"{path}: {key}",
-                    names=", ".join(known[section]),
-                    found=repr(name),
-                )
-            if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
-                raise PinFault(
-                    "{where}: expected a BCM pin from 0 to {last}, found {found}",
-                    f"{path}: {key}",
-                    last=_LAST_PIN,
-                    found=repr(pin),
-                )
-            yield key, key if section in _DICE else name, pin
-        missing = [pip for pip in PIPS if section in _DICE and pip not in content]
-        if missing:
-            raise PinFault(
-                "{where}: expected all seven LEDs, found none for {missing}",
-                f"{path}: {section}",
-                missing=", ".join(missing),
-            )

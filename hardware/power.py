@@ -3,23 +3,15 @@
 import os
 
 from hardware.said import Said
-from hardware.system_command import CommandFault, ask
+from hardware.system_command import ask
 
 PATIENCE_S = 10.0
-
-
-class PowerFault(Exception):
-    """The machine does not switch off; `said` says why."""
-
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
 
 
 class Power:
     """The power of this machine, by systemd; a rule of polkit lets the box's own user do this and nothing else.
 
-    Both return once the machine has begun to end, and raise PowerFault where it does not.
+    Both return once the machine has begun to end, and raise CommandFault where it does not.
     """
 
     def off(self) -> None:
@@ -35,9 +27,5 @@ def box_power() -> Power | None:
 
 
 def _systemctl(verb: str) -> None:
-    try:
-        ask("systemctl", "--no-ask-password", verb, patience_s=PATIENCE_S)
-    except CommandFault as fault:
-        if fault.answered:
-            raise PowerFault(Said("the machine refuses: {why}", why=str(fault))) from None
-        raise PowerFault(Said("the machine does not answer: {why}", why=str(fault))) from None
+    refuses, silent = Said("the machine refuses: {why}"), Said("the machine does not answer: {why}")
+    ask("systemctl", "--no-ask-password", verb, refuses=refuses, silent=silent, patience_s=PATIENCE_S)

@@ -10,27 +10,18 @@ from hardware.system_command import PATIENCE_S, CommandFault, ask
 MEDIA: Final = {"a4": "A4", "letter": "Letter", "a3": "A3"}
 
 
-class PrinterFault(Exception):
-    """The printer did not take a file; `said` says why."""
-
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
-
-
 def printers() -> tuple[str, ...]:
     """The names of all printers, in the system's order; none where there is no printing system or it is silent."""
     if shutil.which("lpstat") is None or shutil.which("lp") is None:
         return ()
     try:
-        told = _run("lpstat", "-e")
-    except PrinterFault:
+        return tuple(_run("lpstat", "-e").split())
+    except CommandFault:
         return ()
-    return tuple(told.split())
 
 
 def send(file: Path, printer: str, paper: str) -> None:
-    """Gives a PDF to a printer, at its true size, on both sides where that printer can. Raises PrinterFault.
+    """Gives a PDF to a printer, at its true size, on both sides where that printer can. Raises CommandFault.
 
     `paper`: one of MEDIA. The file may be deleted afterwards: the printing system keeps its own.
     """
@@ -41,9 +32,6 @@ def send(file: Path, printer: str, paper: str) -> None:
 
 
 def _run(*command: str) -> str:
-    try:
-        return ask(*command, patience_s=PATIENCE_S)
-    except CommandFault as fault:
-        if fault.answered:
-            raise PrinterFault(Said("the printer refuses: {why}", why=str(fault))) from None
-        raise PrinterFault(Said("the printing system does not answer: {why}", why=str(fault))) from None
+    refuses = Said("the printer refuses: {why}")
+    silent = Said("the printing system does not answer: {why}")
+    return ask(*command, refuses=refuses, silent=silent, patience_s=PATIENCE_S)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 Change = Literal["update", "older", "back"]
 """`older`: from the stick, although it is an older version."""
@@ -37,32 +37,12 @@ class Progress:
     well: bool = False
 
 
-class Updates(Protocol):
-    """What changes the version that is used.
+class Updates:
+    """What changes the version that is used, of those that lie in the folder of setup.sh.
 
     `just_changed`: the app was begun anew because that came about. `left_alone`: the version that did not stay up, so
     that the one before it was started; empty where all is well.
     """
-
-    just_changed: bool
-    left_alone: str
-
-    @property
-    def before(self) -> str:
-        """The version to go back to; empty where there is none."""
-
-    def has_stick(self) -> bool:
-        """Whether there may be a newer version on a stick."""
-
-    def begin(self, change: Change) -> None:
-        """Begins a change. Raises OSError."""
-
-    def progress(self) -> Progress:
-        """How far the change is that was begun last."""
-
-
-class _Versions:
-    """What lies in the folder of setup.sh."""
 
     just_changed = False
     left_alone = ""
@@ -72,6 +52,7 @@ class _Versions:
 
     @property
     def before(self) -> str:
+        """The version to go back to; empty where there is none."""
         try:
             project = (self._house / "versions" / "before" / "pyproject.toml").read_text(encoding="utf-8")
         except OSError:
@@ -79,8 +60,20 @@ class _Versions:
         found = re.search(r'^version = "(.*)"$', project, re.MULTILINE)
         return "" if found is None else found[1]
 
+    def has_stick(self) -> bool:
+        """Whether there may be a newer version on a stick."""
+        raise NotImplementedError
 
-class AskedUpdates(_Versions):
+    def begin(self, change: Change) -> None:
+        """Begins a change. Raises OSError."""
+        raise NotImplementedError
+
+    def progress(self) -> Progress:
+        """How far the change is that was begun last."""
+        raise NotImplementedError
+
+
+class AskedUpdates(Updates):
     """Those of a box: `wanted` is the file by which the service is asked, `said` what it says.
 
     `clock`: seconds that only grow.
@@ -132,7 +125,7 @@ class AskedUpdates(_Versions):
             return 0
 
 
-class OwnUpdates(_Versions):
+class OwnUpdates(Updates):
     """Those of a machine whose user may write the program."""
 
     def __init__(self, house: Path) -> None:

@@ -152,21 +152,10 @@ def _hash_before_comment(opened: BinaryIO) -> str:
     return found.hexdigest()
 
 
-def _commands(command: str, *arguments: str) -> int:
-    """The commands of setup.sh: make FILE PROGRAM VERSION EXTRA (names on stdin), version FILE, unpack FILE FOLDER."""
-    match command, arguments:
-        case "make", (file, program, version, extra):
-            make(Path(file), Path(program), sys.stdin.read().splitlines(), version, Path(extra))
-        case "version", (file,):
-            print(manifest_of(Path(file))["version"])
-        case "unpack", (file, folder):
-            unpack(Path(file), Path(folder))
-        case _:
-            raise BundleFault(f"expected make, version or unpack, found {command}")
-    return 0
-
-
 def _main() -> int:
+    """A bundle that is run, or the commands of setup.sh: make FILE PROGRAM VERSION EXTRA (names on stdin), version
+    FILE, unpack FILE FOLDER.
+    """
     here = Path(sys.argv[0])
     try:
         if zipfile.is_zipfile(here):
@@ -177,7 +166,16 @@ def _main() -> int:
                 print(f"Unpacked into {folder.absolute()}", file=sys.stderr)
             setup = [str(folder.absolute() / "setup.sh"), "run", "--version"]
             return subprocess.run(setup, check=False).returncode
-        return _commands(*sys.argv[1:])
+        match sys.argv[1:]:
+            case "make", file, program, version, extra:
+                make(Path(file), Path(program), sys.stdin.read().splitlines(), version, Path(extra))
+            case "version", file:
+                print(manifest_of(Path(file))["version"])
+            case "unpack", file, target:
+                unpack(Path(file), Path(target))
+            case given:
+                raise BundleFault(f"expected make, version or unpack, found {' '.join(given)}")
+        return 0
     except BundleFault as fault:
         print(f"setup.sh: {fault}", file=sys.stderr)
         return 1

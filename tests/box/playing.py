@@ -82,7 +82,7 @@ class Player:
         id = opened.book.id
         if opened is not self._seen:
             self._seen, self._compared = opened, False
-            self._note("table", id, len(store.lines(id)), app.desk.kept.source_of(id))
+            self._note("table", id, len(store.kept(id).lines), app.desk.kept.source_of(id))
             _lay(opened)
         if session.checking:
             self._next += DIFFERS_S
@@ -97,7 +97,7 @@ class Player:
             app.send(Goto("home"))
             return
         session.tell(event, by="touch")
-        lines = store.lines(id)
+        lines = store.kept(id).lines
         self._note("booked", id, len(lines), sign(lines[-1]))
         _lay(opened)
 

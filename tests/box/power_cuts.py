@@ -61,7 +61,7 @@ def kept(tree: Path) -> tuple[dict[int, tuple[str, ...]], frozenset[int], str]:
                 shutil.copy(there, folder)
         with closing(look_at(Path(folder) / "games")) as store:
             games = store.games()
-            lines = {game.id: store.lines(game.id) for game in games}
+            lines = {game.id: store.kept(game.id).lines for game in games}
             return lines, frozenset(game.id for game in games if game.finished), store.repaired or ""
 
 

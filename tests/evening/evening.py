@@ -215,7 +215,7 @@ class Evening:
         try:
             if store.repaired:
                 self.found.wrong.append(f"the journal: {store.repaired}")
-            record = read_record(store.lines(opened.book.id), {referee.game.id: referee.game})
+            record = read_record(store.kept(opened.book.id).lines, {referee.game.id: referee.game})
         finally:
             store.close()
         if record.entries != referee.entries:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.power import Power, PowerFault, box_power
+from hardware.power import Power, box_power
+from hardware.system_command import CommandFault
 
 
 @pytest.fixture
@@ -28,10 +29,10 @@ def test_it_is_switched_off_and_started_anew_without_a_question_for_a_password(a
 
 def test_why_it_does_not_switch_off(asked: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (asked.parent / "refuses").touch()
-    with pytest.raises(PowerFault, match="the machine refuses: Call to PowerOff failed: Access denied"):
+    with pytest.raises(CommandFault, match="the machine refuses: Call to PowerOff failed: Access denied"):
         Power().off()
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
-    with pytest.raises(PowerFault, match="the machine does not answer"):
+    with pytest.raises(CommandFault, match="the machine does not answer"):
         Power().restart()
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from hardware import printers as printers_module
-from hardware.printers import PrinterFault, printers, send
+from hardware.printers import printers, send
+from hardware.system_command import CommandFault
 
 
 def program(folder: Path, name: str, script: str) -> None:
@@ -46,13 +47,13 @@ def test_a_file_is_given_at_its_true_size_on_both_sides(system: Path) -> None:
 
 def test_what_the_system_says_is_the_fault(system: Path) -> None:
     program(system, "lp", "echo 'lp: Error - The printer or class does not exist.' >&2; exit 1")
-    with pytest.raises(PrinterFault, match="does not exist"):
+    with pytest.raises(CommandFault, match="does not exist"):
         send(Path("/tmp/game.pdf"), "Attic", "a4")
 
 
 def test_a_system_that_hangs_is_said_in_few_words(system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(system, "lp", "exec sleep 60")
     monkeypatch.setattr(printers_module, "PATIENCE_S", 0.2)
-    with pytest.raises(PrinterFault) as fault:
+    with pytest.raises(CommandFault) as fault:
         send(Path("/tmp/game.pdf"), "Attic", "a4")
     assert str(fault.value) == "the printing system does not answer: lp: 0.2 s"

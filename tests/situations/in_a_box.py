@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from hardware.power import Power, PowerFault
+from hardware.power import Power
 from hardware.said import Said
-from hardware.updates import Change, Progress
+from hardware.system_command import CommandFault
+from hardware.updates import Change, Progress, Updates
 from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.owned.club import ClubKept, ClubSettings
@@ -33,11 +34,13 @@ class Machine(Power):
     def _ask(self, what: str) -> None:
         self.asked.append(what)
         if self.refuses:
-            raise PowerFault(Said("the machine refuses: {why}", why="not now"))
+            raise CommandFault(Said("the machine refuses: {why}"), "not now")
 
 
-class Versions:
+class Versions(Updates):
     """Versions of the program of which `line` is what changing them says; `ended`: it has come to its end."""
+
+    before = ""
 
     def __init__(
         self,
@@ -50,9 +53,6 @@ class Versions:
     ) -> None:
         self.before, self._stick, self._came = before, stick, Progress(line, ended=ended, well=well)
         self._asked = False
-
-    just_changed = False
-    left_alone = ""
 
     @property
     def tells(self) -> bool:

@@ -184,7 +184,7 @@ def judged(path: Path, games: dict[int, tuple[str, ...]], figures: Figures, labe
         said = store.repaired or ""
         for id, lines in games.items():
             there = {played.id: played for played in store.games()}
-            found = store.lines(id) if id in there else ()
+            found = store.kept(id).lines if id in there else ()
             if found != lines[: len(found)]:
                 figures.wrong.append(f"{label}: game {id}")
             ended = id in there and there[id].finished is not None
@@ -199,7 +199,7 @@ def judged(path: Path, games: dict[int, tuple[str, ...]], figures: Figures, labe
         book.write(('{"game":"sample"}', "on"))
     with closing(open_store(path)) as again:
         assert again.repaired is None, again.repaired
-        assert book.id is not None and again.lines(book.id) == ('{"game":"sample"}', "on")
+        assert book.id is not None and again.kept(book.id).lines == ('{"game":"sample"}', "on")
 
 
 WRITER = """
@@ -212,7 +212,7 @@ assert store.read_only_because is None, store.read_only_because
 assert store.repaired is None, store.repaired
 left = unfinished(store)
 book = store.book(left.id) if left else store.begin("sample")
-n = len(store.lines(left.id)) if left else 0
+n = len(store.kept(left.id).lines) if left else 0
 print("ready", flush=True)
 while True:
     book.write(tuple(f"line {n + k} " + "x" * ((n + k) % 300) for k in range(2)))
@@ -239,7 +239,7 @@ put, ready, begun = Store.put, [], []
 
 def told(store, id, *writes):
     given = put(store, id, *writes)
-    count = len(store.lines(given))
+    count = len(store.kept(given).lines)
     if count > 1:  # a game without an entry is dropped when the next one begins
         print(given, count, flush=True)
         ready or print("ready", flush=True)
@@ -297,7 +297,7 @@ def killed(kills: int, seed: int, program: str = WRITER, most_s: float = 0.08) -
                 lost += store.repaired is not None
                 there = {played.id: played for played in store.games()}
                 for id, n in known.items():
-                    found = store.lines(id) if id in there else ()
+                    found = store.kept(id).lines if id in there else ()
                     lost += max(0, n - len(found))
                     if program is WRITER:
                         right = all(text.startswith(f"line {k} ") for k, text in enumerate(found))

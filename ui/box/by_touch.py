@@ -8,6 +8,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import copysign
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
@@ -49,17 +50,12 @@ def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Bro
     if game.brings is None:
         return ()
     piles = [game.brings(start, seat) for seat in range(setup.seats)]
-    down = [
-        Brought(seat, label, deck_of(label, decks, seat))
-        for seat, (laid, _) in enumerate(piles)
-        for label in laid
-    ]
-    held = [
-        Brought(seat, label, deck_of(label, decks, seat), open=_is_told(label, beside[seat]), held=True)
-        for seat, (_, hand) in enumerate(piles)
-        for label in hand
-    ]
-    return (*down, *held)
+    return tuple(
+        Brought(seat, label, deck_of(label, decks, seat), held and _is_told(label, beside[seat]), held)
+        for held in (False, True)
+        for seat, pile in enumerate(piles)
+        for label in pile[held]
+    )
 
 
 def out_of_play(cards: Sequence[Brought], reply: Reply, seat: Seat) -> frozenset[Brought]:
@@ -167,10 +163,11 @@ def landing(
     if not others:
         return middle_x, middle_y
     back_x, back_y = (came[0] - middle_x, came[1] - middle_y) if came is not None else (0.0, -1.0)
-    aside = _sign(back_x, region.w / 2), _sign(back_y, region.h / 2)
-    if aside == (0.0, 0.0):
-        aside = (0.0, -1.0)
-    return middle_x + aside[0] * PUSHED_MM, middle_y + aside[1] * PUSHED_MM
+    aside_x = copysign(1.0, back_x) if abs(back_x) >= region.w / 2 else 0.0
+    aside_y = copysign(1.0, back_y) if abs(back_y) >= region.h / 2 else 0.0
+    if aside_x == aside_y == 0.0:
+        aside_y = -1.0
+    return middle_x + aside_x * PUSHED_MM, middle_y + aside_y * PUSHED_MM
 
 
 def taken_off(top: "TableTop", index: int) -> "TableTop":
@@ -190,24 +187,6 @@ def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
         long_ways = region.w > region.h
         return replace(thing, x=x if long_ways else middle_x, y=middle_y if long_ways else y, angle=angle)
     return replace(thing, x=middle_x, y=middle_y, angle=angle)
-
-
-def with_own_faces(
-    game: Game[Any], state: Any, table: Table, top: "TableTop", chance: random.Random
-) -> "TableTop":
-    """The same table top with a face for every open card that nobody has read: one that its seat may have there."""
-    things = []
-    for thing in top.things:
-        region = table.region_at(thing.x, thing.y) or ""
-        place = place_of(region)
-        seat = place.seat
-        if thing.kind == "card" and thing.face == "up" and thing.label is None and seat is not None:
-            body = game.dump_position(state)["seats"][seat]
-            known = [card for card in body.get(place.kind, ()) if card is not None]
-            labels = known or sorted(body.get("unseen", {}))
-            thing = replace(thing, label=chance.choice(labels) if labels else None)
-        things.append(thing)
-    return replace(top, things=tuple(things))
 
 
 def is_of_pile(table: Table, thing: "Laid") -> bool:
@@ -230,24 +209,18 @@ def to_turn(table: Table, top: "TableTop", index: int) -> int:
     """Which thing a tap turns over: of two cards in a square the one face down, as only its edge shows."""
     thing = top.things[index]
     region = table.region_at(thing.x, thing.y)
-    if thing.kind != "card" or thing.face == "down" or region is None:
-        return index
-    below = [
-        n
-        for n in range(index)
-        if top.things[n].kind == "card"
-        and top.things[n].face == "down"
-        and table.region_at(top.things[n].x, top.things[n].y) == region
-    ]
-    return below[-1] if below else index
+    if thing.kind == "card" and thing.face != "down" and region is not None:
+        for n, other in reversed([*enumerate(top.things[:index])]):
+            is_down = other.kind == "card" and other.face == "down"
+            if is_down and table.region_at(other.x, other.y) == region:
+                return n
+    return index
 
 
 def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
     """Where a penny let go of at (x, y) comes to lie: in the middle of the card there."""
-    for thing in reversed(top.things):
-        if thing.kind == "card" and thing.covers(x, y):
-            return thing.x, thing.y
-    return x, y
+    cards = (thing for thing in reversed(top.things) if thing.kind == "card" and thing.covers(x, y))
+    return next(((card.x, card.y) for card in cards), (x, y))
 
 
 def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[str]) -> tuple[str, ...]:
@@ -255,23 +228,19 @@ def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[st
 
     Without these it would be laid a second time.
     """
-    lying: dict[str, Counter[tuple[str | None, str | None]]] = defaultdict(Counter)
+    lying: dict[str | None, list[Laid]] = defaultdict(list)
     for thing in top.things:
-        where = table.region_at(thing.x, thing.y)
-        if where is not None and thing.kind in ("card", "pawn"):
-            lying[where][thing.label, thing.deck] += 1
-    wanted = {
-        region.name: Counter(
-            (thing.label, thing.deck) for thing in look.of(region.name) if thing.kind in ("card", "pawn")
-        )
-        for region in table.regions
-    }
-    lacking: Counter[tuple[str | None, str | None]] = Counter()
+        lying[table.region_at(thing.x, thing.y)].append(thing)
+
+    def counted(things: "Sequence[Laid | Thing]") -> Counter[tuple[str | None, str | None]]:
+        return Counter((one.label, one.deck) for one in things if one.kind in ("card", "pawn"))
+
+    lacking = counted(())
     for name in regions:
-        lacking += wanted.get(name, Counter()) - lying[name]
+        lacking += counted(look.of(name)) - counted(lying[name])
     found = list(regions)
     for region in table.regions:
-        spare = (lying[region.name] - wanted[region.name]) & lacking
+        spare = (counted(lying[region.name]) - counted(look.of(region.name))) & lacking
         if spare and region.name not in found:
             found.append(region.name)
             lacking -= spare
@@ -339,40 +308,9 @@ def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> 
     return tuple(found)
 
 
-def waits_to_turn(table: Table, top: "TableTop", index: int, look: Look) -> bool:
-    """Whether a look wants a card or penny other side up than it lies."""
-    thing, turned_over = top.things[index], top.flipped(index).things[index]
-    region = table.region_at(thing.x, thing.y)
-    if region is None or region in look.ignored:
-        return False
-
-    def lacking(one: "Laid") -> int:
-        """How many more lie in the region this side up than are wanted so."""
-        side = _side_up(one)
-        lying = sum(
-            other.kind == thing.kind
-            and _side_up(other) == side
-            and table.region_at(other.x, other.y) == region
-            for other in top.things
-        )
-        return lying - sum(each.kind == thing.kind and _side_up(each) == side for each in look.of(region))
-
-    return lacking(thing) > 0 > lacking(turned_over)
-
-
-def _side_up(thing: "Laid | Thing") -> str | None:
-    return thing.face if thing.kind == "card" else thing.label
-
-
 def wants_down(look: Look | None, region: Region | None) -> bool:
     wanted = () if look is None or region is None else look.of(region.name)
     return any(thing.kind == "card" and thing.face == "down" for thing in wanted)
-
-
-def _sign(off: float, least: float) -> float:
-    if abs(off) < least:
-        return 0.0
-    return 1.0 if off > 0 else -1.0
 
 
 # Each card has a face there, which only the table may know; what is done is painted as a camera would see it.
@@ -403,10 +341,6 @@ class LayingHands:
         if (layout := self._opened.session.reply.layout) is not None:
             self.put_so(layout)
 
-    def put_as_book(self) -> None:
-        self.put_so(self._wanted)
-        self._opened.session.look_afresh()
-
     def turn_over(self, region: str) -> None:
         table, things = self.simulated.table, self.simulated.tabletop.things
         cards = (n for n, one in enumerate(things) if one.kind == "card")
@@ -419,10 +353,22 @@ class LayingHands:
         session = self._opened.session
         wanted = session.reply.layout or session.reply.look
         table, top = self.simulated.table, self.simulated.tabletop
-        if waits_to_turn(table, top, index, wanted):
-            return True
         thing = top.things[index]
         region = table.region_at(thing.x, thing.y)
+        if region is not None and region not in wanted.ignored:
+            lying = [one for one in top.things if table.region_at(one.x, one.y) == region]
+
+            def too_many(side: str | None) -> int:
+                """How many more of its kind lie there this side up than are wanted so."""
+                there = sum(each.kind == thing.kind and side_up(each) == side for each in lying)
+                due = wanted.of(region)
+                return there - sum(each.kind == thing.kind and side_up(each) == side for each in due)
+
+            def side_up(one: "Laid | Thing") -> str | None:
+                return one.face if one.kind == "card" else one.label
+
+            if too_many(side_up(thing)) > 0 > too_many(side_up(top.flipped(index).things[index])):
+                return True
         due = cards_turned_up(session.referee.game, session.referee.state)
         return thing.face == "down" and any(event.at == region for event in due)
 
@@ -458,11 +404,12 @@ class LayingHands:
             self.change(lambda top: top.moved(index, x, y))
             self._opened.session.look_afresh()
 
-    def put(self, regions: Sequence[str]) -> bool:
-        """Puts these regions as the book has them; whether anything lay otherwise."""
-        before = Counter(self.simulated.tabletop.things)
-        self.put_so(self._wanted, regions)
-        self._opened.session.look_afresh()
+    def put(self, regions: Sequence[str] | None = None) -> bool:
+        """Puts these regions, or all of them, as the book has them; whether anything lay otherwise."""
+        before, session = Counter(self.simulated.tabletop.things), self._opened.session
+        # Each card has the face that it has by the book.
+        self.put_so(as_known(session.referee.game, session.referee.state, session.reply.look), regions)
+        session.look_afresh()
         return before != Counter(self.simulated.tabletop.things)
 
     def put_so(self, look: Look, regions: Sequence[str] | None = None) -> None:
@@ -470,25 +417,27 @@ class LayingHands:
         table, decks = self.simulated.table, self._opened.decks
         if regions is None:
             regions = [region.name for region in table.regions if region.name not in look.ignored]
+        seed = self._chance.randrange(2**31)
         self.change(
-            lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, self._seed)
+            lambda top: tidied(table, top, look, with_lenders(table, top, look, regions), decks, seed)
         )
-
-    @property
-    def _wanted(self) -> Look:
-        """The table as the book has it, each card with the face that it has by the book."""
-        referee = self._opened.session.referee
-        return as_known(referee.game, referee.state, self._opened.session.reply.look)
-
-    @property
-    def _seed(self) -> int:
-        return self._chance.randrange(2**31)
 
     def _with_faces(self, top: "TableTop") -> "TableTop":
         referee: Any = self._opened.session.referee
         game, state = referee.game, referee.state
         if self.piled:
-            return with_own_faces(game, state, self.simulated.table, top, self._chance)
+            # Every open card that nobody has read gets a face that its seat may have there.
+            things = []
+            for thing in top.things:
+                place = place_of(self.simulated.table.region_at(thing.x, thing.y) or "")
+                is_unread = thing.kind == "card" and thing.face == "up" and thing.label is None
+                if is_unread and place.seat is not None:
+                    body = game.dump_position(state)["seats"][place.seat]
+                    known = [card for card in body.get(place.kind, ()) if card is not None]
+                    labels = known or sorted(body.get("unseen", {}))
+                    thing = replace(thing, label=self._chance.choice(labels) if labels else None)
+                things.append(thing)
+            return replace(top, things=tuple(things))
         if game.brings is None:
             return top
         hidden = {seat: Counter(game.brings(state, seat)[0]) for seat in range(referee.setup.seats)}

@@ -6,6 +6,7 @@ What devices do wrong ends here, in words.
 import logging
 import threading
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -95,24 +96,20 @@ class Onlooker(Looker, Generic[T]):
         self.frame: Frame | None = None
         self.paused = False
         self._look_at = look_at
-        self._lock = threading.Lock()
-        self._results: list[T] = []
+        self._results = deque[T]()
 
     def close(self) -> None:
         super().close()
         self._source.close()
 
     def drain(self) -> list[T]:
-        with self._lock:
-            found, self._results = self._results, []
-            return found
+        return [self._results.popleft() for _ in range(len(self._results))]
 
     def take(self, frame: "Frame") -> None:
         self.frame = frame
         found = None if self.paused else self._look_at(frame)
         if found is not None:
-            with self._lock:
-                self._results.append(found)
+            self._results.append(found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

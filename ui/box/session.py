@@ -4,8 +4,8 @@ Whoever owns the session calls `tick` often, always from the same thread. Nothin
 it: it becomes `trouble`, the game stays as it was, and what failed is tried again.
 """
 
-import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -18,7 +18,7 @@ from companion.sight import Scene
 from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same
 from hardware.panel import Panel
 from ui.box.camera import Camera, Observed, Observer
-from ui.box.throws import Chances, Throw, Throws, lights
+from ui.box.throws import Chances, Throw, Throws
 from ui.journal.store import Book, StoreFault
 from ui.outcome import noted
 from ui.words import _, device_words
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S")
+T = TypeVar("T")
+_AGAIN_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +45,12 @@ class Inbox:
     """What happened outside: the newest reading of the camera, and every press in order. Any thread may post."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._reading: Observed | None = None
-        self._presses: list[Press] = []
-
-    def post_reading(self, reading: Observed) -> None:
-        with self._lock:
-            self._reading = reading
-
-    def post_press(self, press: Press) -> None:
-        with self._lock:
-            self._presses.append(press)
+        self._readings, self._presses = deque[Observed](maxlen=1), deque[Press]()
+        self.post_reading, self.post_press = self._readings.append, self._presses.append
 
     def drain(self) -> tuple[Observed | None, list[Press]]:
-        with self._lock:
-            found = self._reading, self._presses
-            self._reading, self._presses = None, []
-            return found
+        reading = self._readings.pop() if self._readings else None
+        return reading, [self._presses.popleft() for _ in range(len(self._presses))]
 
 
 class Session(Generic[S]):
@@ -106,7 +97,11 @@ class Session(Generic[S]):
         self.checking = self._unseen and self.reply.layout is None
         self.meanwhile: tuple[Event, ...] = ()
         self._clock = clock
-        self._writing = Writing(book, clock)
+        self.book = book
+        self._unwritten: str | None = None
+        """Why the last write failed, in words."""
+        self._write_again_at = 0.0
+        self._noted: str | None = None
         self._throws = Throws(chances or Chances())
         self._scene: Scene | None = None
         self._judged: object = None
@@ -142,7 +137,7 @@ class Session(Generic[S]):
     @property
     def troubles(self) -> tuple[str, ...]:
         """Everything that is not as it should be, the gravest first."""
-        told = [self._writing.trouble, self._camera.trouble if self._camera else None]
+        told = [self._unwritten, self._camera.trouble if self._camera else None]
         if self.reading is not None and self._camera is not None and self._camera.trouble is None:
             told += [
                 self.reading.mat.why,
@@ -200,11 +195,15 @@ class Session(Generic[S]):
         for press in presses:
             if not self.divert(press.button):
                 self._pressed(press)
-        if self._writing.is_due:
+        if self._clock() >= self._write_again_at:
             self._settle_throws()
             self._look()
-            over = self.reply.turn
-            self._writing.note_end(noted(over) if isinstance(over, Over) else None)
+            # How the game ended is noted, or that it goes on after a take-back.
+            over, book = self.reply.turn, self.book
+            ended = noted(over) if isinstance(over, Over) else None
+            if book is not None and ended != self._noted:
+                self._written(lambda: book.finish(ended))
+                self._noted = ended if self._unwritten is None else self._noted
         self._light()
         self._troubles_shown = self.troubles
         return self._shown != before
@@ -242,7 +241,7 @@ class Session(Generic[S]):
             return self.referee.now()
 
         self._do(act)
-        return self._writing.trouble is None
+        return self._unwritten is None
 
     def dismiss_chore(self, region: str) -> Reply:
         return self._do(lambda: self.referee.dismiss_chore(region))
@@ -271,7 +270,7 @@ class Session(Generic[S]):
     def _do(self, act: Callable[[], Reply], *, told: bool = False) -> Reply:
         """`told`: people say what happened: with that a resumed game has gone on, and its table is judged as ever."""
         entries, before = len(self.referee.entries), self.reply
-        reply = self._writing.attempt(act) or before
+        reply = self._written(act) or before
         if len(self.referee.entries) != entries:
             self.disputed = False
             self._throws.turn_to(reply.turn, reply.seq)
@@ -279,6 +278,16 @@ class Session(Generic[S]):
                 self.checking = self._unseen = False
         self.reply = self._asked_for(reply)
         return self.reply
+
+    def _written(self, act: Callable[[], T]) -> T | None:
+        """What an act gives that writes into the journal; None where it could not be written, until later."""
+        try:
+            given = act()
+        except StoreFault as fault:
+            self._unwritten, self._write_again_at = fault.words, self._clock() + _AGAIN_SECONDS
+            return None
+        self._unwritten = None
+        return given
 
     def _asked_for(self, reply: Reply) -> Reply:
         return replace(reply, chores=()) if self._unseen else reply
@@ -328,7 +337,7 @@ class Session(Generic[S]):
             return
         self._unseen = False
         self._do(lambda: self.referee.see(scene))
-        if self._writing.trouble is None:
+        if self._unwritten is None:
             # What was booked has been weighed against this same scene already.
             self._judged = (*new[:2], self.reply.seq, self.checking)
 
@@ -349,48 +358,4 @@ class Session(Generic[S]):
         if self.panel is None:
             return
         wrong = bool(self.trouble) or self.disputed or isinstance(self.reply.verdict, Refuse | Lost)
-        throws = self._throws
-        self.panel.light(
-            lights(self.reply.turn, throws.thrown, throws.what, throws.since(self._clock()), trouble=wrong)
-        )
-
-
-# Writing a game into the journal: a write that fails is told in words, and tried again after a while.
-
-
-T = TypeVar("T")
-_AGAIN_SECONDS = 1.0
-
-
-class Writing:
-    """What one game writes. `trouble` says in words why the last write failed, None while all is written."""
-
-    def __init__(self, book: Book | None, clock: Callable[[], float]) -> None:
-        self.book = book
-        self.trouble: str | None = None
-        self._clock = clock
-        self._again_at = 0.0
-        self._noted: str | None = None
-
-    @property
-    def is_due(self) -> bool:
-        """Whether anything may be written now: not at once after a write that failed."""
-        return self._clock() >= self._again_at
-
-    def attempt(self, act: Callable[[], T]) -> T | None:
-        """What an act gives that writes into the journal; None where it could not be written."""
-        try:
-            given = act()
-        except StoreFault as fault:
-            self.trouble = fault.words
-            self._again_at = self._clock() + _AGAIN_SECONDS
-            return None
-        self.trouble = None
-        return given
-
-    def note_end(self, words: str | None) -> None:
-        """Writes how the game ended, or with None that it goes on after a take-back."""
-        book = self.book
-        if book is not None and words != self._noted:
-            self.attempt(lambda: book.finish(words))
-            self._noted = words if self.trouble is None else self._noted
+        self.panel.light(self._throws.lights(self.reply.turn, self._clock(), trouble=wrong))

@@ -85,26 +85,20 @@ class Throws:
         """By seat, how many seconds ago it threw."""
         return {seat: now - at for seat, at in self.at.items()}
 
-
-def lights(
-    turn: Turn, thrown: Mapping[int, Throw], what: str, since: Mapping[int, float], *, trouble: bool
-) -> frozenset[str]:
-    """The lamps that are on.
-
-    `thrown` by seat is what it threw, `what` whether that was `dice`, `penny` or `lot`, `since` how many seconds
-    ago: for RUN_SECONDS the lamps run before they show it.
-    """
-    if isinstance(turn, Chance):
-        to_act = frozenset(turn.seats) - (thrown.keys() if since else set())
-    else:
-        to_act = frozenset(turn.winners if isinstance(turn, Over) else turn.seats)
-    on = {f"turn{seat}" for seat in to_act}
-    for seat, value in thrown.items():
-        running = since.get(seat, RUN_SECONDS) < RUN_SECONDS
-        if what == "dice" and isinstance(value, int):
-            on |= running_die(seat, since[seat]) if running else die_lamps(seat, value)
-        elif what == "penny":
-            on |= running_penny(since[seat]) if running else frozenset({str(value)})
-    if trouble:
-        on.add("trouble")
-    return frozenset(on)
+    def lights(self, turn: Turn, now: float, *, trouble: bool) -> frozenset[str]:
+        """The lamps that are on: for RUN_SECONDS after a throw they run before they show it."""
+        since = self.since(now)
+        if isinstance(turn, Chance):
+            to_act = frozenset(turn.seats) - self.thrown.keys()
+        else:
+            to_act = frozenset(turn.winners if isinstance(turn, Over) else turn.seats)
+        on = {f"turn{seat}" for seat in to_act}
+        for seat, value in self.thrown.items():
+            running = since[seat] < RUN_SECONDS
+            if self.what == "dice" and isinstance(value, int):
+                on |= running_die(seat, since[seat]) if running else die_lamps(seat, value)
+            elif self.what == "penny":
+                on |= running_penny(since[seat]) if running else frozenset({str(value)})
+        if trouble:
+            on.add("trouble")
+        return frozenset(on)

@@ -10,11 +10,12 @@ import logging
 import re
 import time
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import cv2
 import msgspec
@@ -42,9 +43,9 @@ from ui.records.beginning import GameFault, kept_record
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
-from vision.mat.plane import NoPlane, Plane, find_plane, plane_from_tags
+from vision.mat.plane import NoPlane, find_plane, plane_from_tags
 from vision.mat.tags import find_tags
-from vision.motion.glimpse import Stillness, small_picture
+from vision.motion.glimpse import Changed, Stillness, small_picture
 from vision.motion.hands import find_hand
 from vision.sources.frames import Frame
 from vision.sources.pictures import is_picture
@@ -64,6 +65,7 @@ ACCENTED = {"a": "aàâä", "c": "cç", "e": "eéèêë", "i": "iîï", "n": "n�
 """The letters that a printed name may have where its label has a plain one."""
 LIGATURES = {"ae": "æ", "oe": "œ"}
 _MARKS = "[\u0300-\u036f]*"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,30 +125,31 @@ def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture |
     if isinstance(plane, NoPlane):
         return None
     keep = np.zeros(picture.shape[:2], np.uint8)
-    _fill(keep, _area(plane, 0, 0, known.table.width_mm, known.table.height_mm), 255)
-    dark = known.secret | _not_seen_down(known, scene)
-    for region in known.table.regions:
-        if region.name in dark:
-            around = (
-                region.x - AROUND_MM,
-                region.y - AROUND_MM,
-                region.w + 2 * AROUND_MM,
-                region.h + 2 * AROUND_MM,
-            )
-            _fill(keep, _area(plane, *around), 0)
+    dark_ones = known.secret | _not_seen_down(known, scene)
+    dark = [region for region in known.table.regions if region.name in dark_ones]
+
+    def fill(x: float, y: float, w: float, h: float, value: int) -> None:
+        """Fills a rectangle of the table, bent as the lens bends it."""
+        ends = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)
+        sides = [np.linspace(ends[n], ends[(n + 1) % 4], 12, endpoint=False) for n in range(4)]
+        fill_about(plane.to_px(np.concatenate(sides)), 1, value)
+
+    def fill_about(outline: NDArray[np.float64], grown: float, value: int) -> None:
+        middle = outline.mean(axis=0)
+        cv2.fillPoly(keep, [np.round(middle + (outline - middle) * grown).astype(np.int32)], (value,))
+
+    fill(0, 0, known.table.width_mm, known.table.height_mm, 255)
+    for one in dark:
+        fill(one.x - AROUND_MM, one.y - AROUND_MM, one.w + 2 * AROUND_MM, one.h + 2 * AROUND_MM, 0)
     for corners in plane.tags_px.values():
         # beyond the playing area, so that the plane can be found again
-        middle = corners.mean(axis=0)
-        _fill(keep, middle + (corners - middle) * (1 + 2 * PAPER), 255)
-    for region in known.table.regions:
-        if region.name in dark:
-            # the paper of a tag reaches into the corner of the playing area
-            _fill(keep, _area(plane, region.x, region.y, region.w, region.h), 0)
+        fill_about(corners, 1 + 2 * PAPER, 255)
+    for one in dark:
+        # the paper of a tag reaches into the corner of the playing area
+        fill(one.x, one.y, one.w, one.h, 0)
     for sighting in scene.sightings if scene is not None else ():
         if sighting.corners_px and not known.shows(sighting):
-            corners = np.asarray(sighting.corners_px, np.float64)
-            middle = corners.mean(axis=0)
-            _fill(keep, middle + (corners - middle) * 1.15, 0)
+            fill_about(np.asarray(sighting.corners_px, np.float64), 1.15, 0)
     shown = picture.copy()
     shown[keep == 0] = 0
     return shown
@@ -202,17 +205,6 @@ def _however_accented(name: str) -> str:
 def _spoken(label: str) -> str:
     """A label as sentences have it: `king-louis` → `King Louis`."""
     return " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
-
-
-def _area(plane: Plane, x: float, y: float, w: float, h: float) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """The outline (px) of a rectangle of the table, bent as the lens bends it."""
-    ends = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)
-    sides = [np.linspace(ends[n], ends[(n + 1) % 4], 12, endpoint=False) for n in range(4)]
-    return plane.to_px(np.concatenate(sides))
-
-
-def _fill(mask: np.ndarray[Any, Any], outline: np.ndarray[Any, Any], value: int) -> None:
-    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], (value,))
 
 
 MOST_GAMES = 12
@@ -280,54 +272,50 @@ def write_bundle(
     hidden = [public(one.game, one.setup, one.state, labels) for one in running]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     head = f"Zo Companion, support bundle of {at}. Text is UTF-8; times are UTC."
-    parts = _parts(gathered, running, hidden, versions, machine, notes)
-    return pack(file, _announced(parts, packed), head, notes)  # the notes go on being taken while it packs
 
+    def parts() -> Iterator[Part]:
+        yield _json("versions.json", versions, "the program and what it stands on")
+        yield _json("machine.json", machine, "the machine")
+        yield _json("checks.json", list(gathered.checks), "verdicts of the checks")
+        yield _json("camera.json", gathered.camera, "the camera's settings and its own readings")
+        decks = []
+        for deck in gathered.decks:
+            size = {"width_mm": deck.width_mm, "height_mm": deck.height_mm}
+            decks.append({"name": deck.name, **size, "faces": len(deck.faces), "backs": len(deck.backs)})
+        yield _json("decks.json", decks, "the decks that were known")
+        for number, one in enumerate(running, start=1):
+            shown: dict[str, Any] = {"game": one.game.id, "number": one.number, "entries": one.entries}
+            shown |= {"seats": one.setup.seats, "turn": turn_json(one.game.turn(one.state))}
+            shown["view"] = view_json(one.game.view(one.state, None))
+            yield _json(f"running/{number:02}.json", shown, "a running game, as its shared screen shows it")
+        log = log_file()
+        for written in (log, log.with_name(log.name + ".1")):
+            with suppress(OSError):
+                text = _clean(written.read_bytes()[-LOG_BYTES:], hidden)
+                yield Part(f"logs/{written.name}", text, "the log, its newest part")
+        for kept in (place() for place in SETTINGS):
+            if kept.is_file() and kept.stat().st_size <= SETTINGS_BYTES:
+                yield Part(f"settings/{kept.name}", _clean(kept.read_bytes(), hidden), "the owner's settings")
+        yield from _pictures(gathered, running, hidden, notes)
+        # The newest self-test, without its pictures.
+        folder = selftests_folder()
+        runs = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+        for path in (runs[-1] / name for name in ("results.json", "truth.json") if runs):
+            if path.is_file():
+                yield Part(f"selftest/{runs[-1].name}/{path.name}", path.read_bytes(), "the newest self-test")
+        store = gathered.store
+        if store is None:
+            return
+        try:
+            for played in [played for played in store.games() if played.finished is not None][:MOST_GAMES]:
+                record = "".join(line + "\n" for line in store.kept(played.id).lines)
+                about = f"the record of a finished game ({told(played.result or '', played.players)})"
+                yield Part(f"games/{played.id:04}-{played.game}.jsonl", record.encode(), about)
+        except StoreFault as fault:
+            notes.append(f"the journal could not be read: {fault}")
 
-def _announced(parts: Iterable[Part], packed: Callable[[Part], None]) -> Iterator[Part]:
-    for part in parts:
-        packed(part)
-        yield part
-
-
-def _parts(
-    gathered: Gathered,
-    running: Sequence[Running],
-    hidden: Sequence[Public],
-    versions: dict[str, Any],
-    machine: dict[str, Any],
-    notes: list[str],
-) -> Iterator[Part]:
-    yield _json("versions.json", versions, "the program and what it stands on")
-    yield _json("machine.json", machine, "the machine")
-    yield _json("checks.json", list(gathered.checks), "verdicts of the checks")
-    yield _json("camera.json", gathered.camera, "the camera's settings and its own readings")
-    decks = [
-        {
-            "name": deck.name,
-            "width_mm": deck.width_mm,
-            "height_mm": deck.height_mm,
-            "faces": len(deck.faces),
-            "backs": len(deck.backs),
-        }
-        for deck in gathered.decks
-    ]
-    yield _json("decks.json", decks, "the decks that were known")
-    for number, one in enumerate(running, start=1):
-        told: dict[str, Any] = {
-            "game": one.game.id,
-            "number": one.number,
-            "entries": one.entries,
-            "seats": one.setup.seats,
-            "turn": turn_json(one.game.turn(one.state)),
-            "view": view_json(one.game.view(one.state, None)),
-        }
-        yield _json(f"running/{number:02}.json", told, "a running game, as its shared screen shows it")
-    yield from _log_part(hidden)
-    yield from _settings(hidden)
-    yield from _pictures(gathered, running, hidden, notes)
-    yield from _selftests()
-    yield from _games(gathered.store, notes)
+    # The notes go on being taken while it packs.
+    return pack(file, parts(), head, notes, packed)
 
 
 def _running(gathered: Gathered, notes: list[str]) -> list[Running]:
@@ -356,51 +344,6 @@ def _running(gathered: Gathered, notes: list[str]) -> list[Running]:
             "of games that have not ended there is only what the shared screen shows; their journals are not here"
         )
     return found
-
-
-def _games(store: Store | None, notes: list[str]) -> Iterator[Part]:
-    if store is None:
-        return
-    try:
-        finished = [played for played in store.games() if played.finished is not None][:MOST_GAMES]
-        for played in finished:
-            text = "".join(line + "\n" for line in store.lines(played.id))
-            yield Part(
-                f"games/{played.id:04}-{played.game}.jsonl",
-                text.encode(),
-                f"the record of a finished game ({told(played.result or '', played.players)})",
-            )
-    except StoreFault as fault:
-        notes.append(f"the journal could not be read: {fault}")
-
-
-def _log_part(hidden: Sequence[Public]) -> Iterator[Part]:
-    log = log_file()
-    for file in (log, log.with_name(log.name + ".1")):
-        try:
-            data = file.read_bytes()[-LOG_BYTES:]
-        except OSError:
-            continue
-        yield Part(
-            f"logs/{file.name}", _clean(data.decode(errors="replace"), hidden), "the log, its newest part"
-        )
-
-
-def _settings(hidden: Sequence[Public]) -> Iterator[Part]:
-    for file in (place() for place in SETTINGS):
-        if file.is_file() and file.stat().st_size <= SETTINGS_BYTES:
-            text = file.read_text(encoding="utf-8", errors="replace")
-            yield Part(f"settings/{file.name}", _clean(text, hidden), "the owner's settings")
-
-
-def _selftests() -> Iterator[Part]:
-    """Truth and results of the newest self-test, without its pictures."""
-    folder = selftests_folder()
-    runs = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
-    for file in ("results.json", "truth.json") if runs else ():
-        path = runs[-1] / file
-        if path.is_file():
-            yield Part(f"selftest/{runs[-1].name}/{file}", path.read_bytes(), "the newest self-test")
 
 
 def _pictures(
@@ -436,50 +379,42 @@ def _pictures(
                 one for one in (known.told(s) if known else s for s in seen.reading.scene.sightings) if one
             ]
             yield _jpeg(f"{folder}/read.jpg", drawn(picture, told), "the same with what was read at the time")
-            secret = known.secret if known else frozenset[str]()
-            reading = _reading_json(seen.reading, told, secret)
+            scene, mat = seen.reading.scene, seen.reading.mat
+            reading = {
+                "hand": scene.hand,
+                "still_for": round(scene.still_for, 2),
+                "covered": sorted(scene.covered.difference(known.secret if known else ())),
+                "mat": {
+                    "found": mat.found,
+                    "why": mat.why,
+                    "error_px": mat.error_px,
+                    "moved_mm": mat.moved_mm,
+                },
+                "light": _light_json(seen.reading),
+                "ms": dict(seen.reading.ms),
+                "sightings": [sighting_json(one) for one in told],
+            }
             yield _json(f"{folder}/reading.json", reading, "what was read at the time")
-        before = shown[number - 1] if number else None
-        yield from _stages(folder, picture, before, gathered, known, notes)
+        before, tell = shown[number - 1] if number else None, known.told if known else None
+        try:
+            found = stages(picture, gathered.table, gathered.decks, before, tell)
+        except Exception as fault:  # a bundle is made when things are broken
+            _log.warning("the stages of a picture could not be run", exc_info=True)
+            notes.append(f"{folder}: the stages could not be run: {type(fault).__name__}: {fault}")
+            continue
+        for step, stage in enumerate(found, start=1):
+            if stage.picture is not None:
+                yield _jpeg(f"{folder}/{step}-{stage.name}.jpg", stage.picture, f"stage {step}: {stage.name}")
+        steps = [{"stage": stage.name, "ms": round(stage.ms, 2)} | stage.found for stage in found]
+        yield _json(f"{folder}/stages.json", steps, "the stages run anew, with times (ms)")
 
 
-def _stages(
-    folder: str,
-    picture: Picture,
-    before: Picture | None,
-    gathered: Gathered,
-    known: Public | None,
-    notes: list[str],
-) -> Iterator[Part]:
-    assert gathered.table is not None
-    told: list[dict[str, Any]] = []
-    try:
-        found = stages(picture, gathered.table, gathered.decks, before, known.told if known else None)
-    except Exception as fault:  # a bundle is made when things are broken
-        _log.warning("the stages of a picture could not be run", exc_info=True)
-        notes.append(f"{folder}: the stages could not be run: {type(fault).__name__}: {fault}")
-        return
-    for number, stage in enumerate(found, start=1):
-        told.append({"stage": stage.name, "ms": round(stage.ms, 2)} | stage.found)
-        if stage.picture is not None:
-            yield _jpeg(f"{folder}/{number}-{stage.name}.jpg", stage.picture, f"stage {number}: {stage.name}")
-    yield _json(f"{folder}/stages.json", told, "the stages run anew, with times (ms)")
+def _light_json(reading: Reading) -> dict[str, Any]:
+    return {"ok": reading.light.ok, "why": reading.light.why, "lost": list(reading.light.lost)}
 
 
-def _reading_json(reading: Reading, told: Iterable[Any], secret: Collection[str]) -> dict[str, Any]:
-    scene, mat = reading.scene, reading.mat
-    return {
-        "hand": scene.hand,
-        "still_for": round(scene.still_for, 2),
-        "covered": sorted(scene.covered.difference(secret)),
-        "mat": {"found": mat.found, "why": mat.why, "error_px": mat.error_px, "moved_mm": mat.moved_mm},
-        "light": {"ok": reading.light.ok, "why": reading.light.why, "lost": list(reading.light.lost)},
-        "ms": dict(reading.ms),
-        "sightings": [sighting_json(one) for one in told],
-    }
-
-
-def _clean(text: str, hidden: Sequence[Public]) -> bytes:
+def _clean(data: bytes, hidden: Sequence[Public]) -> bytes:
+    text = data.decode(errors="replace")
     for known in hidden:
         text = known.redacted(text)
     return text.encode()
@@ -526,22 +461,18 @@ def stages(
 
     `tell` gives a sighting as it may be told, or None; left out, all is told.
     """
-    small, scale, took = _small(picture)
+    # The small picture that every frame is first looked at in.
+    small, took = _timed(lambda: small_picture(picture))
+    (high, wide), scale = small.shape[:2], picture.shape[1] / small.shape[1]
     reading = Eye(table, decks).read(Frame(picture, 0.0, 0))
     found = [
-        Stage(
-            "small",
-            took,
-            {"width": small.shape[1], "height": small.shape[0], "scale": round(scale, 3)},
-            small,
-        ),
-        _changed(small, None if before is None else _small(before)[0], scale),
+        Stage("small", took, {"width": wide, "height": high, "scale": round(scale, 3)}, small),
+        _changed(small, None if before is None else small_picture(before), scale),
         _hand(small, scale, reading),
     ]
     tags, shown = _tags(picture, table)
     found += [shown, _plane(picture, table, tags)]
-    light = {"ok": reading.light.ok, "why": reading.light.why, "lost": list(reading.light.lost)}
-    found.append(Stage("light", reading.ms.get("light", 0.0), light))
+    found.append(Stage("light", reading.ms.get("light", 0.0), _light_json(reading)))
     told_of = [one if tell is None else tell(one) for one in reading.scene.sightings]
     sightings = [one for one in told_of if one is not None]
     for kind in dict.fromkeys((*table.kinds, *(sighting.kind for sighting in sightings))):
@@ -549,12 +480,8 @@ def stages(
         ms = reading.ms.get({"card": "cards", "penny": "pennies"}.get(kind, "pieces"), 0.0)
         told = {"count": len(seen), "seen": [sighting_json(sighting) for sighting in seen]}
         found.append(Stage(kind, ms, told, drawn(picture, seen)))
-    found.append(
-        Stage(
-            "whole", reading.ms.get("total", 0.0), {"ms": dict(reading.ms), "mat": reading.mat.why or "found"}
-        )
-    )
-    return tuple(found)
+    whole = {"ms": dict(reading.ms), "mat": reading.mat.why or "found"}
+    return (*found, Stage("whole", reading.ms.get("total", 0.0), whole))
 
 
 def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
@@ -566,13 +493,8 @@ def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
             continue
         unread = sighting.label is None and sighting.face != "down"
         colour = RED if unread else GREEN if sighting.sure >= SURE else YELLOW
-        outline = np.round(np.array(sighting.corners_px) * 16).astype(np.int32)
-        cv2.polylines(
-            canvas, [outline], isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4
-        )
-        x, y = np.mean(sighting.corners_px, axis=0)
         name = sighting.label or ("down" if sighting.face == "down" else "?")
-        _write(canvas, f"{name} {sighting.sure:.2f}", (float(x), float(y)), colour)
+        _outline(canvas, np.array(sighting.corners_px), f"{name} {sighting.sure:.2f}", colour, thick)
     return canvas
 
 
@@ -589,13 +511,6 @@ def sighting_json(sighting: Sighting) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value not in (None, [])}
 
 
-def _small(picture: Picture) -> tuple[Picture, float, float]:
-    """The small picture that every frame is first looked at in, its scale, and the ms that it took."""
-    start = time.perf_counter()
-    small = small_picture(picture)
-    return small, picture.shape[1] / small.shape[1], _since(start)
-
-
 def _changed(small: Picture, before: Picture | None, scale: float) -> Stage:
     """The cells that differ from the picture before."""
     if before is None or before.shape != small.shape:
@@ -604,19 +519,18 @@ def _changed(small: Picture, before: Picture | None, scale: float) -> Stage:
     grey = [np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (before, small)]
     still.see(grey[0], 0.0)
     still.accept()
-    start = time.perf_counter()
-    still.see(grey[1], 1.0)
-    changed = still.changed()
-    took = _since(start)
+
+    def compare() -> Changed:
+        still.see(grey[1], 1.0)
+        return still.changed()
+
+    changed, took = _timed(compare)
     canvas = small.copy()
     for left, top, right, bottom in changed.boxes:
         ends = [(round(x / scale), round(y / scale)) for x, y in ((left, top), (right, bottom))]
         cv2.rectangle(canvas, ends[0], ends[1], YELLOW, 1)
-    told = {
-        "everything": changed.everything,
-        "boxes": [[round(edge) for edge in box] for box in changed.boxes],
-    }
-    return Stage("changed", took, told, canvas)
+    boxes = [[round(edge) for edge in box] for box in changed.boxes]
+    return Stage("changed", took, {"everything": changed.everything, "boxes": boxes}, canvas)
 
 
 def _hand(small: Picture, scale: float, reading: Reading) -> Stage:
@@ -631,45 +545,26 @@ def _hand(small: Picture, scale: float, reading: Reading) -> Stage:
     mask = cv2.resize(hand.mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
     canvas = small.copy()
     canvas[mask] = (0.5 * canvas[mask] + 0.5 * np.array(BLUE)).astype(np.uint8)
-    return Stage(
-        "hand",
-        took,
-        {"hand": True, "sure": round(hand.sure, 3), "box": [round(edge) for edge in hand.box]},
-        canvas,
-    )
+    told = {"hand": True, "sure": round(hand.sure, 3), "box": [round(edge) for edge in hand.box]}
+    return Stage("hand", took, told, canvas)
 
 
 def _tags(picture: Picture, table: Table) -> tuple[dict[int, NDArray[np.float64]], Stage]:
     if table.tags is None:
         return {}, Stage("tags", 0.0, {"why": "no mat is expected"})
-    start = time.perf_counter()
-    tags = find_tags(picture, table.tags)
-    took = _since(start)
-    canvas = picture.copy()
+    expected = table.tags
+    tags, took = _timed(lambda: find_tags(picture, expected))
+    canvas, told = picture.copy(), {}
     for corner, corners in tags.items():
-        cv2.polylines(
-            canvas,
-            [np.round(corners).astype(np.int32)],
-            isClosed=True,
-            color=GREEN,
-            thickness=2,
-            lineType=cv2.LINE_AA,
-        )
-        x, y = corners.mean(axis=0).tolist()
-        _write(canvas, str(corner), (x, y), GREEN)
-    told = {
-        str(corner): [[round(v, 2) for v in point] for point in corners.tolist()]
-        for corner, corners in tags.items()
-    }
+        _outline(canvas, corners, str(corner), GREEN, 2)
+        told[str(corner)] = [[round(v, 2) for v in point] for point in corners.tolist()]
     return tags, Stage("tags", took, {"found": sorted(tags), "corners_px": told}, canvas)
 
 
 def _plane(picture: Picture, table: Table, tags: dict[int, NDArray[np.float64]]) -> Stage:
     if table.tags is None:
         return Stage("plane", 0.0, {"why": "no mat is expected"})
-    start = time.perf_counter()
-    plane = plane_from_tags(tags, table, (picture.shape[1], picture.shape[0]))
-    took = _since(start)
+    plane, took = _timed(lambda: plane_from_tags(tags, table, (picture.shape[1], picture.shape[0])))
     if isinstance(plane, NoPlane):
         return Stage("plane", took, {"found": False, "why": plane.why})
     scale = PLANE_PX / max(table.width_mm, table.height_mm)
@@ -689,21 +584,26 @@ def _plane(picture: Picture, table: Table, tags: dict[int, NDArray[np.float64]])
     return Stage("plane", took, told, above)
 
 
-def _write(canvas: Picture, words: str, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
-    """Short words centred at a point (px), on dark ground; OpenCV's letters know ASCII only."""
+def _outline(
+    canvas: Picture, corners: NDArray[np.float64], words: str, colour: tuple[int, int, int], thick: int
+) -> None:
+    """An outline (px) with short words in its middle, on dark ground; OpenCV's letters know ASCII only."""
+    points = [np.round(corners * 16).astype(np.int32)]
+    cv2.polylines(canvas, points, isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4)
     scale = max(0.35, canvas.shape[1] / 3200)
     plain = words.encode("ascii", "replace").decode()
     (wide, high), _below = cv2.getTextSize(plain, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
-    where = (round(at[0] - wide / 2), round(at[1] + high / 2))
-    cv2.rectangle(
-        canvas, (where[0] - 2, where[1] - high - 2), (where[0] + wide + 2, where[1] + 3), (0, 0, 0), -1
-    )
-    cv2.putText(canvas, plain, where, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, 1, cv2.LINE_AA)
+    middle_x, middle_y = corners.mean(axis=0).tolist()
+    x, y = round(middle_x - wide / 2), round(middle_y + high / 2)
+    cv2.rectangle(canvas, (x - 2, y - high - 2), (x + wide + 2, y + 3), (0, 0, 0), -1)
+    cv2.putText(canvas, plain, (x, y), cv2.FONT_HERSHEY_SIMPLEX, scale, colour, 1, cv2.LINE_AA)
 
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 1)
 
 
-def _since(start: float) -> float:
-    return round((time.perf_counter() - start) * 1000, 3)
+def _timed(act: Callable[[], T]) -> tuple[T, float]:
+    """What an act gives, and the ms that it took."""
+    start = time.perf_counter()
+    return act(), round((time.perf_counter() - start) * 1000, 3)

@@ -5,47 +5,39 @@ import os
 import platform
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from importlib.metadata import PackageNotFoundError, distributions
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from ui.checks.machine import installed_version
 from ui.records.beginning import app_version
 from vision.calibration.verdict import Verdict, failed
 
 _OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
          "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip
 _SCREEN = ("WAYLAND_DISPLAY", "DISPLAY", "ZO_SIZE", "ZO_TOUCH", "ZO_FULLSCREEN")
+T = TypeVar("T")
+_MODEL = Path("/proc/device-tree/model")
 _SENSORS = Path("/sys/class/thermal/thermal_zone0/temp")
 _log = logging.getLogger(__name__)
 
 
 def versions() -> dict[str, Any]:
     """The program, Python, and the packages that it stands on."""
-    found = {}
-    for each in distributions():
-        try:
-            name = str(each.metadata["Name"]).lower()
-        except (KeyError, PackageNotFoundError):
-            continue
-        if name in _OURS:
-            found[name] = each.version
-    return {
-        "companion": app_version(),
-        "python": platform.python_version(),
-        "packages": dict(sorted(found.items())),
-    }
+    packages = {name: number for name in sorted(_OURS) if (number := installed_version(name)) is not None}
+    return {"companion": app_version(), "python": platform.python_version(), "packages": packages}
 
 
 def machine() -> dict[str, Any]:
     return {
-        "model": _first_line(Path("/proc/device-tree/model")) or "unknown",
+        "model": _told(lambda: _MODEL.read_bytes().split(b"\0")[0].decode(errors="replace").strip())
+        or "unknown",
         "machine": platform.machine(),
         "system": platform.system(),
         "release": platform.release(),
-        "distribution": _distribution(),
+        "distribution": _told(lambda: platform.freedesktop_os_release().get("PRETTY_NAME")),
         "cores": os.cpu_count(),
-        "memory": _memory(),
-        "temperature_c": _temperature(),
+        "memory": _told(_memory) or {},
+        "temperature_c": _told(lambda: int(_SENSORS.read_text(encoding="ascii")) / 1000),
         "load": [round(value, 2) for value in os.getloadavg()] if hasattr(os, "getloadavg") else None,
         "screen": {name: os.environ.get(name) for name in _SCREEN},
     }
@@ -79,30 +71,14 @@ def camera(source: object | None) -> dict[str, Any]:
     return told
 
 
-def _first_line(file: Path) -> str | None:
-    try:
-        return file.read_bytes().split(b"\0")[0].decode(errors="replace").strip().splitlines()[0]
-    except (OSError, IndexError):
-        return None
-
-
-def _distribution() -> str | None:
-    try:
-        return platform.freedesktop_os_release().get("PRETTY_NAME")
-    except OSError:
-        return None
-
-
 def _memory() -> dict[str, str]:
-    try:
-        lines = Path("/proc/meminfo").read_text(encoding="ascii", errors="replace").splitlines()
-    except OSError:
-        return {}
+    lines = Path("/proc/meminfo").read_text(encoding="ascii", errors="replace").splitlines()
     return {name: value.strip() for name, _colon, value in (line.partition(":") for line in lines[:3])}
 
 
-def _temperature() -> float | None:
+def _told(read: Callable[[], T]) -> T | None:
+    """What the system tells of itself; None where it does not."""
     try:
-        return int(_SENSORS.read_text(encoding="ascii")) / 1000
+        return read()
     except (OSError, ValueError):
         return None

@@ -1,6 +1,5 @@
 """How far apart the faces of decks are to a camera, against how far each is from itself under other lamps."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -54,19 +53,14 @@ class FacesApart:
         return not self.pairs or not self.itself or self.pairs[0].distance >= 2 * self.itself[0][1]
 
 
-def faces_apart(
-    deck: Deck, most: int = 5, told: Callable[[int, int], None] = lambda _done, _total: None
-) -> FacesApart:
-    """What a deck's faces tell, of at most so many pairs. `told` hears how many of the steps are done."""
+def faces_apart(deck: Deck, most: int = 5) -> FacesApart:
+    """What a deck's faces tell, of at most so many pairs."""
     faces = deck.faces
     far = disc_distance if deck.kind == "disc" else distance
-    total = len(LAMPS) + 1
     off = np.zeros(len(faces))
-    for step, lamp in enumerate(LAMPS.values()):
-        told(step, total)
+    for lamp in LAMPS.values():
         for number, seen in enumerate(_photographed(deck, lamp)):
             off[number] = max(off[number], far(faces[number].image, seen))
-    told(total - 1, total)
     pairs = sorted(
         (
             Apart(a.label, b.label, round(_nearest(a, b, deck), 3))
@@ -77,7 +71,7 @@ def faces_apart(
     )
     itself = sorted(
         ((face.label, round(float(most), 3)) for face, most in zip(faces, off, strict=True)),
-        key=lambda told: -told[1],
+        key=lambda face: -face[1],
     )
     return FacesApart(tuple(pairs[:most]), tuple(itself[:most]))
 
@@ -88,46 +82,24 @@ def _nearest(a: DeckFace, b: DeckFace, deck: Deck) -> float:
     square = abs(deck.width_mm - deck.height_mm) < 1.0
     small = [cv2.resize(face.image, (192, 192), interpolation=cv2.INTER_AREA) for face in (a, b)]
     turns = range(4) if square else TURNS
-    return min(distance(_picture(small[0]), _picture(np.rot90(small[1], turn))) for turn in turns)
+    turned = (np.ascontiguousarray(np.rot90(small[1], turn), np.uint8) for turn in turns)
+    return min(distance(np.asarray(small[0], np.uint8), one) for one in turned)
 
 
 def _photographed(deck: Deck, lamp: Lamp) -> list[Picture]:
     """Each face as a camera sees it under a lamp, straightened by what is known of the table."""
-    step = TABLE.width_mm / ACROSS
-    rows = max(1, int(TABLE.height_mm // max(step, deck.height_mm + 5)))
+    wide, high = deck.width_mm, deck.height_mm
+    rows = max(1, int(TABLE.height_mm // max(TABLE.width_mm / ACROSS, high + 5)))
     found: list[Picture] = []
     for start in range(0, len(deck.faces), ACROSS * rows):
-        part = deck.faces[start : start + ACROSS * rows]
-        laid = [_laid(deck, face.label, number, rows) for number, face in enumerate(part)]
         painter = Painter(TABLE, (deck,), CameraPose.over(TABLE), lamp, seed=start)
+        laid = []
+        for number, face in enumerate(deck.faces[start : start + ACROSS * rows]):
+            row, column = divmod(number, ACROSS)
+            x, y = (column + 0.5) * TABLE.width_mm / ACROSS, (row + 0.5) * TABLE.height_mm / rows
+            card = Laid(deck.kind, face.label, x, y, face="up", deck=deck.name, width_mm=wide, height_mm=high)
+            laid.append(card)
         picture = painter.paint(TableTop(tuple(laid)))
-        found += [_straightened(painter, picture, card) for card in laid]
+        corners = ((card.x - wide / 2, card.y - high / 2) for card in laid)
+        found += [painter.plane.rectify(picture, x, y, wide, high, PX_PER_MM) for x, y in corners]
     return found
-
-
-def _laid(deck: Deck, label: str, number: int, rows: int) -> Laid:
-    row, column = divmod(number, ACROSS)
-    x, y = (column + 0.5) * TABLE.width_mm / ACROSS, (row + 0.5) * TABLE.height_mm / rows
-    return Laid(
-        deck.kind, label, x, y, face="up", deck=deck.name, width_mm=deck.width_mm, height_mm=deck.height_mm
-    )  # fmt: skip
-
-
-def _straightened(painter: Painter, picture: Picture, card: Laid) -> Picture:
-    half_w, half_h = card.width_mm / 2, card.height_mm / 2
-    # From the card's top left on, clockwise, as its owner reads it.
-    corners: Sequence[tuple[float, float]] = [
-        (card.x - half_w, card.y + half_h),
-        (card.x + half_w, card.y + half_h),
-        (card.x + half_w, card.y - half_h),
-        (card.x - half_w, card.y - half_h),
-    ]
-    wide, high = round(card.width_mm * PX_PER_MM), round(card.height_mm * PX_PER_MM)
-    there = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
-    seen = np.asarray(painter.plane.to_px(corners), np.float32)
-    matrix = cv2.getPerspectiveTransform(seen, there)
-    return _picture(cv2.warpPerspective(picture, matrix, (wide, high), flags=cv2.INTER_AREA))
-
-
-def _picture(image: object) -> Picture:
-    return np.ascontiguousarray(np.asarray(image, np.uint8))

@@ -10,20 +10,18 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hardware.board import is_pi
+from hardware.panel import PinPanel, open_panel
+from hardware.pins import PinFault, find_pins
 from ui import places
+from ui.journal.store import StoreFault, look_at
 from ui.words import several
 from vision.calibration.verdict import Verdict, either, failed, passed, untold
-
-if TYPE_CHECKING:
-    from hardware.panel import PinPanel
-    from hardware.pins import PinMap
 
 OLDEST_PYTHON = (3, 11)
 LEAST_FREE_MB = 50
@@ -34,6 +32,13 @@ _PACKAGES = {
     "gpiozero": ("gpiozero",),
     "msgspec": ("msgspec",),
 }
+_PIN_FIXES = {
+    "group gpio": "sudo adduser $USER gpio, then log in anew",
+    "python3-lgpio": "sudo apt install python3-lgpio",
+    "not there": "start the Raspberry Pi anew; Raspberry Pi OS's own kernel shows its pins",
+}
+"""By the words in which a panel says why it has no pins."""
+_PINS_IN_USE = "end other programs that use the pins"
 _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo apt install python3-lgpio"}
 
 
@@ -52,7 +57,7 @@ def versions() -> Iterator[Verdict]:
     is_new = sys.version_info >= OLDEST_PYTHON
     yield either("python", platform.python_version(), "install Python 3.11 or newer", ok=is_new)
     for name, distributions in _PACKAGES.items():
-        number = _version(distributions)
+        number = installed_version(*distributions)
         if number is None and find_spec("cv2" if name == "opencv" else name) is not None:
             number = "without a version"
         yield either(name, number or "missing", "./setup.sh run installs it", ok=bool(number))
@@ -62,7 +67,7 @@ def pi_modules() -> Iterator[Verdict]:
     """What the system brings for the camera and the pins of a Raspberry Pi."""
     for module, fix in _PI_MODULES.items():
         if find_spec(module) is not None:
-            yield passed(module, _version((module,)) or "there")
+            yield passed(module, installed_version(module) or "there")
         elif is_pi():
             yield failed(module, "missing", fix)
         else:
@@ -101,9 +106,6 @@ def display() -> Verdict:
 
 
 def pins() -> Iterator[Verdict]:
-    from hardware.panel import PinPanel, open_panel
-    from hardware.pins import PinFault, find_pins
-
     path = places.pins_file()
     try:
         found = find_pins(path)
@@ -111,46 +113,29 @@ def pins() -> Iterator[Verdict]:
         yield failed("pins", str(fault), f"correct {path}, or remove it to use the default map")
         return
     panel = open_panel(found, lambda _name: None)
-    try:
-        if isinstance(panel, PinPanel):
-            panel.light(frozenset(found.lamps))
-            yield from _panel_checks(panel, found)
-            return
-        why = f"{panel.why or 'no pins'}; the screen has the same controls"
-        for what in ("buttons", "LEDs"):
-            yield failed(what, why, _pins_fix(why)) if is_pi() else untold(what, why)
-    finally:
-        panel.close()
-
-
-def _panel_checks(panel: "PinPanel", pins: "PinMap") -> Iterator[Verdict]:
-    """What answers of the pins of a map, lit for a moment."""
     free = (
         "switch off what uses it in sudo raspi-config (SPI: GPIO7 to 11, I2C: GPIO2 and 3, serial: GPIO14 and 15), or "
-        f"name other pins in {places.pins_file()}"
+        f"name other pins in {path}"
     )
-    for what, named, told in (
-        ("buttons", pins.buttons, pins.source),
-        ("LEDs", pins.lamps, "lit for a moment"),
-    ):
-        lost = [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]
-        words = f"{len(named) - len(lost)} {what}, {told}"
-        if lost:
-            yield failed(what, f"{words}; used by something else: {', '.join(lost)}", free)
-        elif what == "LEDs" and panel.why and not panel.lost:
-            yield failed(what, str(panel.why), "look at the wiring of the LEDs")
-        else:
-            yield passed(what, words)
-
-
-def _pins_fix(why: str) -> str:
-    if "group gpio" in why:
-        return "sudo adduser $USER gpio, then log in anew"
-    if "python3-lgpio" in why:
-        return "sudo apt install python3-lgpio"
-    if "not there" in why:
-        return "start the Raspberry Pi anew; Raspberry Pi OS's own kernel shows its pins"
-    return "end other programs that use the pins"
+    kinds = (("buttons", found.buttons, found.source), ("LEDs", found.lamps, "lit for a moment"))
+    try:
+        panel.light(frozenset(found.lamps))
+        for what, named, told in kinds:
+            if not isinstance(panel, PinPanel):
+                why = f"{panel.why or 'no pins'}; the screen has the same controls"
+                fix = next((fix for words, fix in _PIN_FIXES.items() if words in why), _PINS_IN_USE)
+                yield failed(what, why, fix) if is_pi() else untold(what, why)
+                continue
+            lost = [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]
+            words = f"{len(named) - len(lost)} {what}, {told}"
+            if lost:
+                yield failed(what, f"{words}; used by something else: {', '.join(lost)}", free)
+            elif what == "LEDs" and panel.why and not panel.lost:
+                yield failed(what, str(panel.why), "look at the wiring of the LEDs")
+            else:
+                yield passed(what, words)
+    finally:
+        panel.close()
 
 
 def table(camera: str | None) -> Iterator[Verdict]:
@@ -174,8 +159,6 @@ def _attached() -> str | None:
 
 
 def _journal() -> Verdict:
-    from ui.journal.store import StoreFault, look_at
-
     path = places.games_folder()
     try:
         with closing(look_at(path)) as store:
@@ -191,10 +174,9 @@ def _journal() -> Verdict:
     return passed("journal", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
 
 
-def _version(distributions: tuple[str, ...]) -> str | None:
+def installed_version(*distributions: str) -> str | None:
+    """The version of the first of these packages that is installed."""
     for name in distributions:
-        try:
+        with suppress(PackageNotFoundError):
             return version(name)
-        except PackageNotFoundError:
-            continue
     return None

@@ -106,7 +106,11 @@ def run_command(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")
     try:
         if arguments and arguments[0] != "check" and _HELP.isdisjoint(arguments):
-            _expect_homes()  # `check` has its own words for it, and the app opens all the same
+            # Where a file lies in the place of a folder `check` has its own words, and the app opens all the same.
+            for home in (data_home(), config_home()):
+                there = next(path for path in (home, *home.absolute().parents) if path.exists())
+                if not there.is_dir():
+                    raise UsageFault(f"{there}: expected a folder, found a file")
         return int(whole_command()(list(arguments), prog_name="companion", standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
@@ -117,16 +121,10 @@ def run_command(arguments: Sequence[str]) -> int:
     except Exception as fault:
         refused = _refused(fault)
         own = f"a fault of the program itself: {type(fault).__name__}: {fault}. "
-        _complain(own + _logged(fault) if refused is None else refused)
+        words = own + _logged(fault) if refused is None else refused
+        line = plain(shortened(" ".join(words.split()))).encode(errors="replace").decode()
+        sys.stderr.write(f"companion: {line}\n")
         return OWN_FAULT if refused is None else 2
-
-
-def _expect_homes() -> None:
-    """Raises UsageFault where a file lies in the place of a folder in which things are kept."""
-    for home in (data_home(), config_home()):
-        there = next(path for path in (home, *home.absolute().parents) if path.exists())
-        if not there.is_dir():
-            raise UsageFault(f"{there}: expected a folder, found a file")
 
 
 def _refused(fault: Exception) -> str | None:
@@ -135,24 +133,15 @@ def _refused(fault: Exception) -> str | None:
     if library in _EXTRA_OF:
         return f'expected {library} to be installed, found none: pip install -e ".[{_EXTRA_OF[library]}]"'
     if isinstance(fault, _USAGE):
-        return _usage(fault)
+        context = getattr(fault, "ctx", None)
+        words = str(getattr(fault, "format_message", lambda: fault)()).rstrip(".")
+        where = "" if context is None else context.command_path.removeprefix("companion").strip()
+        return f"{where + ': ' if where else ''}{words}; see companion {where + ' ' if where else ''}--help"
     if any(kind.__name__ in FAULTS for kind in type(fault).__mro__):
         return str(fault)
     if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
         return f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}"
     return None
-
-
-def _usage(fault: Exception) -> str:
-    context = getattr(fault, "ctx", None)
-    words = str(getattr(fault, "format_message", lambda: fault)()).rstrip(".")
-    where = "" if context is None else context.command_path.removeprefix("companion").strip()
-    return f"{where + ': ' if where else ''}{words}; see companion {where + ' ' if where else ''}--help"
-
-
-def _complain(words: str) -> None:
-    line = plain(shortened(" ".join(words.split()))).encode(errors="replace").decode()
-    sys.stderr.write(f"companion: {line}\n")
 
 
 def _logged(fault: Exception) -> str:

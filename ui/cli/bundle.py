@@ -3,7 +3,7 @@
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Option
 
@@ -14,9 +14,6 @@ from ui.journal.store import look_at
 from ui.places import games_folder
 from ui.records.arguments import game_and_setup
 from ui.records.beginning import USUAL
-
-if TYPE_CHECKING:
-    from ui.bundle.gathering import Gathered
 
 _PATIENCE_SECONDS = 5.0
 
@@ -33,37 +30,31 @@ def bundle(
     option: Options = None,
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
-    from ui.bundle.gathering import Gathered, default_file, write_bundle
+    from ui.bundle.gathering import MOST_PICTURES, Gathered, Seen, default_file, write_bundle
+    from ui.bundle.machine import camera as camera_told
     from ui.bundle.machine import machine, verdicts, versions
     from ui.checks.machine import all_checks
+    from ui.owned.cameras import open_camera
 
     file = output or default_file()
     gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
     with closing(look_at(games_folder())) as gathered.store:
         if camera is not None:
-            _look(gathered, camera, game, option or [])
+            # Pictures from a source, as the table and decks of a game would read them.
+            played, setup = game_and_setup(game or USUAL, None, option or [])
+            gathered.table = played.table(setup)
+            gathered.decks = game_decks(played, setup)
+            gathered.seen = seen = list[Seen]()
+            with closing(open_camera(camera)) as source:
+                until = time.monotonic() + _PATIENCE_SECONDS
+                while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
+                    frame = source.newest()
+                    if frame is not None:
+                        seen.append(Seen(frame.image, None, frame.at))
+                    else:
+                        time.sleep(0.02)
+                gathered.camera = camera_told(source)
         left_out = write_bundle(file, gathered, versions(), machine())
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
     for name in left_out:
         say(f"left out, as it would be too large: {name}")
-
-
-def _look(gathered: "Gathered", camera: str, game: str, options: list[str]) -> None:
-    """Pictures from a source, as the table and decks of a game would read them."""
-    from ui.bundle.gathering import MOST_PICTURES, Seen
-    from ui.bundle.machine import camera as camera_told
-    from ui.owned.cameras import open_camera
-
-    played, setup = game_and_setup(game or USUAL, None, options)
-    gathered.table = played.table(setup)
-    gathered.decks = game_decks(played, setup)
-    gathered.seen = seen = list[Seen]()
-    with closing(open_camera(camera)) as source:
-        until = time.monotonic() + _PATIENCE_SECONDS
-        while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
-            frame = source.newest()
-            if frame is not None:
-                seen.append(Seen(frame.image, None, frame.at))
-            else:
-                time.sleep(0.02)
-        gathered.camera = camera_told(source)

@@ -1,20 +1,18 @@
 """`companion decks`: the decks that games bring along and those that were enrolled."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer import Argument, Option
 
+from companion.games import all_games
 from ui.box.eyes import choose_looks, own_decks
 from ui.cli import pages
 from ui.cli.options import Json
 from ui.cli.out import say, say_rows, tracked
 from ui.places import decks_folder
 from ui.records.arguments import UsageFault, one_of
-
-if TYPE_CHECKING:
-    from vision.decks.deck import Deck
 
 
 def decks(
@@ -32,7 +30,6 @@ def decks(
     if folder and str(folder[0]) == "check" and not folder[0].exists():
         _check(folder[1:], json=json)
         return
-    from companion.games import all_games
     from ui.printing.deck_looks import deck_looks
     from vision.decks.deck import DeckFault, load_deck
 
@@ -81,8 +78,8 @@ def decks(
 
 def _check(folders: list[Path], *, json: bool) -> None:
     """The least distance between two faces of each look of a deck, against that of a face to itself in other light."""
-    from companion.games import all_games
-    from vision.decks.deck import DeckFault, load_deck
+    from ui.checks.apart import faces_apart
+    from vision.decks.deck import Deck, DeckFault, load_deck
 
     looks: list[tuple[Deck, str]] = []
     for path in folders or dict.fromkeys(path for game in all_games().values() for path in own_decks(game)):
@@ -91,24 +88,22 @@ def _check(folders: list[Path], *, json: bool) -> None:
         except DeckFault as fault:
             raise UsageFault(f"decks check: {fault}") from None
         looks += [(deck, ""), *((look, look.path.name) for look in deck.printed_looks)]
-    rows = list(tracked((_row(deck, look) for deck, look in looks), "looks", len(looks)))
+    rows = []
+    for deck, look in tracked(looks, "looks", len(looks)):
+        found = faces_apart(deck)
+        pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
+        rows.append(
+            {
+                "name": deck.name,
+                "look": look,
+                "faces": len(deck.faces),
+                "nearest": pair and pair.distance,
+                "pair": pair and f"{pair.a} – {pair.b}",
+                "itself": itself and itself[1],
+                "worst": itself and itself[0],
+                "apart": found.are_apart,
+            }
+        )
     say_rows(("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart"), rows, json=json)
     if not all(row["apart"] for row in rows):
         raise typer.Exit(1)
-
-
-def _row(deck: "Deck", look: str) -> dict[str, Any]:
-    from ui.checks.apart import faces_apart
-
-    found = faces_apart(deck)
-    pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
-    return {
-        "name": deck.name,
-        "look": look,
-        "faces": len(deck.faces),
-        "nearest": pair and pair.distance,
-        "pair": pair and f"{pair.a} – {pair.b}",
-        "itself": itself and itself[1],
-        "worst": itself and itself[0],
-        "apart": found.are_apart,
-    }

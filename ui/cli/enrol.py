@@ -16,7 +16,6 @@ from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
-from ui.faces.face import DiscDeck
 from ui.places import bin_folder, decks_folder
 from ui.records.arguments import UsageFault, game_and_setup, typed_path
 from ui.records.beginning import USUAL, usual_game
@@ -25,9 +24,8 @@ from ui.words import several
 if TYPE_CHECKING:
     from ui.enrolling.taking import Enrolling, Pair
     from ui.pages.enrol_side import EnrolSide
-    from vision.decks.deck import CardSize, Deck
+    from vision.decks.deck import Deck
     from vision.enrolling.folder import Outcome
-    from vision.enrolling.live import Subject
 
 _WAIT_SECONDS = 0.02
 
@@ -64,18 +62,20 @@ def enrol(
 
     Somebody at the terminal is led through it as on the touchscreen, where a camera looks.
     """
+    from ui.enrolling.taking import Enrolling, compared, pairs_of
+    from ui.owned.cameras import open_camera
+    from ui.pages.enrol_side import EnrolSide, begin_enrolling, simulated_frames
     from vision.decks.deck import CardSize, check_place, label_fault
+    from vision.enrolling import folder as enrolling
     from vision.enrolling.live import CARDS, DISCS
+    from vision.sources.open_source import VIDEO_SUFFIXES
+    from vision.sources.pictures import SUFFIXES
 
     if deck is None:
         if not pages.person_is_there():
             raise UsageFault("enrol: Missing argument 'DECK'; see companion enrol --help")
-        from ui.pages.enrol_side import begin_enrolling
-
         game, setup = game_and_setup(mat or USUAL, None, [])
-        page = begin_enrolling(game, setup, str(sources()[0].value), time.monotonic)
-        if not _finished(page, json=json):
-            raise typer.Exit(1)
+        _finish(begin_enrolling(game, setup, str(sources()[0].value), time.monotonic), json=json)
         return
     size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
     if (width_mm is None) != (height_mm is None):
@@ -92,8 +92,9 @@ def enrol(
         return
     if not source:
         raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
-    if discs and source == SIMULATED and _known_discs(folder.name) is None:
-        names = " or ".join(known.name for known in disc_decks())
+    known = next((one for one in disc_decks() if discs and one.name == folder.name), None)
+    if discs and source == SIMULATED and known is None:
+        names = " or ".join(one.name for one in disc_decks())
         raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
     if folder.exists() and not replace:
         raise UsageFault(f"{folder}: expected a new folder (or --replace), found one already there")
@@ -101,61 +102,21 @@ def enrol(
     if folder.exists():
         typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
     subject = DISCS if discs else CARDS
-    if typed_path(source).is_dir():
-        is_well = _enrol_pictures(folder, typed_path(source), size, subject, replace=replace, json=json)
-    else:
-        how = {"ask": ask, "anew": anew, "replace": replace, "json": json}
-        is_well = _enrol_at_a_camera(folder, source, size, mat, subject, label or [], **how)
-    if not is_well:
-        raise typer.Exit(1)
+    pictures = typed_path(source)
+    if pictures.is_dir():
+        shots, unread = enrolling.shots_in(pictures)
+        bin = bin_folder() if replace else None
+        found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
+        # Cards that were held for taken twice, each beside the one that it is like.
+        likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
+        doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
+        pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
+        _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
+        if found.look_alikes or unread or not all(outcome.taken for outcome in found.outcomes):
+            raise typer.Exit(1)
+        return
+    # A deck laid under a camera card by card, until the names or the pictures end, or somebody says so.
 
-
-def _enrol_pictures(
-    folder: Path, pictures: Path, size: "CardSize | None", subject: "Subject", *, replace: bool, json: bool
-) -> bool:
-    """A deck of the pictures in a folder; whether every card was taken and none looks like another."""
-    from ui.enrolling.taking import compared, pairs_of
-    from vision.enrolling import folder as enrolling
-
-    shots, unread = enrolling.shots_in(pictures)
-    bin = bin_folder() if replace else None
-    found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
-    # Cards that were held for taken twice, each beside the one that it is like.
-    likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
-    doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
-    pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
-    _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
-    return not (found.look_alikes or unread) and all(outcome.taken for outcome in found.outcomes)
-
-
-def _known_discs(name: str) -> "DiscDeck | None":
-    """The discs of a game whose deck has this name."""
-    return next((deck for deck in disc_decks() if deck.name == name), None)
-
-
-def _enrol_at_a_camera(
-    folder: Path,
-    source: str,
-    size: "CardSize | None",
-    mat: str,
-    subject: "Subject",
-    labels: list[str],
-    *,
-    ask: bool,
-    anew: bool,
-    replace: bool,
-    json: bool,
-) -> bool:
-    """A deck laid under a camera card by card, until the names or the pictures end, or somebody says so; whether every
-    card was taken and none looks like another.
-    """
-    from ui.enrolling.taking import Enrolling
-    from ui.owned.cameras import open_camera
-    from ui.pages.enrol_side import EnrolSide, simulated_frames
-    from vision.sources.open_source import VIDEO_SUFFIXES
-    from vision.sources.pictures import SUFFIXES
-
-    known = _known_discs(folder.name) if subject.kind == "disc" else None
     table = None if known is None else known.table
     if mat or (known is None and source == SIMULATED):
         game, setup = game_and_setup(mat or USUAL, None, [])
@@ -168,14 +129,15 @@ def _enrol_at_a_camera(
     if taken:
         words = several("{n} card was taken before", "{n} cards were taken before", len(taken))
         typer.echo(f"{words}: {', '.join(taken)}", err=True)
-    labels = labels or (list(known.labels) if known is not None else [])
-    taking.labels = [label for label in labels if label not in taken]
+    labels = label or (list(known.labels) if known is not None else [])
+    taking.labels = [one for one in labels if one not in taken]
     opened = simulated_frames(usual_game(), taking) if source == SIMULATED else open_camera(source)
     if not is_film and source != SIMULATED and sys.stdin.isatty():
         page = EnrolSide(table, lambda _taking: opened, disc_decks())
         page.asks_names, page.replaces = ask, replace
         page.begin(taking, dict(known.faces) if known is not None else {})
-        return _finished(page, json=json)
+        _finish(page, json=json)
+        return
     asked, hint = bool(labels), ""
     with closing(opened):
         while not opened.ended and not (asked and not taking.labels):
@@ -192,23 +154,24 @@ def _enrol_at_a_camera(
             typer.echo(f"  {taking.said}", err=True)
             if taking.pair is not None:
                 typer.echo(f"  both side by side: {taking.pair.file}", err=True)
-    return _is_well(taking, *taking.finish(replace=replace), json=json)
+    _say_made(taking, *taking.finish(replace=replace), json=json)
 
 
-def _finished(page: "EnrolSide", *, json: bool) -> bool:
-    """Goes through the page; whether its deck was finished and is well."""
+def _finish(page: "EnrolSide", *, json: bool) -> None:
+    """Goes through the page, and says what became of its deck."""
     pages.walk(page)
     if page.made is None or page.taking is None:
         typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
-        return False
-    return _is_well(page.taking, *page.made, json=json)
+        raise typer.Exit(1)
+    _say_made(page.taking, *page.made, json=json)
 
 
-def _is_well(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> bool:
-    """Tells what became of a deck; whether all of its cards were taken and none looks like another."""
+def _say_made(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> None:
+    """Says what became of a deck; exit code 1 unless all of its cards were taken and none looks like another."""
     _tell(deck, taking.outcomes, (*taking.pairs, *alike), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
-    return not alike and all(one.taken or one.label in deck.labels for one in taking.outcomes)
+    if alike or not all(one.taken or one.label in deck.labels for one in taking.outcomes):
+        raise typer.Exit(1)
 
 
 def _rename(folder: Path, pairs: list[str]) -> None:

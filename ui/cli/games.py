@@ -1,12 +1,12 @@
 """`companion games`: what can be played, and what can be agreed for it."""
 
+from companion.games import all_games
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
 
 
 def games(*, json: Json = False) -> None:
     """Lists the games, their seats and their options."""
-    from companion.games import all_games
     from ui.line.stdio import game_json
 
     found = [game_json(game) for game in all_games().values()]

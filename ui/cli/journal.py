@@ -192,4 +192,4 @@ def _record(number: int | None, file: Path | None) -> tuple[Record, tuple[str, .
         return recount.record_of_file(file), ()
     with _opened() as store:
         id = _chosen(store, number).id
-        return kept_record(store, id), store.times(id)
+        return kept_record(store, id), store.kept(id).times

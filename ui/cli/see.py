@@ -13,7 +13,6 @@ from companion.sight import Kind, Table
 from ui.box.eyes import game_decks, load_decks
 from ui.cli.options import Decks, JsonLines, OfGame, Options, Seats
 from ui.cli.out import say, say_json, say_table
-from ui.faces.face import SeesBoards
 from ui.faces.registry import all_faces
 from ui.line.scenes import ShapeFault, read_table
 from ui.line.shapes import scene_json
@@ -21,7 +20,6 @@ from ui.records.arguments import UsageFault, game_and_setup, json_file
 
 if TYPE_CHECKING:
     from vision.decks.deck import Deck
-    from vision.eye import Reading
 
 
 def see(
@@ -44,13 +42,10 @@ def see(
     from vision.sources.pictures import read_picture
 
     if board is not None:
-        face = next(
-            (face for face in all_faces() if face.game.id == game and isinstance(face, SeesBoards)), None
-        )
-        if face is None:
-            names = " or ".join(face.game.id for face in all_faces() if isinstance(face, SeesBoards))
-            raise UsageFault(f"see: --board goes with --game {names}")
-        face.see_board(image, board, book, json=json)
+        seeing = {face.game.id: face.see_board for face in all_faces() if face.see_board is not None}
+        if game not in seeing:
+            raise UsageFault(f"see: --board goes with --game {' or '.join(seeing)}")
+        seeing[game](image, board, book, json=json)
         return
     expected, decks, others = _asked(game, table, option or [], seats, no_mat=no_mat)
     decks, others = (load_decks(deck), tuple) if deck else (decks, others)
@@ -62,29 +57,22 @@ def see(
         start = time.perf_counter()
         reading = looked_again(eye, Frame(picture, float(number), number, path.name))
         total = (time.perf_counter() - start) * 1000
-        line = reading_json(str(path), reading, total)
+        mat, light, scene = reading.mat, reading.light, scene_json(reading.scene)
+        to_table = mat.image_to_table
+        found = None if to_table is None else [[float(cell) for cell in row] for row in to_table]
+        line = {
+            "image": str(path),
+            "ms": {name: round(ms, 2) for name, ms in reading.ms.items()} | {"total": round(total, 2)},
+            "mat": {"found": mat.found, "why": mat.why, "image_to_table": found, "error_px": mat.error_px},
+            "light": {"ok": light.ok, "why": light.why},
+            "scene": {name: scene[name] for name in ("hand", "sightings", "covered")},
+        }
         if json:
             say_json(line)
             continue
         _say(line)
         if reading.other_look:
             say(f"  {other_look_words()}")
-
-
-def reading_json(image: str, reading: "Reading", total_ms: float) -> dict[str, Any]:
-    """A picture's line: times, mat, light, and the scene."""
-    mat, light = reading.mat, reading.light
-    found = (
-        None if mat.image_to_table is None else [[float(cell) for cell in row] for row in mat.image_to_table]
-    )
-    scene = scene_json(reading.scene)
-    return {
-        "image": image,
-        "ms": {name: round(ms, 2) for name, ms in reading.ms.items()} | {"total": round(total_ms, 2)},
-        "mat": {"found": mat.found, "why": mat.why, "image_to_table": found, "error_px": mat.error_px},
-        "light": {"ok": light.ok, "why": light.why},
-        "scene": {"hand": scene["hand"], "sightings": scene["sightings"], "covered": scene["covered"]},
-    }
 
 
 def _asked(

@@ -19,7 +19,6 @@ from ui.records.beginning import USUAL, app_version
 
 if TYPE_CHECKING:
     from ui.selftest.course import Course
-    from ui.selftest.side import SelftestSide
 
 _STEP_SECONDS = 5.0
 """From one picture to the next of a simulated table that is waited for by nobody."""
@@ -53,7 +52,7 @@ def selftest(
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
 
     from ui.owned.cameras import open_camera
-    from ui.selftest.course import result_json
+    from ui.selftest.course import report_lines, result_json
     from ui.selftest.setting import setting
     from ui.selftest.side import SelftestSide
 
@@ -71,7 +70,16 @@ def selftest(
 
     page = begun()
     if not is_by_hand:
-        _lay_all(page)
+        # The program lays one thing after another on the simulated table, and says what is seen.
+        while page.course.asked is not None:
+            typer.echo(f"{page.model().title}. {page.model().headline}", err=True)
+            page.laid_there()
+            while not (page.onlooker.look() and page.tick()):
+                if page.onlooker.trouble is not None:
+                    raise RuntimeError(page.onlooker.trouble)
+            typer.echo(f"  {page.model().headline}", err=True)
+            page.next_thing()
+        page.close()
     while is_by_hand and pages.walk(page) == Goto("selftest"):
         page = begun()
     folder = page.keep()
@@ -83,26 +91,13 @@ def selftest(
         )
         return
     if not (page.phase == "report" and pages.person_is_there()):  # the page has said it
-        _say_report(page.course)
+        say("\n".join(report_lines(page.course)))
     if folder is not None:
         say(f"kept in {folder}: companion selftest --replay reads it again")
 
 
-def _lay_all(page: "SelftestSide") -> None:
-    """The program lays one thing after another on the simulated table, and says what is seen."""
-    while page.course.asked is not None:
-        typer.echo(f"{page.model().title}. {page.model().headline}", err=True)
-        page.laid_there()
-        while not (page.onlooker.look() and page.tick()):
-            if page.onlooker.trouble is not None:
-                raise RuntimeError(page.onlooker.trouble)
-        typer.echo(f"  {page.model().headline}", err=True)
-        page.next_thing()
-    page.close()
-
-
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
-    from ui.selftest.course import is_worse, result_json
+    from ui.selftest.course import is_worse, report_lines, result_json
     from ui.selftest.runs import add_result, all_runs, read_run
     from ui.selftest.setting import now, replayed
 
@@ -124,7 +119,7 @@ def _replay(name: str | None, *, accept: bool, json: bool) -> None:
         say_json({"run": folder.name, "worse": worse, "before": before} | _told(course) | found)
     else:
         say(f"{folder.name}, first read {run.results[0]['at'] if run.results else 'never'}")
-        _say_report(course)
+        say("\n".join(report_lines(course)))
         if before is not None:
             _say_changes(found, before)
             say("worse than before" if worse else "not worse than before")
@@ -179,10 +174,3 @@ def _told(course: "Course") -> dict[str, Any]:
         for asked, first in course.firsts()
     ]
     return {"things": things, "advice": list(course.report().advice)}
-
-
-def _say_report(course: "Course") -> None:
-    from ui.selftest.course import report_lines
-
-    for line in report_lines(course):
-        say(line)

@@ -3,13 +3,12 @@
 PDF true to size, into a file, onto a USB stick or to a printer; how the box is built, wiring and case, comes as SVG.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Option
 
+from companion.games import all_games
 from companion.language import speak, spoken
 from hardware.pins import default_pins, find_pins
 from ui.box.eyes import lying_decks, own_decks
@@ -66,12 +65,17 @@ def print_sheets(
     seats: Annotated[int | None, Option(help="For how many players, or buttons.")] = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %. Of somebody at the terminal who names nothing it is asked."""
+    from hardware.printers import send
+    from hardware.system_command import CommandFault
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
+    from ui.printing.building import case, wiring
     from ui.printing.game_set import NothingToPrint, Wish, game_set
-    from ui.printing.sheets import PAPERS, WHOLE
+    from ui.printing.sheets import PAPERS, WHOLE, write_pdf
+    from ui.records.saved_records import plugged_in
     from vision.decks.deck import DeckFault
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
+    from vision.printed.svg import svg_of
 
     if what is None:
         if not pages.person_is_there():
@@ -95,10 +99,18 @@ def print_sheets(
         speak(language_of(one_of("--language", OWN_NAMES, language)))
     face, one = games.get(what, (None, ""))
     try:
+        svg: str | None = None
+        drawings: list[Drawing] = []
         if what in _OF_THE_BOX:
-            _of_the_box(what, seats, output)
-            return
-        if face is not None:
+            # The wiring of the owner's pin map, or of the default one for so many seats; or the case.
+            if what == "case" and seats not in (None, 2):
+                raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
+            try:
+                pins = default_pins(seats) if seats is not None else find_pins(pins_file())
+            except ValueError as fault:  # a pin map that cannot be says which file and why
+                raise UsageFault(str(fault)) from None
+            svg = wiring(pins) if what == "wiring" else case()
+        elif face is not None:
             if copies and (len(copies) > 1 or not copies[0].isdecimal()):
                 raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
             parts, each = tuple([one] if one else part or ()), int(copies[0]) if copies else None
@@ -112,7 +124,43 @@ def print_sheets(
         else:
             played, setup = game_and_setup(game, seats, option or [])
             drawings = [(draw_mat if what == "mat" else draw_tags)(played.table(setup))]
-        _written(what, drawings, paper, output, printer, stick=stick)
+        place, kind = data_home() / "print", "a PDF" if svg is None else "an SVG"
+        if stick and output is None and svg is None:
+            sticks = plugged_in()
+            if not sticks:
+                raise UsageFault("--stick: expected a USB stick that can be written on, found none")
+            place = sticks[0]
+        path = output or place / f"{what}.{'pdf' if svg is None else 'svg'}"
+        try:
+            if output is None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            if svg is not None:
+                path.write_text(svg, encoding="utf-8")
+            elif path.suffix == ".svg":
+                # Each drawing as a file of its own, numbered where there are several.
+                for number, drawing in enumerate(drawings, 1):
+                    file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
+                    write_whole(file, svg_of(drawing).encode(), shared=True)
+                    say(str(file))
+                return
+            else:
+                sheets = write_pdf(drawings, paper, path)
+        except OSError as fault:
+            raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None
+        if svg is not None:
+            say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
+            return
+        say(
+            f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm."
+        )
+        if what == "deck":
+            say(_("Print both sides, turned over the long side; cut along the marks."))
+        if printer is not None:
+            try:
+                send(path, printer, paper)
+            except CommandFault as fault:
+                raise UsageFault(f"--printer {printer}: {fault}") from None
+            say(f"Sent to {printer}.")
     except NothingToPrint as fault:
         raise UsageFault(str(fault)) from None
     except (DeckFault, ValueError) as fault:
@@ -121,72 +169,7 @@ def print_sheets(
         speak(before)
 
 
-def _written(
-    what: str, drawings: "list[Drawing]", paper: str, output: Path | None, printer: str | None, *, stick: bool
-) -> None:
-    """Writes the PDF, or sends it, and says what to do with it."""
-    from hardware.printers import PrinterFault, send
-    from ui.printing.sheets import write_pdf
-    from ui.records.saved_records import plugged_in
-
-    folder = data_home() / "print"
-    if stick and output is None:
-        sticks = plugged_in()
-        if not sticks:
-            raise UsageFault("--stick: expected a USB stick that can be written on, found none")
-        folder = sticks[0]
-    path = output or folder / f"{what}.pdf"
-    with _writing(path, output, "a PDF"):
-        if path.suffix == ".svg":
-            # Each drawing as a file of its own, numbered where there are several.
-            from vision.printed.svg import svg_of
-
-            for number, drawing in enumerate(drawings, 1):
-                file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
-                write_whole(file, svg_of(drawing).encode(), shared=True)
-                say(str(file))
-            return
-        sheets = write_pdf(drawings, paper, path)
-    say(f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
-    if what == "deck":
-        say(_("Print both sides, turned over the long side; cut along the marks."))
-    if printer is not None:
-        try:
-            send(path, printer, paper)
-        except PrinterFault as fault:
-            raise UsageFault(f"--printer {printer}: {fault}") from None
-        say(f"Sent to {printer}.")
-
-
-@contextmanager
-def _writing(path: Path, output: Path | None, kind: str) -> "Iterator[None]":
-    """Makes the program's own folder where no file was named; what cannot be written is one line."""
-    try:
-        if output is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        yield
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None
-
-
-def _of_the_box(what: str, seats: int | None, output: Path | None) -> None:
-    """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
-    from ui.printing.building import case, wiring
-
-    if what == "case" and seats not in (None, 2):
-        raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
-    try:
-        pins = default_pins(seats) if seats is not None else find_pins(pins_file())
-    except ValueError as fault:  # a pin map that cannot be says which file and why
-        raise UsageFault(str(fault)) from None
-    path = output or data_home() / "print" / f"{what}.svg"
-    with _writing(path, output, "an SVG"):
-        path.write_text(wiring(pins) if what == "wiring" else case(), encoding="utf-8")
-    say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
-
-
 def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
-    from companion.games import all_games
     from ui.printing.sheets import WHOLE, room
     from vision.printed.card_sheets import draw_deck, draw_discs
 

@@ -10,7 +10,7 @@ from typer import Argument, Option
 from companion.game import Game, Setup
 from ui.cli.options import Json, Options, Seats, Seed
 from ui.cli.out import say, say_json, say_table
-from ui.demo.random_play import LONGEST, Figures, play_games, with_random_choices
+from ui.demo.random_play import LONGEST, play_games, with_random_choices
 from ui.owned.tribes_agreed import takes_tribes
 from ui.records.arguments import UsageFault, game_and_setup
 from ui.words import several
@@ -48,8 +48,17 @@ def simulate(
         return with_random_tribes(played, setup, chance) if random_tribes else setup
 
     found = play_games(played, setup, games, seed, check_every, draw, longest)
+    lengths = {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
     if json:
-        say_json({"game": played.id, "options": dict(setup.options), "seed": seed} | _plain(found))
+        digits = {"seconds": 3, "processor_seconds": 3, "events_per_second": 1, "games_per_second": 2}
+        told: dict[str, Any] = {"game": played.id, "options": dict(setup.options), "seed": seed}
+        told |= {
+            name: getattr(found, name) for name in ("games", "not_ended", "events", "decisions", "checked")
+        }
+        told |= {name: round(getattr(found, name), count) for name, count in digits.items()}
+        told |= {name: dict(getattr(found, name).most_common()) for name in ("winners", "endings")}
+        told |= {"lengths": lengths, "kinds": dict(found.kinds.most_common()), "broken": found.broken}
+        say_json(told)
     else:
         counted = several("{n} game", "{n} games", found.games)
         events = several("{n} event", "{n} events", found.events)
@@ -57,41 +66,18 @@ def simulate(
             f"{counted} of {played.name}, seed {seed}: {events}, {found.decisions} of them decisions,"
             f" in {found.seconds:.1f} s"
         )
-        _tell(found, longest)
+        say(
+            f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
+            f"{several('{n} position', '{n} positions', found.checked)} checked"
+        )
+        if found.not_ended:
+            most = several("{n} event", "{n} events", longest)
+            say(f"not ended after {most} and given up: {found.not_ended}")
+        say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+        say_table(("winner", "games"), found.winners.most_common())
+        say_table(("ended by", "games"), found.endings.most_common())
+        say(f"broken invariants: {len(found.broken) or 'none'}")
+        for line in found.broken[:_SHOWN]:
+            say(f"  {line}")
     if found.broken:
         raise typer.Exit(1)
-
-
-def _lengths(found: Figures) -> dict[str, float]:
-    return {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
-
-
-def _plain(found: Figures) -> dict[str, Any]:
-    digits = {"seconds": 3, "processor_seconds": 3, "events_per_second": 1, "games_per_second": 2}
-    return {
-        **{name: getattr(found, name) for name in ("games", "not_ended", "events", "decisions", "checked")},
-        **{name: round(getattr(found, name), count) for name, count in digits.items()},
-        "winners": dict(found.winners.most_common()),
-        "endings": dict(found.endings.most_common()),
-        "lengths": _lengths(found),
-        "kinds": dict(found.kinds.most_common()),
-        "broken": found.broken,
-    }
-
-
-def _tell(found: Figures, longest: int) -> None:
-    """The figures for people."""
-    lengths = _lengths(found)
-    say(
-        f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
-        f"{several('{n} position', '{n} positions', found.checked)} checked"
-    )
-    if found.not_ended:
-        most = several("{n} event", "{n} events", longest)
-        say(f"not ended after {most} and given up: {found.not_ended}")
-    say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
-    say_table(("winner", "games"), found.winners.most_common())
-    say_table(("ended by", "games"), found.endings.most_common())
-    say(f"broken invariants: {len(found.broken) or 'none'}")
-    for line in found.broken[:_SHOWN]:
-        say(f"  {line}")

@@ -8,7 +8,7 @@ import typer
 from msgspec.structs import asdict
 from typer import Argument
 
-from companion.games.zoon.family.deck import Army, Facts, Zoon
+from companion.games.zoon.family.deck import Army, Facts
 from companion.games.zoon.family.grids import SQUARES, moves_of, reached
 from companion.games.zoon.family.tribes import Mend, Mending, limits, more_than_printed, totals
 from ui.cli import pages
@@ -92,28 +92,47 @@ def check(
     json: Json = False,
 ) -> None:
     """Checks a tribe: exit code 0, or 1 with every broken limit and what would mend it."""
-    from ui.owned.tribe_words import format_words, sentence, totals_words
+    from ui.owned.tribe_words import format_words, limit_words, sentence, totals_words
 
     have = owned()
-    broken = next(iter(have.faults.values()), None)
+    known, unread = have.facts, next(iter(have.faults.values()), None)
     try:
-        army = army_file(file, have.facts)
+        army = army_file(file, known)
     except OwnersFault as fault:
-        raise fault if broken is None else OwnersFault(f"{fault}; besides, {broken}") from None
-    found = _checked(army, have.facts)
+        raise fault if unread is None else OwnersFault(f"{fault}; besides, {unread}") from None
+    mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
+    listed = [
+        asdict(limit)
+        | {"ledger": limit.ledger, "excess": limit.excess, "words": limit_words(limit, sums, known)}
+        | {"mends": [_mend(mend, known) for mend in mending.of(limit)]}
+        for limit in broken
+    ]
+    every = mending.all() if broken else None
+    whole = None if every is None else _mend(every, known)
+    notes = [
+        f"{needed} of {known.name(card)} ({card}) are needed, a tribe as sold holds {held}"
+        for card, (needed, held) in more_than_printed(army, known).items()
+    ]
     if json:
-        say_json({"file": str(file), **found})
+        found: dict[str, Any] = {
+            "file": str(file),
+            "name": army.name,
+            "format": army.format,
+            "fits": not broken,
+        }
+        found |= {"totals": asdict(sums) | {"spent": sums.spent}, "limits": listed, "mend": whole}
+        say_json(found | {"notes": notes})
     else:
         name = army.name or file.stem
-        say(f"{name} ({format_words(army.format)}): {totals_words(totals(army, have.facts))}")
-        for limit in found["limits"]:
+        say(f"{name} ({format_words(army.format)}): {totals_words(sums)}")
+        for limit in listed:
             mends = " or ".join(mend["words"] for mend in limit["mends"])
             say(f"- {limit['words']} ({limit['ledger']}).{' ' + sentence(mends) if mends else ''}")
-        if len(found["limits"]) > 1 and found["mend"]:
-            say(f"Everything fits: {found['mend']['words']}.")
-        for note in found["notes"]:
+        if len(broken) > 1 and whole:
+            say(f"Everything fits: {whole['words']}.")
+        for note in notes:
             say(f"Note: {note}")
-    if not found["fits"]:
+    if broken:
         raise typer.Exit(1)
 
 
@@ -209,7 +228,13 @@ def show(
     army = have.armies.get(name) or Army(
         known.own_twelve(name), known.own_trumps(name), known.tribes[name], "tribal"
     )
-    zoons = [_zoon_row(known.zoons[card], count) for card, count in Counter(army.zoons).items()]
+    zoons = []
+    for id, count in Counter(army.zoons).items():
+        zoon = known.zoons[id]
+        corners = [getattr(zoon.corners, corner) for corner in ("tl", "tr", "br", "bl")]
+        row = {"count": count, "card": id, "name": zoon.printed, "tribe": zoon.tribe, "type": zoon.type}
+        row |= {"value": zoon.value, "corners": corners, "moves": moves_of(zoon.strides)}
+        zoons.append(row | {"star": zoon.star, "confirmed": zoon.confirmed})
     told = ("name", "tribe", "kind", "force", "uses", "does")
     trumps = [
         {"count": count, "trump": card} | {field: getattr(known.trumps[card], field) for field in told}
@@ -224,53 +249,10 @@ def show(
             say_table(tuple(rows[0]), [[_plain(cell) for cell in row.values()] for row in rows])
 
 
-def _checked(army: Army, known: Facts) -> dict[str, Any]:
-    """Everything there is to say about a tribe, as JSON has it."""
-    from ui.owned.tribe_words import limit_words
-
-    mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
-    listed = [
-        asdict(limit)
-        | {"ledger": limit.ledger, "excess": limit.excess, "words": limit_words(limit, sums, known)}
-        | {"mends": [_mend(mend, known) for mend in mending.of(limit)]}
-        for limit in broken
-    ]
-    whole = mending.all() if broken else None
-    notes = [
-        f"{needed} of {known.name(card)} ({card}) are needed, a tribe as sold holds {held}"
-        for card, (needed, held) in more_than_printed(army, known).items()
-    ]
-    return {
-        "name": army.name,
-        "format": army.format,
-        "fits": not broken,
-        "totals": asdict(sums) | {"spent": sums.spent},
-        "limits": listed,
-        "mend": None if whole is None else _mend(whole, known),
-        "notes": notes,
-    }
-
-
 def _mend(mend: Mend, known: Facts) -> dict[str, Any]:
     from ui.owned.tribe_words import mend_words
 
     return asdict(mend) | {"words": mend_words(mend, known)}
-
-
-def _zoon_row(zoon: Zoon, count: int) -> dict[str, Any]:
-    corners = zoon.corners
-    return {
-        "count": count,
-        "card": zoon.id,
-        "name": zoon.printed,
-        "tribe": zoon.tribe,
-        "type": zoon.type,
-        "value": zoon.value,
-        "corners": [corners.tl, corners.tr, corners.br, corners.bl],
-        "moves": moves_of(zoon.strides),
-        "star": zoon.star,
-        "confirmed": zoon.confirmed,
-    }
 
 
 def _plain(value: object) -> object:

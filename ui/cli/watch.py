@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
@@ -24,11 +24,6 @@ from ui.records.arguments import UsageFault, game_and_setup, json_lines, one_of
 from ui.records.beginning import app_version
 from ui.secrecy import public_reply
 from ui.words import several
-
-if TYPE_CHECKING:
-    from ui.watching.watched import Watch
-    from vision.eye import Eye
-    from vision.sources.frames import FrameSource
 
 _TICK_SECONDS = 0.02
 _SETTLE_SECONDS = 0.2
@@ -50,8 +45,9 @@ def watch(
 ) -> None:
     """Referees what is seen and prints what happened."""
     from ui.owned.cameras import open_camera
-    from ui.watching.watched import Watch, read_told
+    from ui.watching.watched import Watch, looked_again, read_told
     from vision.eye import Eye
+    from vision.sources.frames import SourceFault
     from vision.sources.replay import Pictures, Video
 
     played, setup = game_and_setup(game, seats, option or [])
@@ -69,90 +65,76 @@ def watch(
         settle = 0.0 if isinstance(opened, Pictures) else _SETTLE_SECONDS
         eye = Eye(played.table(setup), decks, settle_s=settle, other_looks=others)
         if isinstance(opened, Pictures | Video):
-            kept_still = still if isinstance(opened, Pictures) else None
-            _recorded(opened, eye, Watch(referee, said, answer == "best", kept_still), json=json)
-        else:
-            _live(opened, eye, referee, best=answer == "best", roll=roll, json=json)
-
-
-def _recorded(source: "FrameSource", eye: "Eye", watch: "Watch", *, json: bool) -> None:
-    """Every picture in turn; one that cannot be read ends it with its name, after the summary of the others."""
-    from ui.watching.watched import looked_again
-    from vision.sources.frames import SourceFault
-
-    fault: SourceFault | None = None
-    while not source.ended:
-        try:
-            frame = source.newest()
-        except SourceFault as found:
-            fault = found
-            break
-        if frame is None:
-            continue
-        start = time.perf_counter()
-        reading = looked_again(eye, frame)
-        see_ms = (time.perf_counter() - start) * 1000
-        watched = watch.take(frame.name or str(frame.number), reading, see_ms)
-        if json:
-            say_json(watched.line)
-            continue
-        name = watched.line["picture"]
-        for words in watched.words or (watched.line["verdict"],):
-            say(f"{name:<12} {words}")
-            name = ""
-        for words in dict.fromkeys(chore["words"] for chore in watched.line["chores"]):
-            say(f"{'':<12} to do: {words}")
-    summary = watch.summary()
-    if json:
-        say_json({"summary": summary})
-    else:
-        say(
-            f"{several('{n} picture', '{n} pictures', summary['pictures'])},"
-            f" {several('{n} event', '{n} events', summary['events'])},"
-            f" {several('{n} question', '{n} questions', summary['asked'])},"
-            f" {summary['refused']} refused, {summary['lost']} lost, {summary['ms_median']} ms a picture"
-        )
-    if fault is not None:
-        raise fault
-
-
-def _live(
-    source: "FrameSource", eye: "Eye", referee: "Referee[Any]", *, best: bool, roll: bool, json: bool
-) -> None:
-    """A camera, until it ends or Ctrl-C: a line for every reply that says something new."""
-    inbox = Inbox()
-    played, seats = referee.game, referee.setup.seats
-    panel = owners_panel(pins_file(), seats, lambda name: inbox.post_press(Press(name, "panel")))
-    session = Session(referee, observer=Observer(source, eye), panel=panel, inbox=inbox)
-    session.start()
-    said: object = None
-    known = 0
-    try:
-        while not source.ended:
-            time.sleep(_TICK_SECONDS)
-            if not session.tick():
-                continue
-            # Several things may have been booked since, of which the reply has only the last.
-            reply = replace(session.reply, booked=referee.entries[known:])
-            if (reply.verdict, reply.seq, session.trouble) == said:
-                continue
-            said, known = (reply.verdict, reply.seq, session.trouble), len(referee.entries)
+            # Every picture in turn; one that cannot be read ends it with its name, after the summary of the others.
+            watch = Watch(referee, said, answer == "best", still if isinstance(opened, Pictures) else None)
+            fault: SourceFault | None = None
+            while not opened.ended:
+                try:
+                    frame = opened.newest()
+                except SourceFault as found:
+                    fault = found
+                    break
+                if frame is None:
+                    continue
+                start = time.perf_counter()
+                reading = looked_again(eye, frame)
+                see_ms = (time.perf_counter() - start) * 1000
+                watched = watch.take(frame.name or str(frame.number), reading, see_ms)
+                if json:
+                    say_json(watched.line)
+                    continue
+                name = watched.line["picture"]
+                for words in watched.words or (watched.line["verdict"],):
+                    say(f"{name:<12} {words}")
+                    name = ""
+                for words in dict.fromkeys(chore["words"] for chore in watched.line["chores"]):
+                    say(f"{'':<12} to do: {words}")
+            summary = watch.summary()
             if json:
-                shown = public_reply(played, referee.setup, referee.entries, referee.state, reply)
-                line = reply_json(played, referee.state, shown)
-                say_json({"at": round(time.time(), 3), "trouble": session.trouble} | line)
+                say_json({"summary": summary})
             else:
-                say_reply(referee, session.trouble, reply)
-            if best and isinstance(reply.verdict, Ask):
-                session.answer(reply.verdict.options[0], "touch", reply.seq)
-            if roll and isinstance(reply.turn, Chance):
-                for seat in reply.turn.seats:
-                    session.press(f"seat{seat}")
-    except KeyboardInterrupt:
-        pass
-    finally:
-        session.close()
-        panel.close()
+                say(
+                    f"{several('{n} picture', '{n} pictures', summary['pictures'])},"
+                    f" {several('{n} event', '{n} events', summary['events'])},"
+                    f" {several('{n} question', '{n} questions', summary['asked'])},"
+                    f" {summary['refused']} refused, {summary['lost']} lost, {summary['ms_median']} ms a picture"
+                )
+            if fault is not None:
+                raise fault
+            return
+        # A camera, until it ends or Ctrl-C: a line for every reply that says something new.
+        inbox = Inbox()
+        panel = owners_panel(pins_file(), setup.seats, lambda name: inbox.post_press(Press(name, "panel")))
+        session = Session(referee, observer=Observer(opened, eye), panel=panel, inbox=inbox)
+        session.start()
+        told_last: object = None
+        known = 0
+        try:
+            while not opened.ended:
+                time.sleep(_TICK_SECONDS)
+                if not session.tick():
+                    continue
+                # Several things may have been booked since, of which the reply has only the last.
+                reply = replace(session.reply, booked=referee.entries[known:])
+                if (reply.verdict, reply.seq, session.trouble) == told_last:
+                    continue
+                told_last, known = (reply.verdict, reply.seq, session.trouble), len(referee.entries)
+                if json:
+                    shown = public_reply(played, setup, referee.entries, referee.state, reply)
+                    line = reply_json(played, referee.state, shown)
+                    say_json({"at": round(time.time(), 3), "trouble": session.trouble} | line)
+                else:
+                    say_reply(referee, session.trouble, reply)
+                if answer == "best" and isinstance(reply.verdict, Ask):
+                    session.answer(reply.verdict.options[0], "touch", reply.seq)
+                if roll and isinstance(reply.turn, Chance):
+                    for seat in reply.turn.seats:
+                        session.press(f"seat{seat}")
+        except KeyboardInterrupt:
+            pass
+        finally:
+            session.close()
+            panel.close()
 
 
 def say_reply(referee: "Referee[Any]", trouble: str | None, reply: Any) -> None:

@@ -4,8 +4,9 @@ Nothing is told that a camera can see: what is booked, the whole pipeline has se
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from companion.lawful import drawn, first_breach
 from companion.referee import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask
+from ui.faces.registry import face_of
 from ui.secrecy import shown_cards
 from vision.painted.laying import tabletop_from_look
 from vision.painted.simulated import SimulatedTable, by_hand
@@ -91,26 +93,19 @@ class Hands:
         if after.things == before.things:
             return []
         found: list[TableTop] = []
-        for one in _piece_by_piece(before, after) if "pawn" in table.kinds else ():
-            found += by_hand(before, one, table, seat, 1)
-            before = one
+        for thing in after.things:
+            if thing.kind != "pawn":
+                continue
+            # One piece more where it goes, the lowest first.
+            lying = ((n, one) for n, one in enumerate(before.things) if one.kind == "pawn")
+            old = next((n for n, one in lying if one.label == thing.label), None)
+            if old is not None and before.things[old] != thing:
+                one = before.removed(old).added(thing)
+                found += by_hand(before, one, table, seat, 1)
+                before = one
         if found and _shown(before) == _shown(after):
             return [*found[:-1], after]
         return [*found, *by_hand(before, after, table, seat, 1)]
-
-
-def _piece_by_piece(before: "TableTop", after: "TableTop") -> "Iterator[TableTop]":
-    """Table tops on the way from one to another, each with one piece more where it goes, the lowest first."""
-    now = before
-    for thing in after.things:
-        old = next(
-            (n for n, one in enumerate(now.things) if (one.kind, one.label) == (thing.kind, thing.label)),
-            None,
-        )
-        if thing.kind != "pawn" or old is None or now.things[old] == thing:
-            continue
-        now = now.removed(old).added(thing)
-        yield now
 
 
 def _shown(top: "TableTop") -> "Counter[tuple[Laid, float]]":
@@ -127,10 +122,14 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
         return (cards.next(state),)
     if game.sample is not None:
         found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
-        one = next((event for event in found if event is not None and not _is_unread(event)), found[0])
-        if one is None:
+        for event in found:
+            # A card that would lie uppermost is not left open: on a table some face lies there.
+            is_told = event is not None and (event.cards or ())[-1:] != (None,)
+            if event is not None and is_told and (not event.ends_turn or event.top is not None):
+                return (event,)
+        if found[0] is None:
             raise DemoFault("nobody can do anything, and the game is not over")
-        return (one,)
+        return (found[0],)
     events: list[Event] = []
     turn = game.turn(state)
     together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
@@ -145,12 +144,6 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
             break
         state = game.after(state, events[-1])
     return tuple(events)
-
-
-def _is_unread(event: Event) -> bool:
-    """Whether a card that would lie uppermost is left open: on a table some face lies there."""
-    cards = event.cards or ()
-    return cards[-1:] == (None,) or (event.ends_turn and event.top is None)
 
 
 def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
@@ -216,12 +209,8 @@ def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
     return Look(regions)
 
 
-@dataclass(frozen=True, slots=True)
-class Screened:
-    """What is to lie behind a screen; `read` gives what is told of it as the camera reads it, or raises Misread."""
-
-    look: Look
-    read: Callable[[Scene], Event]
+Screened = tuple[Look, Callable[[Scene], Event]]
+"""What is to lie behind a screen, and what gives the event told of it as the camera reads it, or raises Misread."""
 
 
 @dataclass
@@ -241,16 +230,14 @@ class Deeds:
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
         draws = [kind() for kind in self.game.events if issubclass(kind, DrawAgreed)]
-        if draws and self._goes_in_circles(state) and first_breach(self.game, state, draws[0], ()) is None:
-            return (draws[0],)
+        if draws:
+            # For how long nothing has come to the table, left it or been turned over.
+            lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
+            self._since = self._since + 1 if lying == self._lying else 0
+            self._lying = lying
+            if self._since >= CIRCLES and first_breach(self.game, state, draws[0], ()) is None:
+                return (draws[0],)
         return choose_next(self.game, state, self.chance, self.cards)
-
-    def _goes_in_circles(self, state: Any) -> bool:
-        """Whether nothing came to the table, left it or was turned over for too long."""
-        lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
-        self._since = self._since + 1 if lying == self._lying else 0
-        self._lying = lying
-        return self._since >= CIRCLES
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
         return is_shown(self.game, state, events)
@@ -273,7 +260,7 @@ class Deeds:
         """Whether a state that was booked for these events is known not to be what they led to."""
         return False
 
-    def screened(self, _state: Any) -> "Screened | None":
+    def screened(self, _state: Any) -> Screened | None:
         """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
         return None
 
@@ -287,3 +274,9 @@ class Deeds:
 
     def tell_eye(self, eye: Any, state: Any) -> None:
         """Lets the eye know what people said that no picture shows."""
+
+
+def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
+    """The deeds of a game's demo: its own, or those of every game."""
+    made: Deeds = (face_of(game).deeds or partial(Deeds, game))(hands, chance)
+    return made

@@ -7,10 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.game import Chance, Event, Over, Setup
-from companion.referee import Reply
-from companion.sight import Look
-from ui.demo.deeds import Deeds, Hands, Misread, Screened
-from ui.demo.face import deeds_of
+from ui.demo.deeds import Deeds, Hands, Misread, Screened, deeds_of
 from ui.present.desk_touches import Start
 
 if TYPE_CHECKING:
@@ -87,47 +84,35 @@ class Player:
                 session.answer(option, asked_at=reply.seq)
             elif now > self._give_up_at:
                 session.answer(self._meant, asked_at=reply.seq)
-        elif self._steps_to(deeds.hands, game.look(state)):
-            self._meant = ()
+        elif steps := deeds.hands.steps(game.look(state), 0):
+            self._steps, self._meant = steps, ()
         elif isinstance(reply.turn, Chance):
             waiting = [seat for seat in reply.turn.seats if seat not in session.thrown]
             if waiting and not (reply.turn.what == "lot" and session.thrown):
                 session.press(f"seat{waiting[0]}")
             self._next_at = now + _PAUSE_SECONDS
         else:
-            self._do(deeds.following(state), reply, deeds)
+            events = deeds.following(state)
+            is_told = session.veiled or not deeds.is_shown(state, events)
+            if is_told:
+                session.answer(events)
+            else:
+                self._steps = deeds.steps(state, events)
+            if not is_told or session.reply is reply:  # what could not be written is said again
+                self._meant, self._meant_at = events, reply.seq
             self._next_at = now + _PAUSE_SECONDS
 
     def _lay_screened(self, screened: Screened, deeds: Deeds) -> None:
         """What belongs behind the screen is laid, then it is read when its seat says that it is ready."""
         session = self._desk.session
-        reading = session.reading
-        if self._steps_to(deeds.hands, screened.look):
+        (look, read), reading = screened, session.reading
+        self._steps = deeds.hands.steps(look, 0)
+        if self._steps or reading is None or not reading.mat.found:
             return
-        if (
-            reading is None
-            or not reading.mat.found
-            or reading.scene.hand
-            or reading.scene.still_for < _STILL_SECONDS
-        ):
+        if reading.scene.hand or reading.scene.still_for < _STILL_SECONDS:
             return
         try:
-            session.answer((screened.read(reading.scene),))
+            session.answer((read(reading.scene),))
         except Misread:
             # As people do who are told in private that something is wrong: it is laid once more.
             deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
-
-    def _do(self, events: tuple[Event, ...], reply: Reply, deeds: Deeds) -> None:
-        session = self._desk.session
-        state = session.referee.state
-        if session.veiled or not deeds.is_shown(state, events):
-            session.answer(events)
-            if session.reply is reply:  # it could not be written, and is said again
-                self._meant, self._meant_at = events, reply.seq
-            return
-        self._meant, self._meant_at = events, reply.seq
-        self._steps = deeds.steps(state, events)
-
-    def _steps_to(self, hands: Hands, look: Look) -> bool:
-        self._steps = hands.steps(look, 0)
-        return bool(self._steps)

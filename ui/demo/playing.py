@@ -12,8 +12,7 @@ from companion.game import Chance, Event, Game, Over
 from companion.referee import Referee, Reply
 from companion.sight import Look, Scene
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
-from ui.demo.deeds import Deeds, DemoFault, Hands, is_dealt
-from ui.demo.face import deeds_of
+from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of, is_dealt
 from ui.line.shapes import rule_words, words_of
 from ui.records.recount import sentence
 
@@ -79,13 +78,13 @@ class Demo:
     def _one(self) -> Iterator[str]:
         """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
         game, state = self.referee.game, self.referee.state
-        screened = self.deeds.screened(state)
-        if screened is not None:
+        if (screened := self.deeds.screened(state)) is not None:
             # What lies there is laid and read; nothing of it is judged. Raises DemoFault.
-            if self._lay(screened.look, 0) or not self.scene.sightings:
+            look, read = screened
+            if self._lay(look) or not self.scene.sightings:
                 for _ in range(_PATIENCE_FRAMES):
                     self._look()
-            yield from self._lines(self.referee.answer((screened.read(self.scene),), "touch"))
+            yield from self._lines(self.referee.answer((read(self.scene),), "touch"))
             return
         by_chance = isinstance(game.turn(state), Chance)
         asked = self.asked
@@ -100,7 +99,7 @@ class Demo:
         if any(self.deeds.moves_unseen(entry.event) for entry in reply.booked):
             self.deeds.tell_eye(self.eye, self.referee.state)
             self._look()
-        if self._lay(game.look(self.referee.state), 0) or reply.chores:
+        if self._lay(game.look(self.referee.state)) or reply.chores:
             self._see_tidied()
 
     def _see_tidied(self) -> None:
@@ -131,9 +130,18 @@ class Demo:
                 self.hands.table.put(before)
                 self.laid_anew += 1
             self._take(self.deeds.steps(state, events))
-            reply, is_settled = self._waited(state, events)
-            if is_settled:
-                return reply
+            for _ in range(_PATIENCE_FRAMES):
+                reply = self._look()
+                option = self.deeds.meant(state, reply, events)
+                if option is not None:
+                    self.asked += 1
+                    self.questions.append(option)
+                    return self.referee.answer(option, "touch", reply.seq)
+                if reply.booked and self.deeds.is_wrong(state, events, self.referee.state):
+                    booked = _told(game, state, tuple(entry.event for entry in reply.booked))
+                    raise DemoFault(f"meant: {_told(game, state, events)}; the referee booked: {booked}")
+                if reply.booked:
+                    return reply
             unseen = game.sample is not None and isinstance(reply.verdict, Same)
             unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
             if events[-1].turned is not None or unseen or unnamed:
@@ -155,29 +163,9 @@ class Demo:
             f"meant: {_told(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
         )
 
-    def _waited(self, state: Any, events: tuple[Event, ...]) -> tuple[Reply, bool]:
-        """What the referee makes of the table in the end, and whether that is booked."""
-        reply = self.referee.now()
-        for _ in range(_PATIENCE_FRAMES):
-            reply = self._look()
-            option = self.deeds.meant(state, reply, events)
-            if option is not None:
-                self.asked += 1
-                self.questions.append(option)
-                return self.referee.answer(option, "touch", reply.seq), True
-            if reply.booked:
-                if self.deeds.is_wrong(state, events, self.referee.state):
-                    booked = tuple(entry.event for entry in reply.booked)
-                    game = self.referee.game
-                    raise DemoFault(
-                        f"meant: {_told(game, state, events)}; the referee booked: {_told(game, state, booked)}"
-                    )
-                return reply, True
-        return reply, False
-
-    def _lay(self, look: Look, seat: int) -> bool:
+    def _lay(self, look: Look) -> bool:
         """Lays the table so; whether anything had to move."""
-        steps = self.hands.steps(look, seat)
+        steps = self.hands.steps(look, 0)
         self._take(steps)
         return bool(steps)
 

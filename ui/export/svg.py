@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ui.present import drawn
@@ -52,10 +52,7 @@ class PageWriter(Writer):
         name = f"{ink[0]}{int(ink[1:]) % 6}" if ink[1:].isdecimal() else ink
         return f'"var(--{name})"'
 
-    def all(self, marks: Iterable[Mark]) -> str:
-        return "".join(map(self._element, marks))
-
-    def _element(self, mark: Mark) -> str:
+    def mark(self, mark: Mark) -> str:
         """One mark, as short as can be: an exported game has thousands."""
         match mark:
             case Part():

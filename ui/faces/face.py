@@ -4,8 +4,9 @@ This one, the plain face, serves every game of cards that lie in regions; a game
 in its folder of `ui.games`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup, Value, checked
 from companion.sight import Table
@@ -14,8 +15,6 @@ from ui.owned.tribes_agreed import with_tribes
 from ui.present.personas import USUAL, Persona
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from typer import Typer
 
     from ui.present.models import EventPicture, OptionRow
@@ -117,6 +116,9 @@ class Face:
     def add_commands(self, app: "Typer") -> None:
         """Adds commands that only this game needs."""
 
+    see_board: Callable[..., None] | None = None
+    """Prints what pictures show on a board of the owner's, for `companion see --board`; None where it reads none."""
+
     # sheets to print
 
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
@@ -135,11 +137,5 @@ class Face:
     def set_out(self, simulated: "SimulatedTable", state: Any) -> None:
         """Puts on the simulated table what lies there before anybody has done anything."""
 
-
-@runtime_checkable
-class SeesBoards(Protocol):
-    """A face with a board of the owner's, on which `companion see --board` reads pieces."""
-
-    def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
-        """Prints what it finds. Raises UsageFault, PictureFault."""
-        ...
+    deeds: Callable[..., Any] | None = None
+    """Gives the deeds of its demo, from hands and chance; None where they are those of every game."""

@@ -82,7 +82,7 @@ class Book:
         store.expect_writable()
         if self.id is None:
             write = Write(store.now(), VERSION, self._game, self._players, lines)
-        elif len(store.lines(self.id)) == self._lines:
+        elif len(store.kept(self.id).lines) == self._lines:
             write = Write(store.now(), lines=lines)
         else:
             raise StoreFault(_("another program has written to the same game"), store.path)
@@ -168,19 +168,19 @@ class Store:
 
     def played(self, id: int) -> GameEntry:
         """The game with this number. Raises StoreFault if there is none."""
-        return _entry(id, self._kept(id))
+        return _entry(id, self.kept(id))
 
-    def lines(self, id: int) -> tuple[str, ...]:
-        """The record of a game: its header and its entries. Raises StoreFault."""
-        return self._kept(id).lines
-
-    def times(self, id: int) -> tuple[str, ...]:
-        """When each line of a game was written (UTC, ISO 8601), the header's first. Raises StoreFault."""
-        return self._kept(id).times
-
-    def notes(self, id: int) -> Mapping[str, str]:
-        """What this box noted of a game besides its record. Raises StoreFault."""
-        return self._kept(id).notes
+    def kept(self, id: int) -> GameRead:
+        """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
+        before, read = self._receipt.games.get(id, 0), None
+        with in_words(self.path), suppress(FileNotFoundError):
+            read = self._read(_file(self.path, id))
+        if read is not None and len(read.writes) < before:
+            words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
+            raise StoreFault(words, self.path)
+        if read is None or not read.writes:
+            raise self._unknown(id)
+        return read
 
     # written
 
@@ -202,7 +202,7 @@ class Store:
 
     def note(self, id: int, notes: Mapping[str, str]) -> None:
         """Keeps notes of a game as far as they are new. Raises StoreFault."""
-        known = self.notes(id)
+        known = self.kept(id).notes
         new = {name: words for name, words in notes.items() if known.get(name, "") != words}
         if new:
             self.put(id, Write(self.now(), notes=new))
@@ -228,7 +228,7 @@ class Store:
     def put(self, id: int | None, *writes: Write) -> int:
         """Puts writes on the disk, of a new game where `id` is None: its number. Raises StoreFault."""
         self.expect_writable()
-        known = GameRead() if id is None else self._kept(id)
+        known = GameRead() if id is None else self.kept(id)
         with in_words(self.path):
             self._lock_folder()
             number = max(self._ids(), default=0) + 1 if id is None else id
@@ -259,18 +259,6 @@ class Store:
             self._look()
         found = (entry for file, (_mark, entry) in self._listed.items() if entry and file.parent == folder)
         return tuple(sorted(found, key=lambda entry: entry.id, reverse=True))
-
-    def _kept(self, id: int) -> GameRead:
-        """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
-        before, read = self._receipt.games.get(id, 0), None
-        with in_words(self.path), suppress(FileNotFoundError):
-            read = self._read(_file(self.path, id))
-        if read is not None and len(read.writes) < before:
-            words = _("game {id} is not what was written (its checksum is wrong)").format(id=id)
-            raise StoreFault(words, self.path)
-        if read is None or not read.writes:
-            raise self._unknown(id)
-        return read
 
     def _read(self, file: Path) -> GameRead:
         """A game as far as its seals vouch for it. A damaged one is mended, one that was written here is put back.

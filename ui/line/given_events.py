@@ -33,27 +33,22 @@ LONGEST_NAME = 100
 def given_setup(
     game: Game[Any], given: Setup, complete: Callable[[Game[Any], Setup], Setup] | None = None
 ) -> Setup:
-    """The set-up with every option filled in, if a game can begin with it. Raises SetupFault.
+    """The set-up with every option filled in, if a game can begin with it and its players' names be kept and shown.
 
-    `complete` adds to it what the owner of this machine has written down.
+    Raises SetupFault. `complete` adds to it what the owner of this machine has written down.
     """
-    check_names(given)
+    if len(given.players) > given.seats:
+        raise SetupFault("players", f"at most {given.seats} names", len(given.players))
+    for name in given.players:
+        if len(name) > LONGEST_NAME:
+            raise SetupFault("players", f"names of at most {LONGEST_NAME} letters", f"one of {len(name)}")
+        if not name.isprintable():
+            raise SetupFault("players", "names that can be printed", ascii(name))
     setup = checked(game, given)
     if complete is not None:
         setup = complete(game, setup)
     game.start(setup)
     return setup
-
-
-def check_names(setup: Setup) -> None:
-    """Raises SetupFault where a player's name could not be kept or shown, or there are too many."""
-    if len(setup.players) > setup.seats:
-        raise SetupFault("players", f"at most {setup.seats} names", len(setup.players))
-    for name in setup.players:
-        if len(name) > LONGEST_NAME:
-            raise SetupFault("players", f"names of at most {LONGEST_NAME} letters", f"one of {len(name)}")
-        if not name.isprintable():
-            raise SetupFault("players", "names that can be printed", ascii(name))
 
 
 def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> Event:

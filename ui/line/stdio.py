@@ -7,22 +7,13 @@ program at the other end has every entry.
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, BinaryIO, assert_never, cast, get_args
+from typing import Any, BinaryIO, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.bounded import MOST_LINE_BYTES, OutOfBounds, json_value, shortened
-from companion.game import (
-    Event,
-    Game,
-    Over,
-    PositionFault,
-    SeenThrough,
-    Setup,
-    SetupFault,
-    legal,
-)
+from companion.game import Event, Game, Over, PositionFault, SeenThrough, Setup, SetupFault, legal
 from companion.games import all_games
 from companion.journal import Entry
 from companion.referee import Referee, Reply
@@ -31,17 +22,10 @@ from companion.weigh import Refuse, Wait
 from ui.faces.registry import with_owners
 from ui.line.given_events import given_event, given_setup
 from ui.line.scenes import ShapeFault, read_scene, shape_fault
-from ui.line.shapes import (
-    Json,
-    entry_json,
-    look_json,
-    reply_json,
-    rule_words,
-    told,
-    turn_json,
-    view_json,
-)
+from ui.line.shapes import Json, entry_json, look_json, reply_json, rule_words, told, turn_json, view_json
 from ui.secrecy import is_over, public, public_entry
+
+_log = logging.getLogger(__name__)
 
 # The requests of the line protocol: verbs, their fields, and what is wrong with a line that is none of
 # them.
@@ -85,8 +69,14 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=st
 
     id: Any = None
 
+    def answer(self, desk: "Conversation") -> Json:
+        """What is answered. Raises Fault, ShapeFault."""
+        raise NotImplementedError
 
-class Games(Request): ...
+
+class Games(Request):
+    def answer(self, _desk: "Conversation") -> Json:
+        return {"games": [game_json(game) for game in all_games().values()]}
 
 
 class New(Request, kw_only=True):
@@ -96,6 +86,10 @@ class New(Request, kw_only=True):
     facts: Facts = {}
     players: tuple[str, ...] = ()
 
+    def answer(self, desk: "Conversation") -> Json:
+        game, setup = _agreed(self, self.players)
+        return desk.begin(Referee(game, setup, lambda _line: None))
+
 
 class Position(Request, kw_only=True):
     game: str
@@ -104,15 +98,54 @@ class Position(Request, kw_only=True):
     options: Options = {}
     facts: Facts = {}
 
+    def answer(self, desk: "Conversation") -> Json:
+        """Begins a game at a position from which everything can be answered."""
+        game, setup = _agreed(self, ())
+        try:
+            state = game.load_position(setup, self.state)
+            wrong = game.faults(state) or game.beyond_box(state)
+        except PositionFault as fault:
+            at = f"state.{fault.at}" if fault.at else "state"
+            raise Fault("bad-position", str(fault), at) from None
+        except msgspec.ValidationError as fault:
+            shaped = shape_fault(fault, "state")
+            raise Fault("bad-position", str(shaped), shaped.at) from None
+        except (KeyError, TypeError, ValueError, AttributeError) as fault:
+            raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
+        if wrong:
+            raise Fault("bad-position", wrong[0], "state")
+        begun = cast(Game[Any], SeenThrough(game, start=lambda _setup: state))
+        try:
+            referee = Referee(begun, setup, lambda _line: None)
+            for eyes in (None, *range(setup.seats)):
+                game.view(state, eyes)
+                legal_for(game, state, eyes)
+            game.dump_position(state)
+            referee.now()
+        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+            _log.info("a position was refused that no answer can be given on", exc_info=True)
+            raise Fault(
+                "bad-position", "expected a position that play can come to, found another", "state"
+            ) from None
+        return desk.begin(referee)
 
-class State(Request): ...
+
+class State(Request):
+    def answer(self, desk: "Conversation") -> Json:
+        return {"state": desk.referee.game.dump_position(desk.referee.state)}
 
 
-class Turn(Request): ...
+class Turn(Request):
+    def answer(self, desk: "Conversation") -> Json:
+        return {"turn": turn_json(desk.referee.now().turn)}
 
 
 class Legal(Request, kw_only=True):
     eyes: Eyes = UNSET
+
+    def answer(self, desk: "Conversation") -> Json:
+        game, state, eyes = desk.referee.game, desk.referee.state, desk.eyes(self.eyes)
+        return {"legal": legal_for(game, state, eyes)} | shapes_for(game, state, eyes)
 
 
 class TellRequest(Request, kw_only=True, tag="tell"):
@@ -122,33 +155,63 @@ class TellRequest(Request, kw_only=True, tag="tell"):
     asked_at: int | None = None
     eyes: Eyes = UNSET
 
+    def answer(self, desk: "Conversation") -> Json:
+        """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
+        referee = desk.referee
+        eyes = desk.eyes(self.eyes)
+        event = given_event(referee.game, referee.setup, self.event)
+        if None not in (self.seat, event.seat) and self.seat != event.seat:
+            words = f"seat: expected the event's own seat {event.seat}, found {self.seat}"
+            raise Fault("bad-request", words, "seat")
+        return desk.judged(lambda: referee.tell(event, "stdio", self.asked_at, self.waive), eyes)
+
 
 class See(Request, kw_only=True):
     scene: dict[str, Any]
     done: bool = False
 
+    def answer(self, desk: "Conversation") -> Json:
+        referee, state = desk.referee, desk.referee.state
+        scene = read_scene(self.scene, referee.game.table(referee.setup))
+        return reply_json(referee.game, state, referee.see(scene, done=self.done))
+
 
 class LookAt(Request, kw_only=True, tag="look"):
     eyes: Eyes = UNSET
 
+    def answer(self, desk: "Conversation") -> Json:
+        eyes, reply = desk.eyes(self.eyes), desk.referee.now()
+        look, layout = reply.look, reply.layout
+        if not isinstance(eyes, UnsetType):
+            look, layout = looks_for(desk.referee.game, desk.referee.state, layout)
+        return {"look": look_json(look), "layout": None if layout is None else look_json(layout)}
+
 
 class View(Request, kw_only=True):
     eyes: int | None = None
+
+    def answer(self, desk: "Conversation") -> Json:
+        desk.eyes(self.eyes)
+        return {"view": view_json(desk.referee.game.view(desk.referee.state, self.eyes))}
 
 
 class Back(Request, kw_only=True):
     agreed: frozenset[int] = frozenset()
     eyes: Eyes = UNSET
 
+    def answer(self, desk: "Conversation") -> Json:
+        eyes = desk.eyes(self.eyes)
+        return desk.judged(lambda: desk.referee.take_back("stdio", self.agreed), eyes)
+
 
 class Journal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
+    def answer(self, desk: "Conversation") -> Json:
+        return {"journal": [entry_json(entry) for entry in desk.entries(desk.eyes(self.eyes))]}
 
-AnyRequest = (
-    Games | New | Position | State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
-)
-VERBS: dict[str, type[AnyRequest]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
+
+VERBS: dict[str, type[Request]] = {str(kind.__struct_config__.tag): kind for kind in Request.__subclasses__()}
 
 
 def read_object(line: bytes) -> Json:
@@ -165,7 +228,7 @@ def read_object(line: bytes) -> Json:
     return given
 
 
-def read_request(given: Json) -> AnyRequest:
+def read_request(given: Json) -> Request:
     verb = given.get("do")
     if not isinstance(verb, str) or verb not in VERBS:
         code = "unknown-verb" if isinstance(verb, str) else "bad-request"
@@ -175,9 +238,6 @@ def read_request(given: Json) -> AnyRequest:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as fault:
         raise shape_fault(fault, known=("do", *kind.__struct_fields__)) from None
-
-
-_log = logging.getLogger(__name__)
 
 
 class Conversation:
@@ -192,7 +252,7 @@ class Conversation:
         try:
             given = read_object(line)
             id = given.get("id")
-            body: Json = {"ok": True} | self._done(read_request(given))
+            body: Json = {"ok": True} | read_request(given).answer(self)
         except Fault as fault:
             body = {"ok": False, "error": fault.body}
         except ShapeFault as fault:
@@ -208,67 +268,23 @@ class Conversation:
             raise Fault("no-game", "no game has been begun: use new or position first")
         return self._referee
 
-    def _done(self, request: AnyRequest) -> Json:
-        match request:
-            case Games():
-                return {"games": [game_json(game) for game in all_games().values()]}
-            case New():
-                game, setup = _agreed(request, request.players)
-                return self._begin(Referee(game, setup, lambda _line: None))
-            case Position():
-                return self._begin(_position(request))
-            case State():
-                return {"state": self.referee.game.dump_position(self.referee.state)}
-            case Turn():
-                return {"turn": turn_json(self.referee.now().turn)}
-            case Legal(eyes=eyes):
-                game, state, whose = self.referee.game, self.referee.state, self._eyes(eyes)
-                return {"legal": legal_for(game, state, whose)} | shapes_for(game, state, whose)
-            case TellRequest():
-                return self._tell(request)
-            case See():
-                return self._see(request)
-            case LookAt(eyes=eyes):
-                return self._look(self._eyes(eyes))
-            case View(eyes=eyes):
-                self._eyes(eyes)
-                return {"view": view_json(self.referee.game.view(self.referee.state, eyes))}
-            case Back():
-                eyes = self._eyes(request.eyes)
-                return self._judged(lambda: self.referee.take_back("stdio", request.agreed), eyes)
-            case Journal(eyes=eyes):
-                return {"journal": [entry_json(entry) for entry in self._entries(self._eyes(eyes))]}
-        assert_never(request)
-
-    def _eyes(self, eyes: Eyes) -> Eyes:
+    def eyes(self, eyes: Eyes) -> Eyes:
         """Whose eyes these are. Raises Fault where no such seat plays."""
         seats = self.referee.setup.seats
         if isinstance(eyes, int) and not 0 <= eyes < seats:
             raise Fault("bad-request", f"eyes: expected null or a seat below {seats}, found {eyes}", "eyes")
         return eyes
 
-    def _begin(self, referee: Referee[Any]) -> Json:
+    def begin(self, referee: Referee[Any]) -> Json:
         reply = referee.now()
         self._referee = referee
         return {"turn": turn_json(reply.turn), "view": view_json(reply.view), "seq": reply.seq}
 
-    def _entries(self, eyes: Eyes, first: int = 0) -> Iterator[Entry]:
+    def entries(self, eyes: Eyes, first: int = 0) -> Iterator[Entry]:
         referee = self.referee
         return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
 
-    def _tell(self, request: TellRequest) -> Json:
-        """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
-        referee = self.referee
-        eyes = self._eyes(request.eyes)
-        event = given_event(referee.game, referee.setup, request.event)
-        whose = event.seat
-        if request.seat is not None and request.seat != (request.seat if whose is None else whose):
-            raise Fault(
-                "bad-request", f"seat: expected the event's own seat {whose}, found {request.seat}", "seat"
-            )
-        return self._judged(lambda: referee.tell(event, "stdio", request.asked_at, request.waive), eyes)
-
-    def _judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
+    def judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
         """What was told: done, or refused with the rule, its words and what would be legal."""
         referee, state, first = self.referee, self.referee.state, len(self.referee.entries)
         reply = act()
@@ -282,20 +298,8 @@ class Conversation:
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
-        booked = tuple(self._entries(eyes, first)) if reply.booked else ()
+        booked = tuple(self.entries(eyes, first)) if reply.booked else ()
         return reply_json(referee.game, state, replace(reply, booked=booked))
-
-    def _see(self, request: See) -> Json:
-        referee, state = self.referee, self.referee.state
-        scene = read_scene(request.scene, referee.game.table(referee.setup))
-        return reply_json(referee.game, state, referee.see(scene, done=request.done))
-
-    def _look(self, eyes: Eyes) -> Json:
-        reply = self.referee.now()
-        look, layout = reply.look, reply.layout
-        if not isinstance(eyes, UnsetType):
-            look, layout = looks_for(self.referee.game, self.referee.state, layout)
-        return {"look": look_json(look), "layout": None if layout is None else look_json(layout)}
 
 
 def game_json(game: Game[Any]) -> Json:
@@ -351,38 +355,6 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
         at = field if field in ("seats", "options", "facts", "players") else f"options.{field}"
         raise Fault("bad-request", str(fault), at) from None
     return game, setup
-
-
-def _position(request: Position) -> Referee[Any]:
-    """A referee of a game that begins at a position from which everything can be answered. Raises Fault."""
-    game, setup = _agreed(request, ())
-    try:
-        state = game.load_position(setup, request.state)
-        wrong = game.faults(state) or game.beyond_box(state)
-    except PositionFault as fault:
-        at = f"state.{fault.at}" if fault.at else "state"
-        raise Fault("bad-position", str(fault), at) from None
-    except msgspec.ValidationError as fault:
-        shaped = shape_fault(fault, "state")
-        raise Fault("bad-position", str(shaped), shaped.at) from None
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
-    if wrong:
-        raise Fault("bad-position", wrong[0], "state")
-    begun = cast(Game[Any], SeenThrough(game, start=lambda _setup: state))
-    try:
-        referee = Referee(begun, setup, lambda _line: None)
-        for eyes in (None, *range(setup.seats)):
-            game.view(state, eyes)
-            legal_for(game, state, eyes)
-        game.dump_position(state)
-        referee.now()
-    except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
-        _log.info("a position was refused that no answer can be given on", exc_info=True)
-        raise Fault(
-            "bad-position", "expected a position that play can come to, found another", "state"
-        ) from None
-    return referee
 
 
 # What a program may pass on to one player, or to all: lawful events, entries, and how the table should

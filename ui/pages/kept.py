@@ -124,7 +124,7 @@ class KeptGames(Noticing):
 
     def source_of(self, id: int) -> str | None:
         """What looked at a kept game last, as far as that is known. Raises StoreFault."""
-        return self.store.notes(id).get("source")
+        return self.store.kept(id).notes.get("source")
 
     def resume(self, id: int, source: str) -> Opened:
         """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
@@ -145,11 +145,11 @@ class KeptGames(Noticing):
 
     def box_seats_of(self, id: int) -> BoxSeats:
         """The seats of a kept game that the box plays. Raises StoreFault."""
-        return box_seats(self.store.notes(id).get("box", ""))
+        return box_seats(self.store.kept(id).notes.get("box", ""))
 
     def has_coach(self, id: int) -> bool:
         """Whether all people of a kept game agreed to a coach. Raises StoreFault."""
-        return self.store.notes(id).get("coach") == AGREED
+        return self.store.kept(id).notes.get("coach") == AGREED
 
     def coached(self, id: int, seats: int) -> frozenset[Seat]:
         """The people's seats of a kept game, where all of them agreed to a coach; else none."""
@@ -170,7 +170,7 @@ class KeptGames(Noticing):
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""
         if opened.book is not None and opened.book.id is not None:
             with self.saying():
-                stamps = self.store.times(opened.book.id)
+                stamps = self.store.kept(opened.book.id).times
                 times = tuple(self._when(stamp) for stamp in stamps[1:])
                 return self.past.find(opened.book.id), stamps, times
         return None, (), ()

@@ -104,7 +104,7 @@ class PastSide(Noticing):
         if game is None:
             return
         with self._playable(game):
-            record, stamps = kept_record(self._store, id), self._store.times(id)
+            record, stamps = kept_record(self._store, id), self._store.kept(id).times
             times = tuple(self._when(stamp) for stamp in stamps[1:])
             looked = LookedBack(record.game, record.setup, record.entries, game, stamps, times)
             looked.pictures = self.pictures(id)

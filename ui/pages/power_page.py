@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from hardware.power import Power, PowerFault
+from hardware.power import Power
+from hardware.system_command import CommandFault
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.present.models import Button, notice
@@ -50,5 +51,5 @@ class PowerPage(Page):
         try:
             end()
             self._ending = True
-        except PowerFault as fault:
+        except CommandFault as fault:
             self._trouble = _("The box cannot be switched off: {why}").format(why=device_words(fault.said))

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.game import Game
-from hardware.printers import PrinterFault, printers, send
+from hardware.printers import printers, send
+from hardware.system_command import CommandFault
 from ui.faces.face import Face
 from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
@@ -223,10 +224,10 @@ class PrintPage(StepPage):
             except _Stopped:
                 done.append(_Outcome(_("Stopped. Nothing was printed."), "", well=True))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
-                if not isinstance(fault, OSError | ValueError | PrinterFault):
+                if not isinstance(fault, OSError | ValueError | CommandFault):
                     _log.exception("a game could not be printed")
                 why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
-                if isinstance(fault, PrinterFault):
+                if isinstance(fault, CommandFault):
                     why = upper_first(device_words(fault.said))
                 done.append(_Outcome(_("It could not be printed."), why, well=False))
 
@@ -235,7 +236,7 @@ class PrintPage(StepPage):
     def _printed(
         self, face: Face, wish: "Wish", goal: Goal, printer: str, told: Callable[[int, int], None]
     ) -> _Outcome:
-        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, PrinterFault, and what `told` does."""
+        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, and what `told` does."""
         from ui.printing.game_set import game_set
         from ui.printing.sheets import write_pdf
 

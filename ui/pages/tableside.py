@@ -190,7 +190,7 @@ class Tableside(Page):
             refused = isinstance(reply.verdict, Refuse) and reply.verdict not in known
             if refused:
                 self.heard(reply)
-                self.hands.put_as_book()
+                self.hands.put()
             return refused
         last, referee = session.referee.entries[-1], session.referee
         if last.by == "camera" or is_screened(reply.look, reply.view):
@@ -451,7 +451,7 @@ class Tableside(Page):
                 book_right = isinstance(touch, at_table.BookRight) and session.checking
                 self.focus = TableFocus(settling=Settling(put_back=verdict, book_right=book_right))
                 if self.hands is not None and session.reply.layout is None:
-                    self.hands.put_as_book()
+                    self.hands.put()
             case at_table.WholeRule():
                 self._settling = replace(settling, whole_rule=not settling.whole_rule)
             case at_table.LookAgain():

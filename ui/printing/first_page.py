@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.game import Game, Setup
 from companion.sight import Table
+from ui.faces.printed_parts import PrintedPart
 from ui.printing.sheets import room
 from ui.words import _, marked
 from vision.printed.letters import LEADING, wrapped
@@ -33,14 +34,8 @@ STEPS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PartOnPaper:
-    """A part of a game: what it is, what is done with it, and on which sheets it stands."""
-
-    title: str
-    how: str
-    first: int
-    last: int
+PartOnPaper = tuple[PrintedPart, int, int]
+"""A part of a game, and on which sheets it stands, the first and the last."""
 
 
 def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], paper: str) -> Drawing:
@@ -48,7 +43,7 @@ def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], pape
     wide, high = room(paper)
     marks: list[Mark] = [Label(0, TITLE_MM, _(game.name), TITLE_MM, font="round")]
     at = TITLE_MM + SPACE_MM
-    total = max((part.last for part in parts), default=1)
+    total = max((last for _part, _first, last in parts), default=1)
     at = _paragraph(
         marks, at, 0, wide, _("All that the game needs, on {n} sheets with this one.").format(n=total)
     )
@@ -64,11 +59,11 @@ def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], pape
         marks.append(Label(0, at + TEXT_MM, f"{number}.", TEXT_MM, font="bold"))
         at = _paragraph(marks, at, 6, wide, _(step))
     at = _heading(marks, at + SPACE_MM, wide, _("What is on the sheets"))
-    for part in parts:
-        sheets = f"{part.first}" if part.first == part.last else f"{part.first}–{part.last}"
+    for part, first, last in parts:
+        sheets = f"{first}" if first == last else f"{first}–{last}"
         marks.append(Label(0, at + TEXT_MM, sheets, TEXT_MM, font="bold"))
-        marks.append(Label(SHEETS_MM, at + TEXT_MM, part.title, TEXT_MM, font="bold"))
-        at = _paragraph(marks, at + TEXT_MM * LEADING, SHEETS_MM, wide, part.how) + 1
+        marks.append(Label(SHEETS_MM, at + TEXT_MM, _(part.title), TEXT_MM, font="bold"))
+        at = _paragraph(marks, at + TEXT_MM * LEADING, SHEETS_MM, wide, _(part.how)) + 1
     return Drawing(_("{game}: begin here").format(game=_(game.name)), wide, max(at, high), tuple(marks))
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from companion.game import Setup
 from ui.faces.face import Face
 from ui.faces.printed_parts import CardToPrint, PrintedPart
-from ui.printing.first_page import PartOnPaper, first_page
+from ui.printing.first_page import first_page
 from ui.printing.sheets import pages, room
 from ui.printing.usual_parts import parts_of
 from ui.words import _
@@ -63,7 +63,7 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
     for part, of_part in found:
         count = sum(len(pages(drawing, wish.paper)) for drawing in of_part)
         if count:
-            on_paper.append(PartOnPaper(_(part.title), _(part.how), at, at + count - 1))
+            on_paper.append((part, at, at + count - 1))
         at += count
     return [first_page(face.game, setup, on_paper, wish.paper), *drawings]
 

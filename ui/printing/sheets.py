@@ -5,13 +5,13 @@ sheet has a bar to hold a ruler against.
 """
 
 import math
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Final
 
+from ui.owned.whole_files import write_whole
 from ui.words import _
 from vision.printed.letters import width_mm
 from vision.printed.marks import BLACK, WHITE, Block, Drawing, Label, Line, grey
@@ -28,10 +28,7 @@ BAR_MM: Final = 100.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetPart:
-    """One sheet: its size, and the part of a drawing that it shows, from (`left`, `top`) drawing mm on.
-
-    `x`: how far from the sheet's left side that part begins; it begins RIM_MM from its top.
-    """
+    """One sheet: its size, and the part of a drawing that it shows, from (`left`, `top`) drawing mm on."""
 
     drawing: Drawing
     width_mm: float
@@ -40,8 +37,15 @@ class SheetPart:
     top: float
     shown_w: float
     shown_h: float
-    x: float
     words: str
+
+    @property
+    def x(self) -> float:
+        """How far from the sheet's left side that part begins; it begins RIM_MM from its top."""
+        # In the middle, so that what is printed on the other side of the sheet lies behind it; but parts to be glued
+        # begin where the others do.
+        is_whole = self.shown_w == self.drawing.width_mm
+        return (self.width_mm - self.shown_w) / 2 if is_whole else RIM_MM
 
 
 def room(paper: str) -> tuple[float, float]:
@@ -54,19 +58,20 @@ def pages(drawing: Drawing, paper: str) -> list[SheetPart]:
     """The sheets of one drawing, row by row from the top left, upright or lying as takes fewer of them."""
     if paper == WHOLE:
         size = (drawing.width_mm + 2 * RIM_MM, drawing.height_mm + 2 * RIM_MM)
-        return [_page(drawing, size, 0, 0, drawing.width_mm, drawing.height_mm, drawing.name)]
+        return [SheetPart(drawing, *size, 0, 0, drawing.width_mm, drawing.height_mm, drawing.name)]
     upright = PAPERS[paper]
     wide, high = min((upright, upright[::-1]), key=lambda size: math.prod(_counts(drawing, size)))
     columns, rows = _counts(drawing, (wide, high))
-    # Each sheet holds a like share: nobody glues a strip of a few centimetres.
-    shown = (_share(drawing.width_mm, columns), _share(drawing.height_mm, rows))
+    # Each sheet holds a like share, with what it overlaps another: nobody glues a strip of a few centimetres.
+    lengths = ((drawing.width_mm, columns), (drawing.height_mm, rows))
+    shown = [(length + (sheets - 1) * OVERLAP_MM) / sheets for length, sheets in lengths]
     found = []
     for row, column in product(range(rows), range(columns)):
         left, top = column * (shown[0] - OVERLAP_MM), row * (shown[1] - OVERLAP_MM)
         words = drawing.name
         if rows * columns > 1:
             words += f", row {row + 1} of {rows}, sheet {column + 1} of {columns}"
-        found.append(_page(drawing, (wide, high), left, top, *shown, words))
+        found.append(SheetPart(drawing, wide, high, left, top, shown[0], shown[1], words))
     return found
 
 
@@ -87,16 +92,8 @@ def write_pdf(
         told(number, len(sheets))
         document.page(sheet.width_mm, sheet.height_mm)
         _draw(document, sheet)
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        with partial.open("wb") as file:
-            file.write(document.written())
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-    except OSError:
-        partial.unlink(missing_ok=True)
-        raise
+    path.parent.resolve(strict=True)  # a folder that somebody named is not made
+    write_whole(path, document.written(), shared=True)
     return len(sheets)
 
 
@@ -109,27 +106,21 @@ def _counts(drawing: Drawing, size: tuple[float, float]) -> tuple[int, int]:
     return needed(drawing.width_mm, size[0]), needed(drawing.height_mm, size[1])
 
 
-def _share(length: float, sheets: int) -> float:
-    """What one of the sheets shows of a length, with what it overlaps another."""
-    return (length + (sheets - 1) * OVERLAP_MM) / sheets
-
-
-def _page(
-    drawing: Drawing, size: tuple[float, float], left: float, top: float, wide: float, high: float, words: str
-) -> SheetPart:
-    # In the middle, so that what is printed on the other side of the sheet lies behind it; but parts to be glued begin
-    # where the others do.
-    x = (size[0] - wide) / 2 if wide == drawing.width_mm else RIM_MM
-    return SheetPart(drawing, *size, left, top, wide, high, x, words)
-
-
 def _draw(document: Pages, page: SheetPart) -> None:
     is_glued = page.drawing.width_mm > page.shown_w or page.drawing.height_mm > page.shown_h
     # What is whole on its sheet may run out into the rim, as marks to cut by do.
     shown = (page.left, page.top, page.shown_w, page.shown_h) if is_glued else None
     document.draw(page.drawing, page.x - page.left, RIM_MM - page.top, shown)
-    for line in _cut_lines(page) if is_glued else ():
-        document.mark(line)
+    if is_glued:
+        # Where the next sheet begins: this one is cut there, or the next is glued over it.
+        right, bottom = page.x + page.shown_w, RIM_MM + page.shown_h
+        ends = [(right, 2.0, right, RIM_MM - 1), (2.0, bottom, RIM_MM - 1, bottom)]
+        if page.left > 0:
+            ends.append((page.x + OVERLAP_MM, 2.0, page.x + OVERLAP_MM, RIM_MM - 1))
+        if page.top > 0:
+            ends.append((2.0, RIM_MM + OVERLAP_MM, RIM_MM - 1, RIM_MM + OVERLAP_MM))
+        for places in ends:
+            document.mark(Line(*places, ink=grey(120), width_mm=0.2))
     base = page.height_mm - RIM_MM / 2
     document.mark(Line(RIM_MM, base, RIM_MM + BAR_MM, base, ink=BLACK, width_mm=0.2))
     for x in (RIM_MM, RIM_MM + BAR_MM):
@@ -142,14 +133,3 @@ def _draw(document: Pages, page: SheetPart) -> None:
     wide = width_mm(page.words, "text", high)
     document.mark(Block(RIM_MM - 0.6, at - high - 0.4, wide + 1.2, high + 1.2, WHITE))
     document.mark(Label(RIM_MM, at, page.words, high))
-
-
-def _cut_lines(page: SheetPart) -> list[Line]:
-    """Where the next sheet begins: cut this one there, or glue the next over it."""
-    right, bottom = page.x + page.shown_w, RIM_MM + page.shown_h
-    ends = [(right, 2.0, right, RIM_MM - 1), (2.0, bottom, RIM_MM - 1, bottom)]
-    if page.left > 0:
-        ends.append((page.x + OVERLAP_MM, 2.0, page.x + OVERLAP_MM, RIM_MM - 1))
-    if page.top > 0:
-        ends.append((2.0, RIM_MM + OVERLAP_MM, RIM_MM - 1, RIM_MM + OVERLAP_MM))
-    return [Line(*places, ink=grey(120), width_mm=0.2) for places in ends]

@@ -101,7 +101,7 @@ def resume(store: Store, id: int) -> tuple[Referee[Any], Book | None]:
     record = kept_record(store, id)
     book = store.book(id) if store.read_only_because is None else None
     try:
-        return _referee(record.game, record.setup, book, store.lines(id)), book
+        return _referee(record.game, record.setup, book, store.kept(id).lines), book
     except ValueError as fault:
         raise GameFault(f"game {id}: {fault}") from None
 
@@ -122,7 +122,7 @@ def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
 
 def kept_record(store: Store, id: int) -> Record:
     """The record of a kept game. Raises StoreFault, GameFault."""
-    return usable_record(store.lines(id), f"game {id}")
+    return usable_record(store.kept(id).lines, f"game {id}")
 
 
 def usable_record(lines: Iterable[str], name: str) -> Record:

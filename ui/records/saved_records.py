@@ -45,10 +45,10 @@ def exported(store: Store, id: int, form: Form) -> str:
     """A kept game as text of a form. Raises StoreFault, GameFault."""
     record = kept_record(store, id)
     if form == "jsonl":
-        lines = public_lines(record) or store.lines(id)
+        lines = public_lines(record) or store.kept(id).lines
         return "".join(line + "\n" for line in lines)
     pictures = MomentPictures(store.path).of(store.played(id).started)
-    return page_of(record, store.times(id), pictures)
+    return page_of(record, store.kept(id).times, pictures)
 
 
 def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:

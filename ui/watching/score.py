@@ -82,7 +82,8 @@ def _aligned(booked: list[Line], due: list[Line]) -> tuple[int, list[str], list[
     """Match booked events to those due, in order; one due without a seat stands for every seat's."""
     right, wrong, at = set[int](), list[str](), 0
     for event in booked:
-        found = next((n for n in range(at, len(due)) if _is(event, due[n])), None)
+        fits = (all(event.get(name) == value for name, value in wanted.items()) for wanted in due[at:])
+        found = next((n for n, is_it in enumerate(fits, at) if is_it), None)
         if found is None:
             wrong.append(_short(event))
             continue
@@ -90,10 +91,6 @@ def _aligned(booked: list[Line], due: list[Line]) -> tuple[int, list[str], list[
         at = found if "seat" in event and "seat" not in due[found] else found + 1
     missed = [_short(event) for n, event in enumerate(due) if n not in right]
     return len(right), wrong, missed
-
-
-def _is(event: Line, wanted: Line) -> bool:
-    return all(event.get(name) == value for name, value in wanted.items())
 
 
 def _short(event: Line) -> str:

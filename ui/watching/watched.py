@@ -4,6 +4,7 @@ One line a picture. There is no wall clock: a picture without a hand counts as s
 """
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
@@ -54,7 +55,7 @@ class Watch:
     still: float | None = None
     pictures: int = 0
     events: int = 0
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
     silence: Silence = field(default_factory=Silence)
     see_ms: list[float] = field(default_factory=list)
     judge_ms: list[float] = field(default_factory=list)
@@ -71,13 +72,19 @@ class Watch:
             answered = referee.answer(reply.verdict.options[0], "touch", reply.seq)
             booked += answered.booked
             words += [f"answered: {line}" for line in self.said(answered)]
+        is_bare = reading.mat.found and not reading.scene.hand
         for told in self.told.get(name, ()):
-            after = referee.tell(self._filled(told.event, reading), told.by)
+            event = told.event
+            if is_bare:  # what was told after a picture, with what that picture tells of it
+                seen = Seen(reading.scene.by_region(), frozenset())
+                event = referee.game.filled(referee.state, event, seen)
+            after = referee.tell(event, told.by)
             booked += after.booked
             words += self.said(after)
         self._count(reply, booked, see_ms, judge_ms)
-        if reading.mat.found and not reading.scene.hand:
+        if is_bare:
             self.silence = self.silence.after(replace(reply, booked=tuple(booked)))
+        took = {"see": see_ms, "judge": judge_ms, "total": see_ms + judge_ms}
         line = {
             "picture": name,
             "verdict": verdict_name(reply.verdict),
@@ -90,31 +97,18 @@ class Watch:
             "chores": [{"words": chore.words, "region": chore.region} for chore in referee.now().chores],
             "mat": {"found": reading.mat.found, "moved_mm": reading.mat.moved_mm},
             "light": {"ok": reading.light.ok, "why": reading.light.why},
-            "ms": {
-                "see": round(see_ms, 2),
-                "judge": round(judge_ms, 2),
-                "total": round(see_ms + judge_ms, 2),
-            },
+            "ms": {name: round(ms, 2) for name, ms in took.items()},
         }
         return Watched(line, (*words, *(why for why in _troubles(reading) if why not in words)))
 
-    def _filled(self, event: Event, reading: "Reading") -> Event:
-        """What was told after a picture, with what that picture tells of it, where the game reads that."""
-        if not reading.mat.found or reading.scene.hand:
-            return event
-        return self.referee.game.filled(
-            self.referee.state, event, Seen(reading.scene.by_region(), frozenset())
-        )
-
     def summary(self) -> Json:
-        count = self.counts.get
         totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
         return {
             "pictures": self.pictures,
             "events": self.events,
-            "asked": count("ask", 0),
-            "refused": count("refuse", 0),
-            "lost": count("lost", 0),
+            "asked": self.counts["ask"],
+            "refused": self.counts["refuse"],
+            "lost": self.counts["lost"],
             "silent": self.silence.stretches,
             "ms_median": round(median(totals), 2) if totals else None,
             "see_ms_median": round(median(self.see_ms), 2) if totals else None,
@@ -164,8 +158,7 @@ class Watch:
         return said
 
     def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
-        name = verdict_name(reply.verdict)
-        self.counts[name] = self.counts.get(name, 0) + 1
+        self.counts[verdict_name(reply.verdict)] += 1
         self.pictures += 1
         self.events += len(booked)
         self.see_ms.append(see_ms)

@@ -41,6 +41,6 @@ class JournalShelf:
             with closing(look_at(self._journal)) as store:
                 if store.played(id).finished is None:
                     return None
-                return page_of(kept_record(store, id), store.times(id))
+                return page_of(kept_record(store, id), store.kept(id).times)
         except (StoreFault, GameFault):
             return None

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup
 from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, drawn_table, places
-from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import PrintedPart, Room
 from ui.pages.agreement import StepStart
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from vision.printed.marks import Drawing
 
 
-class QuayFace(PageFace, PlaysDemo):
+class QuayFace(PageFace):
     """What Quay shows and needs."""
 
     by_touch = True

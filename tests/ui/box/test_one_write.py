@@ -120,25 +120,25 @@ DEEDS = {
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
 def test_a_write_that_fails_anywhere_has_changed_nothing(played: Played, deed: object, bad: str) -> None:
     assert callable(deed)
-    before, kept = played.known(), played.store.lines(1)
+    before, kept = played.known(), played.store.kept(1).lines
     with half_written() if bad == "half of it" else unwritable_disk():
         deed(played)
     assert played.session.trouble is not None and str(played.store.path) not in played.session.trouble
     assert played.known() == before
-    assert played.store.lines(1) == kept
+    assert played.store.kept(1).lines == kept
     deed(played)
     assert played.session.trouble is None
     entries = played.referee.entries[len(TOLD) + 1 :]
     assert [entry.event for entry in entries] == DEEDS[deed]
-    assert played.store.lines(1) == (*kept, *(entry.line() for entry in entries))
-    again: Referee[State] = Referee(GAME, Setup(), played.book.write, played.store.lines(1))
+    assert played.store.kept(1).lines == (*kept, *(entry.line() for entry in entries))
+    again: Referee[State] = Referee(GAME, Setup(), played.book.write, played.store.kept(1).lines)
     assert again.state == played.referee.state
 
 
 def test_what_cannot_be_shown_afterwards_is_not_written(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, kept = played.known(), played.store.lines(1)
+    before, kept = played.known(), played.store.kept(1).lines
 
     def broken(*_given: object) -> None:
         raise KeyError("no such card")
@@ -148,7 +148,7 @@ def test_what_cannot_be_shown_afterwards_is_not_written(
         with pytest.raises(KeyError):
             played.referee.tell(BOTH[0], "touch")
     assert played.known() == before
-    assert played.store.lines(1) == kept
+    assert played.store.kept(1).lines == kept
     assert not isinstance(played.session.tell(BOTH[0]).verdict, Same)
 
 
@@ -171,6 +171,6 @@ def test_killed_between_two_lines_neither_is_there(tmp_path: Path, deed: object)
     assert ended.returncode == -signal.SIGKILL
     store = open_store(path)
     assert store.repaired is None
-    kinds = [json.loads(line)["kind"] for line in store.lines(1)[1:]]
+    kinds = [json.loads(line)["kind"] for line in store.kept(1).lines[1:]]
     assert kinds == ["Tossed", "Slid", "Slid", "Slid"]
     store.close()

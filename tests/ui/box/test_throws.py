@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.game import Chance, Over, Seats
+from companion.game import Chance, Over, Seats, Turn
 from hardware.lamps import RUN_SECONDS, die_lamps
 from tests.ui.at_box import Box, Eye, Source
 from ui.box.camera import Camera, Observed, Observer
 from ui.box.session import Inbox
-from ui.box.throws import SHOWN_SECONDS, Chances, Throws, lights
+from ui.box.throws import SHOWN_SECONDS, Chances, Throw, Throws
 
 
 @pytest.fixture
@@ -86,11 +86,14 @@ def test_throws_do_not_outlive_what_they_were_thrown_for() -> None:
 
 
 def test_lamps_show_whose_turn_and_what_fell() -> None:
-    assert lights(Seats(frozenset({0, 1})), {}, "", {}, trouble=False) == {"turn0", "turn1"}
+    def lights(
+        turn: Turn, thrown: dict[int, Throw], since: float = 0.0, *, trouble: bool = False
+    ) -> frozenset[str]:
+        shown = Throws(what="dice" if thrown else "", thrown=thrown, at=dict.fromkeys(thrown, 0.0))
+        return shown.lights(turn, since, trouble=trouble)
+
+    assert lights(Seats(frozenset({0, 1})), {}) == {"turn0", "turn1"}
     chance = Chance("dice", (0, 1), "")
-    assert lights(chance, {0: 6}, "dice", {0: RUN_SECONDS}, trouble=True) == die_lamps(0, 6) | {
-        "turn1",
-        "trouble",
-    }
-    assert len(lights(chance, {0: 6}, "dice", {0: 0.0}, trouble=False) - {"turn1"}) == 4
-    assert lights(Over((1,), "", ""), {}, "", {}, trouble=False) == {"turn1"}
+    assert lights(chance, {0: 6}, RUN_SECONDS, trouble=True) == die_lamps(0, 6) | {"turn1", "trouble"}
+    assert len(lights(chance, {0: 6}, 0.0) - {"turn1"}) == 4
+    assert lights(Over((1,), "", ""), {}) == {"turn1"}

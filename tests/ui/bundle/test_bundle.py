@@ -261,7 +261,7 @@ def test_a_bundle_that_cannot_be_written_leaves_what_was_there(
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ui.bundle.packing.os.fsync", full)
+    monkeypatch.setattr("ui.owned.whole_files.os.fsync", full)
     with pytest.raises(UsageFault, match="No space left on device"):
         pack(file, [Part("b.txt", b"b", "")], "head")
     assert file.read_bytes() == before and [path.name for path in tmp_path.iterdir()] == ["b.zip"]

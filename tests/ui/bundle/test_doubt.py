@@ -16,6 +16,7 @@ from companion.sight import Region, Scene, Sighting, Table, Tags, Thing
 from ui.bundle import gathering
 from ui.bundle.gathering import Gathered, Public, Running, Seen, blackened, write_bundle
 from ui.bundle.packing import CONTENTS
+from ui.journal.game_file import GameRead, Write
 from ui.journal.store import GameEntry, StoreFault
 from ui.places import pins_file
 
@@ -91,10 +92,10 @@ class Journal:
     def played(self, id: int) -> GameEntry:
         return GameEntry(id, GAME.id, (), "", None, None, 0)
 
-    def lines(self, _id: int) -> tuple[str, ...]:
+    def kept(self, _id: int) -> GameRead:
         if self._torn == "game":
             raise StoreFault("torn")
-        return (header(GAME, SETUP),)
+        return GameRead((Write("", lines=(header(GAME, SETUP),)),))
 
 
 @pytest.mark.parametrize("torn", ["", "game", "journal"])

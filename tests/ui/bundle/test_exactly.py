@@ -211,8 +211,7 @@ def test_the_model_and_its_heat_are_read_where_there_are_any(
     if model is not None and heat is not None:
         (tmp_path / "model").write_bytes(model)
         (tmp_path / "temp").write_text(heat)
-    files = {"/proc/device-tree/model": tmp_path / "model"}
-    monkeypatch.setattr("ui.bundle.machine.Path", lambda name: files.get(name, Path(name)))
+    monkeypatch.setattr("ui.bundle.machine._MODEL", tmp_path / "model")
     monkeypatch.setattr("ui.bundle.machine._SENSORS", tmp_path / "temp")
     told = machine()
     assert (told["model"], told["temperature_c"]) == said

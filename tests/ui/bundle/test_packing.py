@@ -34,18 +34,18 @@ def until(desk: Desk, so: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Until this is set, the writing stands still after two of the files."""
+    """Until this is set, the writing stands still after three of the files."""
     released = threading.Event()
     pack = gathering.pack
 
-    def slowly(file: Path, parts: Any, head: str, notes: Any) -> Any:
+    def slowly(file: Path, parts: Any, head: str, notes: Any, packed: Any) -> Any:
         def slow() -> Any:
             for number, part in enumerate(parts):
-                if number == 2:
+                if number == 3:
                     assert released.wait(PATIENCE_S)
                 yield part
 
-        return pack(file, slow(), head, notes)
+        return pack(file, slow(), head, notes, packed)
 
     monkeypatch.setattr(gathering, "pack", slowly)
     return released

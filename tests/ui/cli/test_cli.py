@@ -175,7 +175,7 @@ def test_a_fault_of_the_program_is_one_line_with_the_log(
     def broken() -> None:
         raise RuntimeError("two\nlines")
 
-    monkeypatch.setattr("companion.games.all_games", broken)
+    monkeypatch.setattr("ui.cli.games.all_games", broken)
     err = terminal.fails("games", code=OWN_FAULT)
     assert "RuntimeError: two lines" in err
     log = Path(err.rpartition("The log is ")[2].strip())
@@ -296,7 +296,7 @@ def test_verify_finds_an_entry_that_breaks_a_rule_and_a_result_that_is_not_so(
 ) -> None:
     kept_game(events=12)
     store = open_store(games_folder())
-    lines = store.lines(1)
+    lines = store.kept(1).lines
     store.add("zoon_alternate", (), lines, "Bo won. By magic.")
     forged = json.dumps({"v": 1, "seq": 11, "by": "touch", "kind": "Starts", "seat": 1})
     store.add("zoon_alternate", (), (*lines[:-1], forged), None)

@@ -6,7 +6,7 @@ from companion.sight import Table
 from ui.cli import see, selftest, window
 from ui.lab.bench import command as bench
 from ui.records.arguments import UsageFault
-from ui.selftest.course import Course
+from ui.selftest.course import Course, report_lines
 from ui.selftest.setting import Reader
 
 
@@ -48,10 +48,9 @@ def test_what_is_seen_is_told_in_whole_numbers(capsys: pytest.CaptureFixture[str
     ]  # fmt: skip
 
 
-def test_a_selftest_of_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_selftest_of_nothing_says_so() -> None:
     table = Table(600.0, 300.0)
-    selftest._say_report(Course((), table, Reader(table, ())))
-    assert capsys.readouterr().out == "Nothing was laid.\n"
+    assert [*report_lines(Course((), table, Reader(table, ())))] == ["Nothing was laid."]
 
 
 def test_what_changed_since_the_last_replay_is_told_by_kind(capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,8 +39,8 @@ def saved_is_true(path: Path, content: bytes) -> None:
     file_of(path, 2).write_bytes(content)
     with kept(path) as store:
         there = {game.id: game for game in store.games()}
-        assert there[1].result == "Ann won" and store.lines(1) == tuple(lines(40))
-        found = store.lines(2) if 2 in there else ()
+        assert there[1].result == "Ann won" and store.kept(1).lines == tuple(lines(40))
+        found = store.kept(2).lines if 2 in there else ()
         assert found == tuple(lines(60))[: len(found)]
         if len(found) < 60:
             assert (
@@ -53,7 +53,7 @@ def saved_is_true(path: Path, content: bytes) -> None:
         assert book.id is not None
     with kept(path) as store:
         assert store.repaired is None
-        assert store.lines(book.id) == (*found, "on")
+        assert store.kept(book.id).lines == (*found, "on")
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -86,7 +86,7 @@ def test_a_file_that_was_cut_at_the_end_of_a_line_is_noticed(tmp_path: Path, lin
         assert (
             store.repaired is not None and f"game 1 is lost from entry {min(line, 11)} on" in store.repaired
         )
-        assert store.lines(1) == tuple(lines(11)[:line])
+        assert store.kept(1).lines == tuple(lines(11)[:line])
         assert (store.games()[0].finished is None) == (line < 12)
     with kept(path) as store:
         assert store.repaired is None
@@ -114,11 +114,11 @@ def test_a_line_that_a_power_cut_left_half_written_is_no_damage(tmp_path: Path) 
     file.write_bytes(whole[:at] + half + whole[at + len(half) :])
     for opened in (looked_at, kept):
         with opened(path) as store:
-            assert store.repaired is None and store.lines(1) == tuple(lines(4))
+            assert store.repaired is None and store.kept(1).lines == tuple(lines(4))
     with kept(path) as store:
         store.book(1).write(("on",))
     with kept(path) as store:
-        assert store.repaired is None and store.lines(1) == (*lines(4), "on")
+        assert store.repaired is None and store.kept(1).lines == (*lines(4), "on")
     assert not list(path.glob("*.damaged"))
 
 
@@ -173,8 +173,8 @@ def test_a_line_changed_meanwhile_is_found_when_it_is_read(tmp_path: Path) -> No
         assert len(looking.games()) == 2
         for one in (looking, looking, store):
             with pytest.raises(StoreFault, match="game 1 is not what was written"):
-                one.lines(1)
-        assert store.lines(1) == tuple(lines(6)) and store.lines(2) == tuple(lines(3))
+                one.kept(1)
+        assert store.kept(1).lines == tuple(lines(6)) and store.kept(2).lines == tuple(lines(3))
         store.games()
         assert "The end of one game is lost" in store.told and "game 1 is lost from entry 6" in (
             store.repaired or ""
@@ -211,7 +211,7 @@ def test_odd_values_crash_nothing_however_well_they_are_sealed(tmp_path: Path, o
     file_of(path, 2).write_bytes(content + FILL * (BLOCK - len(content)))
     for opened in (looked_at, kept):
         with opened(path) as store:
-            assert store.lines(1) == tuple(lines(3))
+            assert store.kept(1).lines == tuple(lines(3))
             assert {game.id for game in store.games()} <= {1, 2}
 
 
@@ -252,7 +252,7 @@ def test_a_repair_cut_short_anywhere_is_done_by_the_next_start(
                 seen += 1
         with kept(path) as store:
             assert [(game.entries, game.result) for game in store.games()] == [(28, None), (19, "Ann won")]
-            assert store.lines(2) == tuple(lines(29))
+            assert store.kept(2).lines == tuple(lines(29))
         assert [file.read_bytes() for file in path.glob("*.damaged*")] == [content], (
             "the damaged file is kept"
         )

@@ -19,12 +19,12 @@ def test_a_file_that_may_not_grow_is_said_and_writing_goes_on_when_it_may(tmp_pa
         book.write((HEADER,))
         with full_disk(BLOCK), pytest.raises(StoreFault, match=r"games: "):
             book.write(("x" * BLOCK,))
-        assert store.lines(1) == (HEADER,)
+        assert store.kept(1).lines == (HEADER,)
         book.write(("kept",))
-        assert store.lines(1) == (HEADER, "kept")
+        assert store.kept(1).lines == (HEADER, "kept")
     with kept(path) as store:
         assert store.repaired is None
-        assert store.lines(1) == (HEADER, "kept")
+        assert store.kept(1).lines == (HEADER, "kept")
 
 
 def test_a_disk_without_a_free_byte_takes_nothing_and_loses_nothing(tmp_path: Path) -> None:
@@ -45,20 +45,20 @@ def test_a_disk_without_a_free_byte_takes_nothing_and_loses_nothing(tmp_path: Pa
                     told += 1
             with pytest.raises(StoreFault, match="the disk is full"):
                 store.begin("sample").write((HEADER,))
-            taken = len(store.lines(1))
+            taken = len(store.kept(1).lines)
             with kept(path) as looking:
-                assert len(looking.lines(1)) == taken and looking.repaired is None
+                assert len(looking.kept(1).lines) == taken and looking.repaired is None
             disk.free()
             book.write(("kept",))
         assert told > 10 and taken > 5
         disk.fill()
         with kept(path) as store:
             assert store.read_only_because == "the disk is full: free some space and try again"
-            assert store.lines(1) == (HEADER, *["x" * 300] * (taken - 1), "kept")
+            assert store.kept(1).lines == (HEADER, *["x" * 300] * (taken - 1), "kept")
         disk.free()
         with kept(path) as store:
             assert store.read_only_because is None and store.repaired is None
-            assert store.lines(1)[-1] == "kept" and len(store.games()) == 1
+            assert store.kept(1).lines[-1] == "kept" and len(store.games()) == 1
 
 
 @pytest.mark.parametrize("fails", ["fdatasync", "pwrite"])
@@ -80,9 +80,9 @@ def test_a_failed_write_that_reached_the_disk_is_written_over(
             book.write(("told that it failed",))
         assert b"told that it failed" not in file_of(path, 1).read_bytes()
         book.write(("the next",))
-        assert store.lines(1) == (HEADER, "the next")
+        assert store.kept(1).lines == (HEADER, "the next")
     with kept(path) as store:
-        assert store.repaired is None and store.lines(1) == (HEADER, "the next")
+        assert store.repaired is None and store.kept(1).lines == (HEADER, "the next")
 
 
 def test_a_new_game_that_cannot_be_written_is_none(tmp_path: Path) -> None:

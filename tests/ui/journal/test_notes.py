@@ -24,8 +24,8 @@ def test_the_last_note_of_each_name_is_kept_beside_the_record(tmp_path: Path) ->
         store.book(id).write(("entry",))
         store.note(id, {"source": "simulated", "box": "1=easy"})
     with closing(look_at(tmp_path / "games")) as store:
-        assert store.notes(id) == {"source": "simulated", "box": "1=easy"}
-        assert store.lines(id) == (HEADER, "entry") and len(store.times(id)) == 2
+        assert store.kept(id).notes == {"source": "simulated", "box": "1=easy"}
+        assert store.kept(id).lines == (HEADER, "entry") and len(store.kept(id).times) == 2
 
 
 def test_what_is_known_already_is_not_written_again(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_cut_off_at_any_byte_a_note_is_there_or_the_loss_is_said(tmp_path: Path)
         file.write_bytes(whole[:length])
         with closing(look_at(tmp_path / "games")) as store:
             try:
-                kept = store.notes(id) == {"box": "1=strong"}
+                kept = store.kept(id).notes == {"box": "1=strong"}
             except StoreFault:
                 kept = False
             assert kept or store.repaired, length
@@ -63,8 +63,8 @@ def test_notes_of_versions_before_come_into_the_games(tmp_path: Path) -> None:
     for name, file in NOTES_BEFORE.items():
         (tmp_path / file).write_bytes(msgspec.json.encode({started: words[name], "another": "simulated"}))
     with closing(open_store(folder)) as store:
-        assert store.notes(second) == words
-        assert store.notes(first) == ({} if store.played(first).started != started else words)
+        assert store.kept(second).notes == words
+        assert store.kept(first).notes == ({} if store.played(first).started != started else words)
     assert not any((tmp_path / file).exists() for file in NOTES_BEFORE.values())
 
 
@@ -74,7 +74,7 @@ def test_a_file_of_before_that_cannot_be_read_costs_no_game(content: bytes, tmp_
         id = begun(store)
     (tmp_path / "sources.json").write_bytes(content)
     with closing(open_store(tmp_path / "games")) as store:
-        assert store.notes(id) == {} and store.lines(id) == (HEADER,)
+        assert store.kept(id).notes == {} and store.kept(id).lines == (HEADER,)
     assert (tmp_path / "sources.json").read_bytes() == content, "it may be mended by hand"
 
 
@@ -86,4 +86,4 @@ def test_notes_of_versions_before_come_into_games_of_the_bin(tmp_path: Path) -> 
     (tmp_path / "box_seats.json").write_bytes(msgspec.json.encode({started: "1=easy"}))
     with closing(open_store(tmp_path / "games")) as store:
         store.restore(id)
-        assert store.notes(id) == {"box": "1=easy"} and store.repaired is None
+        assert store.kept(id).notes == {"box": "1=easy"} and store.repaired is None

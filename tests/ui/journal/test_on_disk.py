@@ -66,10 +66,10 @@ def test_a_game_harmed_while_it_is_played_is_put_back(
         assert store.repaired is None
         with kept(path) as other:
             assert other.read_only_because == "another window of this program is writing here"
-            assert other.lines(1) == (*lines(4), "acknowledged", "and on")
+            assert other.kept(1).lines == (*lines(4), "acknowledged", "and on")
     with kept(path) as store:
         assert store.repaired is None
-        assert store.lines(1) == (*lines(4), "acknowledged", "and on")
+        assert store.kept(1).lines == (*lines(4), "acknowledged", "and on")
     aside = [file.read_text(errors="replace") for file in path.glob("*.damaged")]
     assert aside == (["somebody's own"] if harm is replaced else aside[: harm is flipped])
 
@@ -132,7 +132,7 @@ def test_text_that_is_none_is_refused(tmp_path: Path) -> None:
         store.begin("sample").write((HEADER,))
         with pytest.raises(StoreFault, match="expected text"):
             store.book(1).write((json.loads('"\\ud800"'),))
-        assert store.lines(1) == (HEADER,)
+        assert store.kept(1).lines == (HEADER,)
 
 
 def test_the_receipt_never_claims_what_is_not_on_the_disk(

@@ -32,18 +32,18 @@ def test_the_second_program_looks_on_and_is_told_who_writes(path: Path) -> None:
                 second.write(("theirs",))
             with pytest.raises(StoreFault, match="another window of this program is writing here"):
                 second.finish("they won")
-        assert other.lines(1) == one.lines(1) == (*lines(2), "mine", "mine too")
+        assert other.kept(1).lines == one.kept(1).lines == (*lines(2), "mine", "mine too")
         first.write(("and on",))
     with kept(path) as later:
         assert later.read_only_because is None and later.repaired is None
-        assert later.lines(1) == (*lines(2), "mine", "mine too", "and on")
+        assert later.kept(1).lines == (*lines(2), "mine", "mine too", "and on")
 
 
 def test_whoever_only_looks_keeps_nobody_from_writing(path: Path) -> None:
     with looked_at(path) as looking, kept(path) as writing, looked_at(path) as also:
         assert writing.read_only_because is None
         writing.book(1).write(("written meanwhile",))
-        assert looking.lines(1)[-1] == also.lines(1)[-1] == "written meanwhile"
+        assert looking.kept(1).lines[-1] == also.kept(1).lines[-1] == "written meanwhile"
         assert [played.entries for played in looking.games()] == [2]
         with pytest.raises(StoreFault, match="for looking only"):
             looking.add("sample", (), (HEADER,), None)
@@ -69,7 +69,7 @@ def test_the_lock_dies_with_its_process(path: Path) -> None:
     assert writer.stdout is not None and writer.stdout.readline() == "None\n"
     with kept(path) as other:
         assert other.read_only_because == "another window of this program is writing here"
-        assert other.lines(1) == tuple(lines(2))
+        assert other.kept(1).lines == tuple(lines(2))
     writer.send_signal(signal.SIGKILL)
     writer.wait()
     writer.stdout.close()
@@ -89,7 +89,7 @@ def test_a_disk_that_cannot_be_written_is_looked_at(path: Path, monkeypatch: pyt
     monkeypatch.setattr(os, "open", read_only)
     with kept(path) as store:
         assert store.read_only_because == "the journal's file, its folder or the disk is read-only"
-        assert store.lines(1) == tuple(lines(2))
+        assert store.kept(1).lines == tuple(lines(2))
         with pytest.raises(StoreFault, match="read-only"):
             store.book(1).write(("x",))
 
@@ -124,7 +124,7 @@ def test_of_two_books_of_one_game_the_later_one_is_refused(path: Path) -> None:
         for _again in range(2):
             with pytest.raises(StoreFault, match="another program has written to the same game"):
                 other.write(("theirs",))
-        assert store.lines(1) == (*lines(2), "mine")
+        assert store.kept(1).lines == (*lines(2), "mine")
 
 
 def test_whoever_puts_the_folder_in_its_place_meanwhile_writes(path: Path) -> None:
@@ -137,7 +137,7 @@ def test_whoever_puts_the_folder_in_its_place_meanwhile_writes(path: Path) -> No
             other.begin("sample").write((HEADER, "theirs"))
             (theirs,) = path.iterdir()
             before = theirs.read_bytes()
-            for act in (lambda: one.book(1).write(("too late",)), one.games, lambda: one.lines(1)):
+            for act in (lambda: one.book(1).write(("too late",)), one.games, lambda: one.kept(1).lines):
                 with pytest.raises(StoreFault, match="another window of this program is writing here"):
                     act()
             assert list(path.iterdir()) == [theirs] and theirs.read_bytes() == before
@@ -177,7 +177,7 @@ def test_what_is_acknowledged_is_seen_by_whoever_looks_on_and_nothing_seems_dama
                 assert store.repaired is None
                 games = {game.id: game for game in store.games()}
                 assert games[ended].result == "ended"
-                assert len(store.lines(ended)) == 7
+                assert len(store.kept(ended).lines) == 7
                 assert store.repaired is None
     finally:
         writer.kill()
@@ -214,6 +214,6 @@ def test_a_clock_that_is_set_back_changes_neither_order_nor_number(tmp_path: Pat
     with kept(tmp_path / "games") as again:
         assert again.repaired is None
         assert [(game.id, game.started) for game in again.games()] == [(2, "1970-01-01"), (1, "2026-12-01")]
-        assert again.lines(1) == (HEADER, "one", "two")
-        assert again.times(1) == ("2026-12-01", "2026-12-02", "1970-01-01")
+        assert again.kept(1).lines == (HEADER, "one", "two")
+        assert again.kept(1).times == ("2026-12-01", "2026-12-02", "1970-01-01")
         assert unfinished(again) == again.games()[1]

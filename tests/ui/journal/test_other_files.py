@@ -28,7 +28,7 @@ def test_a_game_of_a_newer_version_is_left_alone_and_so_are_the_others(
     assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
     file_of(path, 2).unlink()
     with kept(path) as store:
-        assert store.read_only_because is None and store.lines(1) == tuple(lines(3))
+        assert store.read_only_because is None and store.kept(1).lines == tuple(lines(3))
 
 
 def test_a_number_of_a_version_that_nobody_sealed_is_damage(tmp_path: Path) -> None:
@@ -74,6 +74,6 @@ def test_a_copied_file_is_a_game(tmp_path: Path) -> None:
     file_of(other, 7).write_bytes(file_of(path, 1).read_bytes())
     with kept(other) as store:
         assert [(game.id, game.result) for game in store.games()] == [(7, "Ann won"), (1, None)]
-        assert store.lines(7) == tuple(lines(3)) and store.repaired is None
+        assert store.kept(7).lines == tuple(lines(3)) and store.repaired is None
         store.begin("sample").write(("{}",))
         assert store.games()[0].id == 8

@@ -25,8 +25,8 @@ def test_a_game_is_written_line_by_line_listed_and_gone_on_with(tmp_path: Path) 
         assert unfinished(store) == newest
         book = store.book(newest.id)
         book.write(("one more",))
-        assert store.lines(newest.id) == (*lines(3), "one more")
-        assert len(store.times(newest.id)) == 4
+        assert store.kept(newest.id).lines == (*lines(3), "one more")
+        assert len(store.kept(newest.id).times) == 4
         book.finish("Bo won")
         assert unfinished(store) is None
         book.finish(None)
@@ -39,7 +39,7 @@ def test_times_are_stamped_here(tmp_path: Path) -> None:
     book = store.begin("sample")
     book.write((HEADER,))
     book.write(("x",))
-    assert store.times(1) == ("1", "2")
+    assert store.kept(1).times == ("1", "2")
     store.close()
 
 
@@ -55,7 +55,7 @@ def test_no_line_no_game(tmp_path: Path) -> None:
 def test_a_record_from_elsewhere_is_kept_whole(tmp_path: Path) -> None:
     with kept(tmp_path / "games") as store:
         id = store.add("sample", (), tuple(lines(5)), "a draw")
-        assert store.lines(id) == tuple(lines(5))
+        assert store.kept(id).lines == tuple(lines(5))
         assert store.played(id).result == "a draw"
 
 
@@ -67,7 +67,7 @@ from ui.journal.store import open_store
 store = open_store(Path(sys.argv[1]))
 found = unfinished(store)
 book = store.book(found.id) if found else store.begin("sample")
-n = len(store.lines(found.id)) if found else 0
+n = len(store.kept(found.id).lines) if found else 0
 print("ready", flush=True)
 while True:
     book.write((f"line {n} " + "x" * (n % 300),))
@@ -85,7 +85,7 @@ def test_every_acknowledged_entry_outlives_kill_9_at_any_moment(tmp_path: Path) 
         known = max([known, *(int(line) + 1 for line in told)])
         with kept(path) as store:
             assert store.repaired is None
-            found = store.lines(1) if store.games() else ()
+            found = store.kept(1).lines if store.games() else ()
             assert known <= len(found) <= known + 1
             assert all(line.startswith(f"line {n} ") for n, line in enumerate(found))
             known = len(found)

@@ -35,8 +35,8 @@ def is_taken_over(store: Store) -> None:
         "2026-11-20T10:00:00.000+00:00",
         "2026-11-20T10:04:00.000+00:00",
     )
-    assert store.lines(1) == tuple(lines(8)) and store.lines(2) == tuple(lines(9))
-    assert [at[14:16] for at in store.times(1)] == ["00", "00", "01", "01", "02", "02", "03", "03"]
+    assert store.kept(1).lines == tuple(lines(8)) and store.kept(2).lines == tuple(lines(9))
+    assert [at[14:16] for at in store.kept(1).times] == ["00", "00", "01", "01", "02", "02", "03", "03"]
     (deleted,) = store.deleted()
     assert (deleted.id, deleted.players, deleted.result) == (3, ("Cid",), "Cid won")
 
@@ -94,13 +94,13 @@ def test_what_is_damaged_there_is_said_and_the_rest_is_taken_over(path: Path) ->
     with kept(path) as store:
         assert store.repaired is not None and "journal.db could not be read to its end" not in store.repaired
         assert "what journal.db holds could not be read to its end" in store.repaired
-        assert store.lines(1) == tuple(lines(8)) and store.lines(2) == tuple(lines(5))
+        assert store.kept(1).lines == tuple(lines(8)) and store.kept(2).lines == tuple(lines(5))
         store.book(2).write(("on",))
     for _start in range(2):
         with kept(path) as store:
             assert store.repaired is not None and "what journal.db holds could not" in store.repaired
             assert [(game.id, game.entries) for game in store.games()] == [(2, 5), (1, 7)]
-            assert store.lines(2) == (*lines(5), "on")
+            assert store.kept(2).lines == (*lines(5), "on")
     path.with_name("journal.db").rename(path.with_name("aside.db"))
     with kept(path) as store:
         assert store.repaired is None and len(store.games()) == 2
@@ -215,8 +215,8 @@ def test_a_journal_of_the_first_version_is_taken_over(tmp_path: Path) -> None:
             (2, 5, None),
             (1, 5, "Ann won"),
         ]
-        assert store.lines(1) == store.lines(2) == tuple(lines(6))
-        assert store.times(2)[5] == "at 5"
+        assert store.kept(1).lines == store.kept(2).lines == tuple(lines(6))
+        assert store.kept(2).times[5] == "at 5"
 
 
 def add_game(before: sqlite3.Connection, id: int, count: int) -> None:

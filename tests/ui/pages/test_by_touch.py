@@ -37,7 +37,7 @@ def begin(drive: Callable[..., Any], store: Store, size: tuple[int, int]) -> Any
 def check_record(store: Store, desk: Desk) -> None:
     """What was written leads to where the game is; moves were told by dragging, the rest the camera saw."""
     referee = desk.session.referee
-    record = read_record(store.lines(store.games()[0].id), all_games())
+    record = read_record(store.kept(store.games()[0].id).lines, all_games())
     assert opened(record.game, record.setup, record.entries).state == referee.state
     assert {entry.by for entry in referee.entries} <= {"camera", "panel", "touch"}
     by = {type(entry.event).__name__: entry.by for entry in referee.entries}

@@ -157,7 +157,7 @@ def test_a_touch_ends_the_waiting(room: Room) -> None:
 def test_a_game_of_which_nobody_knows_what_watched_it_is_not_guessed_at(room: Room) -> None:
     room.played()
     played = room.store.games()[0]
-    copy = room.store.add(played.game, played.players, room.store.lines(played.id), None)
+    copy = room.store.add(played.game, played.players, room.store.kept(played.id).lines, None)
     OnTable(room.store.path).lay(room.store.played(copy).started)
     desk = room.start()
     assert due(desk) and room.opened == []

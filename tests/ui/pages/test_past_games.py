@@ -93,7 +93,7 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     desk = fresh("home-resume")
     store = desk.kept.store
     (game,) = store.games()
-    lines, times = store.lines(game.id), store.times(game.id)
+    lines, times = store.kept(game.id).lines, store.kept(game.id).times
     desk.send(Goto("past"))
     desk.send(desk.model().answers[0].action)
     press(desk, "Delete")
@@ -104,7 +104,7 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     desk.send(desk.model().keys[0].action)
     (back,) = store.games()
     assert (back.players, back.started, back.entries) == (game.players, game.started, game.entries)
-    assert (store.lines(back.id), store.times(back.id)) == (lines, times)
+    assert (store.kept(back.id).lines, store.kept(back.id).times) == (lines, times)
     assert store.deleted() == ()
     desk.send(Goto("home"))
     desk.send(desk.model().resume.action)

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from companion.games import all_games
-from hardware.printers import PrinterFault
 from hardware.said import Said
+from hardware.system_command import CommandFault
 from tests.approved.touched import Written, written
 from ui.box.eyes import lies_printed
 from ui.pages import print_page
@@ -84,7 +84,7 @@ def test_it_is_given_to_the_printer_that_was_touched(monkeypatch: pytest.MonkeyP
 
 def test_what_the_printer_says_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_about: object) -> None:
-        raise PrinterFault(Said("the printer refuses: {why}", why="out of paper"))
+        raise CommandFault(Said("the printer refuses: {why}"), "out of paper")
 
     monkeypatch.setattr(print_page, "send", refuse)
     shown = page(printers=("Kitchen",))
@@ -97,7 +97,7 @@ def test_cards_that_came_out_are_read_from_now_on_and_those_that_did_not_are_not
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(*_about: object) -> None:
-        raise PrinterFault(Said("the printer refuses: {why}", why="out of paper"))
+        raise CommandFault(Said("the printer refuses: {why}"), "out of paper")
 
     shown = page(printers=("Kitchen",))
     shown.print_game("zombinion")

@@ -72,7 +72,7 @@ def hints_of_a_game(player: Any, chance: Random) -> Iterator[str]:
             return
         assert session.tell(event, asked_at=session.reply.seq).booked, event
         if side.hands is not None:
-            side.hands.put_as_book()
+            side.hands.put()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)

@@ -189,7 +189,7 @@ def test_it_is_agreed_on_and_played_by_touch_to_its_winner(
     turn = player.session.reply.turn
     assert isinstance(turn, Over) and turn.winners == (0,) and turn.why == "The ships load 6 and 2."
     assert player.desk.model().kind == "over"
-    record = read_record(store.lines(store.games()[0].id), all_games())
+    record = read_record(store.kept(store.games()[0].id).lines, all_games())
     assert opened(record.game, record.setup, record.entries).state == player.session.referee.state
     assert {entry.by for entry in record.entries} == {"touch"}
     player.desk.close()

@@ -1,5 +1,6 @@
 """The figures of a watched game and the sentences about its pictures, made of figures told to it."""
 
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,7 @@ def test_the_summary_adds_up_what_was_seen_and_judged() -> None:
     summary = watch(
         pictures=3,
         events=5,
-        counts={"ask": 2, "refuse": 1, "lost": 4, "same": 9},
+        counts=Counter({"ask": 2, "refuse": 1, "lost": 4, "same": 9}),
         silence=Silence(0, 6),
         see_ms=[1.2345, 9.0, 2.0],
         judge_ms=[0.5, 1.0006, 7.1239],

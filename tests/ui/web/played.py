@@ -49,7 +49,7 @@ def ended_game(store: Store, seed: int = 1, players: tuple[str, ...] = ("Ann", "
             from ui.outcome import noted
 
             book.finish(noted(turn))
-            return EndedGame(store.played(book.id), store.lines(book.id), store.times(book.id))
+            return EndedGame(store.played(book.id), store.kept(book.id).lines, store.kept(book.id).times)
     raise AssertionError("no game ended")
 
 

@@ -357,7 +357,8 @@ class Following(Publisher):
                 continue
             if signature:
                 by_box = tuple(sorted(kept.box_seats_of(game.id)))
-                self.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
+                known = store.kept(game.id)
+                self.ended(EndedGame(game, known.lines, known.times, by_box))
             else:
                 self.gone(key)
             self._told[key] = signature

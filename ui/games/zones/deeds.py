@@ -73,7 +73,7 @@ class ScreenedDeeds(Deeds):
     def screened(self, state: Any) -> Screened | None:
         if state.phase != "set-up":
             return None
-        return Screened(self.halves.look(state), partial(self.halves.following, state))
+        return self.halves.look(state), partial(self.halves.following, state)
 
     def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
         return bool(booked != after_all(self.game, state, events))

@@ -9,7 +9,6 @@ import msgspec
 from companion.game import Event, Option, Setup, SetupFault
 from companion.games.zones.pieces import facts
 from companion.games.zones.state import ARMIES, SIDES
-from ui.demo.face import PlaysDemo
 from ui.faces.face import DiscDeck, Facts
 from ui.faces.step_page import StepPage
 from ui.games.zones.agreed import (
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from ui.widgets.own_board import OwnBoard
 
 
-class ZonesFace(PageFace, DrawsBoard, PlaysDemo):
+class ZonesFace(PageFace, DrawsBoard):
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 

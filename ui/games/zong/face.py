@@ -9,8 +9,7 @@ from companion.game import Event, Setup
 from companion.games.zong.board import board_json, own_board
 from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
-from ui.demo.face import PlaysDemo
-from ui.faces.face import DiscDeck, Facts, SeesBoards
+from ui.faces.face import DiscDeck, Facts
 from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 _DISC_PX_PER_MM = 8.0
 
 
-class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
+class ZongFace(PageFace, ShowsPages, DrawsBoard):
     by_touch = True
     persona = persona_in("ui.games.zong")
 

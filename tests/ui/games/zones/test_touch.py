@@ -172,10 +172,10 @@ def test_a_move_is_taken_back_and_a_draw_is_agreed(tmp_path: Path) -> None:
 
 def test_a_whole_game_is_exported_with_its_halves(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing(DrawAgreed())
-    book = desk.session._writing.book
+    book = desk.session.book
     assert book is not None
     store = desk.kept.store
-    record = read_record(store.lines(store.games()[0].id), {"zones": GAME})
+    record = read_record(store.kept(store.games()[0].id).lines, {"zones": GAME})
     assert record.entries[0].event == ANN and record.entries[1].event == BEN
 
 

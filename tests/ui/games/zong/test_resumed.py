@@ -94,5 +94,5 @@ def test_a_record_is_played_again_to_the_same_state(room: Room) -> None:
     store = open_store(maker.folder / f"box{maker.count}" / "games")
     left = unfinished(store)
     assert left is not None
-    again = Referee(GAME, desk.session.referee.setup, lambda line: None, store.lines(left.id))
+    again = Referee(GAME, desk.session.referee.setup, lambda line: None, store.kept(left.id).lines)
     assert again.state == state_of(desk)
