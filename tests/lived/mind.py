@@ -20,8 +20,8 @@ from tests.lived.hands import Hands
 from tests.lived.sight import Sight, kind_of
 from tests.ui.audit import walk
 from ui.games.zong.deeds import flick
+from ui.pages.picking import value_of
 from ui.present import table_touches as at_table
-from ui.present.narrowing import value_of
 from ui.present.piles import is_piled
 from ui.present.table_touches import (
     Allow,

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.game import Over
 from tests.ui.audit import walk
+from ui.pages.on_board import ways_from
 from ui.present.touches import Do
-from ui.present.ways import ways_from
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of
 
 

@@ -19,12 +19,12 @@ from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
+from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
 from ui.present.board import traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
-from ui.present.piles import card_tile
 from ui.present.pointing import pointed, pointing_to, shown_going
 from ui.present.table_touches import NothingToDo, at
 from ui.secrecy import Offers

@@ -8,19 +8,50 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, assert_never
 
-from companion.game import Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats, legal
+from companion.sight import Thing
 from companion.weigh import Ask, Lost, Refuse
+from ui.pages.on_board import close_up, lit_by, peeped
+from ui.pages.picking import (
+    card_key,
+    card_keys,
+    choice_keys,
+    counted_with,
+    has,
+    narrowed,
+    next_field,
+    public_acts,
+    stepped,
+    trump_keys,
+    values,
+)
 from ui.pages.played_table import PlayedTable
 from ui.present import muster
 from ui.present import table_touches as at_table
-from ui.present.counting import counted_with
-from ui.present.models import TableFocus
-from ui.present.moment import uncovered
-from ui.present.muster import Muster
-from ui.present.narrowing import narrowed, next_field, values
-from ui.present.picking import public_acts
-from ui.present.private import own_acts
-from ui.secrecy import Offers, offers
+from ui.present.board import around, board
+from ui.present.desk_touches import Goto
+from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
+from ui.present.moment import GameSnapshot, uncovered
+from ui.present.muster import Muster, choices
+from ui.present.table_touches import (
+    Close,
+    DrawCurtain,
+    LayUp,
+    MusterAgain,
+    MusterDone,
+    MusterSay,
+    MusterSquare,
+    MusterTurn,
+    MusterUnsay,
+    OpenCurtain,
+    ShowMuster,
+    Tell,
+    TouchCorner,
+    TurnDown,
+)
+from ui.present.tabletop import Mark, Pad, Piece
+from ui.secrecy import Offers, offers, secret_choices
+from ui.words import _, joined, several
 
 HIDE_SECONDS = 20.0
 """A page for one pair of eyes closes when nobody has touched it for so long."""
@@ -202,3 +233,276 @@ class PrivateView:
         if self.muster is None:
             for cell in shown.kept:
                 self._side.session.dismiss_chore(cell)
+
+
+# For one pair of eyes: the curtain before it, a seat's own cards, its hand, and what it chooses in secret. Nothing of
+# this is drawn before the curtain is open, and every way out of it leads to the shared screen.
+
+NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
+"""The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.
+
+By whether the back is touched: a card is turned over like a page, so its top stays where it is, and its owner sits
+opposite.
+"""
+
+
+def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
+    """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain.
+
+    In the order of the seats, so that no key ever changes its place.
+    """
+    found = []
+    for seat, name in enumerate(moment.names):
+        if seat in moment.offers.choosing:
+            words = _("{name} chooses in secret").format(name=name)
+            found.append(Button(words, DrawCurtain(seat), "main", "eye", seat=seat))
+        elif seldom and seat in moment.offers.looking:
+            words = _("For {name} alone").format(name=name)
+            found.append(Button(words, DrawCurtain(seat), "plain", "eye", seat=seat))
+    return tuple(found)
+
+
+def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """Nothing is shown yet: the others look away, and the key at the seat's own edge shows it while it is held."""
+    seat = focus.alone or 0
+    others = joined([name for other, name in enumerate(moment.names) if other != seat])
+    name = moment.names[seat]
+    # A seat's own page is touched, and not only looked at, where it can do something there.
+    offers, ends = moment.offers, isinstance(moment.reply.turn, Chance | Over)
+    asked = seat in offers.choosing or seat in offers.showing or offers.screened
+    stays = asked or (not ends and bool(own_acts(moment, seat)))
+    words, how = _("{name}: hold to look"), _("It is open only while the key is held.")
+    if stays:
+        words = _("{name}: touch to open")
+        how = _("Hold the key to look. A short touch opens for longer, so that you can choose.")
+    words = words.format(name=name)
+    answers = (
+        Button(words, OpenCurtain(), "main", "eye", seat=seat, edge=True, let_go=Close(), stays=stays),
+        Button(_("Not now"), Close(), "plain", "back"),
+    )
+    return replace(
+        model,
+        headline=_("{name} alone may look now").format(name=name),
+        body=(_("{others}: please look away.").format(others=others), how),
+        board=replace(model.board, pieces=(), marks=(), arrows=()),
+        sign=Sign(seat, name, _("alone")),
+        answers=answers,
+    )
+
+
+def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """A seat's own page: its choice if one is due, else its cards and its hand."""
+    seat = focus.alone or 0
+    choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
+    if choices and all(choice.told and has(choice, "corner") for choice in choices):
+        return pad(moment, focus, model, choices)
+    if focus.picking:
+        return stepped(moment, focus, model, narrowed(own_acts(moment, seat), focus.picks))
+    return own_cards(moment, focus, model)
+
+
+def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """The board with the seat's own cards open to it, its hand, and what it may do with either."""
+    seat = focus.alone or 0
+    view = moment.view_for(seat)
+    about = view.about.get(focus.square or "", "")
+    acts = own_acts(moment, seat)
+    here = tuple(event for event in acts if event.start == focus.square) if focus.square else ()
+    lit = lit_by(moment, focus.square, here) if focus.square else ()
+    large = close_up(moment, focus.square, lit, seat) if focus.square else None
+    marks = (*lit, Mark(focus.square, "chosen")) if focus.square else ()
+    shown = board(moment.table, view.board, marks)
+    pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
+    aside = view.aside[seat] if seat < len(view.aside) else ()
+    has_cards = any(piece.kind == "card" for piece in pieces)
+    hint = (_("Touch a card to read about it."),) if has_cards else ()
+    body = () if large else (about,) if about else (*hint, *aside)
+    if here:
+        body = (*body, _("Touch the square where it goes, or move it on the table."))
+    keys = (*trump_keys(moment, acts), *card_keys(moment, acts), *choice_keys(moment, acts))
+    hide = Button(_("Hide"), Close(), "plain", "back", seat=seat, edge=True)
+    return replace(
+        model,
+        headline=_("For {name} alone").format(name=moment.names[seat]),
+        body=body,
+        board=replace(shown, pieces=pieces, asked=tuple(mark.region for mark in lit)),
+        close_up=large,
+        answers=(*(() if focus.square else keys), hide),
+    )
+
+
+def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
+    return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
+
+
+def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
+    """The enemy's card with its four corners, as it lies before whoever touches it."""
+    seat = focus.alone or 0
+    card = moment.game.touched(moment.state, seat)
+    back = card is None or card.face == "down"
+    corners = NEAR_LEFT[back]
+    near_left, near_right, far_right, far_left = map(TouchCorner, corners)
+    chosen = dict(focus.picks).get("corner")
+    # The choice that touches this corner, on the back where that is what shows.
+    fitting = [event for event in choices if event.corner == chosen]
+    event = next(iter([each for each in fitting if each.back in (None, back)] or fitting), None)
+    sure: tuple[Button, ...] = ()
+    if chosen in corners and event is not None:
+        sure = (Button(_("Touch this corner"), Tell(event), "main", "done", seat=seat),)
+    view = moment.game.view(moment.state, None)
+    return replace(
+        model,
+        headline=_("{name}: touch a corner").format(name=moment.names[seat]),
+        body=tuple(text for text in (view.awaited, _("The card lies as you see it from your side.")) if text),
+        banner=Banner("ask", _("Nobody else may see this.")) if not sure else None,
+        answers=(*sure, Button(_("Hide"), Close(), "plain", "back", seat=seat, edge=True)),
+        pad=Pad(
+            card or Thing("card", None, "down", None, 1 - seat),
+            (near_left, near_right, far_right, far_left),
+            corners.index(chosen) if chosen in corners else None,
+        ),
+    )
+
+
+# The page on which a seat shows its army to the referee alone, and what all may see of it meanwhile.
+
+MOST_SQUARES = 5
+
+
+def waiting(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """What all may see: whose army is due, and who looks away."""
+    seat = moment.offers.showing[0]
+    name = moment.names[seat]
+    others = joined([other for n, other in enumerate(moment.names) if n != seat])
+    key = Button(_("I am {name}: open").format(name=name), ShowMuster(seat), "main", "eye", seat=seat)
+    leave = Button(_("Home (the game is kept)"), Goto("home"), "quiet", "home")
+    return replace(
+        model,
+        headline=_("{name}: lay out your army").format(name=name),
+        banner=Banner("ask", _("{others}: please look away.").format(others=others)),
+        body=(
+            _("Lay it face up in your two rows. Only you see on the screen what the camera reads."),
+            _("Then you turn it face down, and nobody else has seen it."),
+        ),
+        sign=Sign(seat, name, _("alone")),
+        answers=(key, leave),
+        board=replace(model.board, pieces=_laid_already(moment), marks=(), arrows=()),
+        chips=tuple(replace(chip, active=chip.seat == seat) for chip in model.chips),
+    )
+
+
+def _laid_already(moment: GameSnapshot) -> tuple[Piece, ...]:
+    """What the shared screen shows on the board: armies that lie face down already."""
+    return board(moment.table, moment.reply.view.board).pieces
+
+
+def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """The owner's own page: laying, putting right, turning down."""
+    muster = moment.muster
+    if muster is None:
+        return model
+    marks = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
+    if muster.stage == "turning":
+        marks = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
+    elif muster.missing > 0:
+        marks += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
+    if focus.square is not None:
+        marks.append(Mark(focus.square, "chosen"))
+    # The army as far as it is known: faces, a back for a card that is not.
+    deck, turns = _deck(moment, muster), muster.stage == "turning"
+    lying = {
+        cell: (Thing("card", label, "up" if label else "down", deck, muster.seat),)
+        for cell, label in muster.lying.items()
+    }
+    own = (
+        replace(each, peeped=turns and each.label is not None) for each in board(moment.table, lying).pieces
+    )
+    shown, window = board(moment.table, {}, tuple(marks)), around(moment.table, muster.cells, rim=0)
+    model = replace(model, board=replace(shown, pieces=(*_laid_already(moment), *own), window=window))
+    if focus.square in muster.cells and muster.stage == "laying":
+        return _square(moment, focus.square or "", muster, model)
+    if muster.stage == "turning":
+        return _turning(moment, muster, model)
+    return _laying(moment, muster, model)
+
+
+def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
+    ready = Button(_("All right: I turn them down"), MusterTurn(), "main", "done", enabled=muster.is_complete)
+    hide = Button(_("Hide"), Close(), "quiet", "back")
+    help = Button(_("Lay out for me"), LayUp(muster), "plain", "cards")
+    known = _("All {n} cards are known.").format(n=muster.count)
+    return replace(
+        model,
+        headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
+        body=(*_lacking(moment, muster), _("Touch a square to say what lies there.")),
+        banner=Banner("good", known) if muster.is_complete else None,
+        helps=(help,) if moment.simulated and muster.missing else (),
+        answers=(ready, hide),
+    )
+
+
+def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
+    lines = []
+    if muster.missing > 0:
+        lines.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))
+    if muster.missing < 0:
+        lines.append(several("{n} card too many", "{n} cards too many", -muster.missing))
+    if muster.unread:
+        lines.append(_("Not read: {squares}").format(squares=_squares(muster.unread)))
+    for label in dict.fromkeys(muster.lying[cell] or "" for cell in muster.double):
+        where = tuple(cell for cell in muster.double if muster.lying[cell] == label)
+        words = _("{card} too often: {squares}")
+        if label not in muster.army:
+            words = _("{card} is not in your army: {squares}")
+        lines.append(words.format(card=moment.called(label), squares=_squares(where)))
+    return tuple(lines)
+
+
+def _squares(cells: tuple[str, ...]) -> str:
+    more = " …" if len(cells) > MOST_SQUARES else ""
+    return ", ".join(cells[:MOST_SQUARES]) + more
+
+
+def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) -> TableModel:
+    """What lies on one square: the likeliest cards first."""
+    deck, seat = _deck(moment, muster), muster.seat
+    cards = (card_key(moment, label, deck, seat, MusterSay(cell, label)) for label in choices(muster, cell))
+    read = muster.seen.get(cell)
+    more = []
+    if cell in muster.said:
+        more.append(Button(_("As the camera reads it"), MusterUnsay(cell), "plain", "camera"))
+    if cell in muster.lying:
+        more.append(Button(_("Nothing lies here"), MusterSay(cell, None), "plain", "wrong"))
+    back = Button(_("It is right as it is"), MusterSquare(None), "main", "done")
+    return replace(
+        model,
+        headline=_("Square {name}").format(name=cell),
+        body=(_("Read: {card}").format(card=moment.called(read)),) if read else (),
+        answers=(*cards, *more, back),
+    )
+
+
+def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
+    """The cards are to be turned down; the camera says whether they are."""
+    name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
+    words = _("{name}: they lie face down").format(name=name)
+    help = Button(_("Turn them down for me"), TurnDown(muster), "plain", "cards")
+    told = _("They all lie face down.") if muster.looked else _("No camera sees it: look for yourself.")
+    return replace(
+        model,
+        headline=_("{name}: turn them all face down").format(name=name),
+        body=(_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else (),
+        banner=None if up else Banner("good", told),
+        helps=(help,) if moment.simulated and up else (),
+        answers=(
+            Button(words, MusterDone(), "danger" if up else "main", "done"),
+            Button(_("Something is wrong"), MusterAgain(), "plain", "back"),
+            Button(_("Hide"), Close(), "quiet", "back"),
+        ),
+    )
+
+
+def _deck(moment: GameSnapshot, muster: Muster) -> str | None:
+    """The deck whose back the layout wants for this seat."""
+    wanted = moment.reply.layout.regions if moment.reply.layout is not None else {}
+    return next((lying[0].deck for lying in wanted.values() if lying and lying[0].seat == muster.seat), None)

@@ -30,7 +30,8 @@ from ui.pages.guide import Guide
 from ui.pages.on_board import OnBoard
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.pages.supply import SupplySide
+from ui.pages.supply import SupplySide, is_early
+from ui.pages.table_faces import one_main, table_model
 from ui.present import table_touches as at_table
 from ui.present.board import places
 from ui.present.chronicle import Chronicle, Told
@@ -39,8 +40,6 @@ from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.replay import board_at
 from ui.present.signs import signed
-from ui.present.table import one_main, table_model
-from ui.present.telling import is_early
 from ui.present.touches import Touch
 from ui.present.walk import Walk
 from ui.secrecy import is_screened, public

@@ -7,15 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Game, PrintedCard, Seat, Setup
-from ui.present.board import pieces_in
+from companion.game import Game, PrintedCard, Setup
 from ui.present.card_facts import card_facts
-from ui.present.models import CloseUp
-from ui.present.moment import GameSnapshot
-from ui.present.names import written
-from ui.present.tabletop import BoardModel, Mark, Piece
-from ui.present.ways import ways_words
-from ui.words import _
+from ui.present.tabletop import BoardModel, Piece
 
 
 def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:
@@ -62,44 +56,3 @@ def _holds(card: Piece, piece: Piece) -> bool:
     if round(card.angle / 90) % 2:
         reach_x, reach_y = reach_y, reach_x
     return abs(piece.x - card.x) <= reach_x and abs(piece.y - card.y) <= reach_y
-
-
-def close_up(
-    moment: GameSnapshot, square: str, lit: tuple[Mark, ...], eyes: Seat | None = None
-) -> CloseUp | None:
-    """The uppermost card on a square as these eyes may see it (None: everybody's); None where no card lies.
-
-    Of one that lies face down, and is not theirs to look at, only its back is shown.
-    """
-    region = next((each for each in moment.table.regions if each.name == square), None)
-    if region is None:
-        return None
-    view = moment.reply.view if eyes is None else moment.view_for(eyes)
-    found = (peeped(piece, eyes) for piece in pieces_in(moment.table, region, view.board.get(square, ())))
-    pieces = signed_pieces(moment.game, moment.setup, tuple(found))
-    card = next((piece for piece in reversed(pieces) if piece.kind == "card"), None)
-    if card is None:
-        return None
-    printed = printed_card(moment.game, moment.setup, card.label or "") if card.name else PrintedCard("")
-    about = view.about.get(square, "") if eyes is None else ""
-    body = about if about != card.name else ""
-    if printed.under:
-        body = _("{heads} under heads, {tails} under tails").format(**printed.under)
-    told = written(moment.game.id, printed.rule) if printed.rule else None
-    name = card.name if eyes is not None else ""
-    large = replace(card, angle=0.0, name="")
-    if printed.corners:
-        large = replace(large, figure="", corners=printed.corners)
-    return CloseUp(
-        large,
-        card.name,
-        tuple(text for text in (name, body, *ways_words(lit)) if text),
-        told.words if told is not None else "",
-    )
-
-
-def peeped(piece: Piece, eyes: Seat | None) -> Piece:
-    """An own card that lies face down, drawn with its face."""
-    if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
-        return replace(piece, peeped=True)
-    return piece

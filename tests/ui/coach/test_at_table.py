@@ -21,10 +21,10 @@ from ui.opponents.thinker import Thinker, Thought
 from ui.pages.coach import Coach, told_lines, what_it_lacks
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
+from ui.pages.table_faces import table_model
 from ui.present.field import FieldModel
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table import table_model
 from ui.present.table_touches import (
     AskCoach,
     Close,

@@ -10,9 +10,9 @@ from tests.situations.maker import Maker
 from tests.situations.moments import moves
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
+from ui.pages.on_board import ways_from
 from ui.present.models import TableModel
 from ui.present.table_touches import Close, Correct, TouchSquare
-from ui.present.ways import ways_from
 
 GAMES = ("zoon_alternate", "zoondo")
 

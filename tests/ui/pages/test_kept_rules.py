@@ -20,8 +20,8 @@ from ui.games.zong import side as zong_side
 from ui.pages import supply
 from ui.pages.correcting import Correcting
 from ui.pages.desk import Desk
+from ui.pages.picking import narrowed, next_field
 from ui.present import muster
-from ui.present.narrowing import narrowed, next_field
 from ui.present.table_touches import Answer, Correct, TableRight
 from ui.secrecy import is_screened
 

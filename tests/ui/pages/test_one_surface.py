@@ -13,6 +13,7 @@ from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.pages.test_by_one_tap import SEED, begin, faces, model
+from ui.pages.on_board import ways_from
 from ui.present.table_touches import (
     AskTurn,
     CarrySquare,
@@ -22,7 +23,6 @@ from ui.present.table_touches import (
     TouchSquare,
     TurnOver,
 )
-from ui.present.ways import ways_from
 from ui.widgets.simulated_table import SimulatedStage
 
 

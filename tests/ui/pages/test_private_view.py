@@ -16,10 +16,9 @@ from tests.ui.at_desk import model_of
 from tests.ui.box.test_secrecy import named, some_event
 from tests.ui.pages.test_by_one_tap import begin, until
 from ui.pages.desk import Desk
-from ui.pages.private_view import HIDE_SECONDS
+from ui.pages.picking import narrowed, next_field, values
+from ui.pages.private_view import HIDE_SECONDS, NEAR_LEFT
 from ui.present.desk_touches import Goto
-from ui.present.narrowing import narrowed, next_field, values
-from ui.present.private import NEAR_LEFT
 from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, Tell, TouchSquare
 from ui.watching.perfect_eye import scene
 

@@ -13,11 +13,11 @@ from companion.sight import Look, Thing
 from companion.weigh import Difference
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
+from ui.pages.supply import is_bare, names_no_card
+from ui.pages.table_faces import laying
 from ui.present import deck_check
 from ui.present.card_facts import card_facts, reference
-from ui.present.table import laying
 from ui.present.table_touches import Close, DeckCount, PressButton, Tell, TouchSquare
-from ui.present.telling import is_bare, names_no_card
 from ui.present.touches import Touch
 from ui.records.beginning import once_more
 from ui.watching import perfect_eye

@@ -8,18 +8,9 @@ import pytest
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
+from ui.pages.table_faces import _idle_words, _laid_out, _one_of_two, _puts_back, _roll, chips, kind_of, tools
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
-from ui.present.table import (
-    _idle_words,
-    _laid_out,
-    _one_of_two,
-    _puts_back,
-    _roll,
-    chips,
-    kind_of,
-    tools,
-)
 from ui.present.table_touches import Answer, OpenMenu, PressButton
 
 TURN = Seats(frozenset({0}))

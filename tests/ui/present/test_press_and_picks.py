@@ -9,9 +9,9 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from tests.situations.screens import situations
+from ui.pages.picking import _so_far
 from ui.present.card_facts import card_facts
 from ui.present.models import TableFocus
-from ui.present.picking import _so_far
 from ui.present.table_touches import PressButton
 
 GAME = all_games()["zombinion"]

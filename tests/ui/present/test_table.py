@@ -15,13 +15,13 @@ from companion.rulebook import rule, rules
 from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.ui.at_desk import model_of
+from ui.pages.asking import judged_by
 from ui.pages.desk import Desk
-from ui.present.asking import judged_by
+from ui.pages.table_faces import table_model
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import TableModel
 from ui.present.names import reading_words
 from ui.present.steps import HistoryLine
-from ui.present.table import table_model
 from ui.present.table_touches import (
     AgreeBack,
     Allow,

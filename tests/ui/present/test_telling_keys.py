@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.game import Event
 from companion.games.zombinion.events import Ended, Played, Revealed, Shot
+from ui.pages.supply import telling_keys
 from ui.present.models import Button
 from ui.present.moment import Piles
 from ui.present.table_touches import PickAfresh, Tell
-from ui.present.telling import telling_keys
 from ui.present.touches import Touch
 
 CARDS = ("smithy", "market", "village", "cellar")

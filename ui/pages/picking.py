@@ -1,26 +1,78 @@
 """Telling one event step by step: which card, which square, which way it lay; each step a few large choices.
 
 The same steps serve the shared screen (a card turned up that no camera read) and one pair of eyes (a trump in hand).
+Rule kept: only what differs among the events left is asked; the order of the fields is the event's own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.present.board import places, traces
 from ui.present.card_facts import card_facts
-from ui.present.counting import counting
-from ui.present.models import Button, TableFocus, TableModel
+from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.narrowing import has, narrowed, next_field, values
-from ui.present.piles import card_tile
-from ui.present.table_touches import Pick, Tell, Unpick
+from ui.present.names import written
+from ui.present.piles import deck_of_faces
+from ui.present.table_touches import Count, Pick, Tell, Unpick
 from ui.present.tabletop import Mark
 from ui.present.touches import Touch
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
+
+Picks = tuple[tuple[str, Any], ...]
+
+
+def narrowed(events: Iterable[Event], picks: Picks) -> tuple[Event, ...]:
+    """The events that agree with everything said so far."""
+    return tuple(event for event in events if all(value_of(event, name) == value for name, value in picks))
+
+
+def value_of(event: Event, name: str) -> Any:
+    """A field's value; `kind` is the event's class. What an event does not have is None."""
+    return type(event).__name__ if name == "kind" else getattr(event, name, None)
+
+
+def next_field(events: Sequence[Event]) -> str | None:
+    """The first field in which the events differ; None where they do not, or there is none."""
+    if len(events) < 2:
+        return None
+    if len({type(event) for event in events}) > 1:
+        return "kind"
+    for name in events[0].__struct_fields__:
+        first = value_of(events[0], name)
+        if any(value_of(event, name) != first for event in events):
+            return name
+    return None
+
+
+def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
+    """What a field may be, each value once, in the order of the events."""
+    found: list[Any] = []
+    for event in events:
+        value = value_of(event, name)
+        if value not in found:
+            found.append(value)
+    return tuple(found)
+
+
+def has(event: Event, name: str) -> bool:
+    return name in event.__struct_fields__
+
+
+def pictured(moment: GameSnapshot, label: str | None) -> Thing:
+    """A card by its label as it is drawn; one that is not shown by its back."""
+    return Thing("card", label, "down" if label is None else "up", deck_of_faces(moment.reply.view))
+
+
+def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
+    """A card by its name and picture, to be touched."""
+    return Tile(moment.called(label), action, card=pictured(moment, label))
+
 
 CARD_FIELDS = ("card", "trump")
 
@@ -185,3 +237,64 @@ def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
         if name not in ("kind", "seat", "what") and value is not None and not isinstance(value, bool)
     ]
     return (" · ".join(said),) if said else ()
+
+
+# Telling several cards at once: a tile a card that may be among them, with how many there are of it.
+
+MOST_KINDS = 36
+
+
+def candidates(events: Sequence[Event]) -> tuple[str | None, ...]:
+    """Every card that events name among several, in a fixed order; None is a card that was not shown."""
+    found = {card for event in events for card in event.cards or ()}
+    named = sorted(card for card in found if card is not None)
+    return (*((None,) if None in found else ()), *named)[:MOST_KINDS]
+
+
+def with_cards(event: Any, counted: Sequence[tuple[str | None, int]]) -> Event:
+    """The same event with so many of each card, in the order in which they were first named."""
+    cards = tuple(card for card, count in counted for _n in range(count))
+    made: Event = msgspec.structs.replace(event, cards=cards)
+    return made
+
+
+def counted_with(
+    counted: Sequence[tuple[str | None, int]], card: str | None, by: int
+) -> tuple[tuple[str | None, int], ...]:
+    """The same counts with one card more or fewer; a card of which none is left is forgotten."""
+    known = dict(counted)
+    known[card] = known.get(card, 0) + by
+    return tuple((name, count) for name, count in known.items() if count > 0)
+
+
+def counting(
+    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
+) -> TableModel:
+    """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
+    known = dict(focus.counted)
+    shown = tuple(
+        Tile(
+            _("not shown") if card is None else moment.called(card),
+            Count(card, 1),
+            after=str(known[card]) if card in known else "",
+            lit=card in known,
+            less=Count(card, -1) if card in known else None,
+            card=pictured(moment, card),
+        )
+        for card in candidates(events)
+    )
+    event = with_cards(events[0], focus.counted)
+    breach = moment.game.breach(moment.state, event)
+    rule = written(moment.game.id, breach.rule) if breach is not None and focus.counted else None
+    total = sum(known.values())
+    words = moment.words((event,)) if breach is None else _("{n} so far").format(n=total)
+    return replace(
+        model,
+        headline=_("Which cards?"),
+        body=(rule.words,) if rule is not None else (),
+        tiles=shown,
+        answers=(
+            Button(words, Tell(event), "main" if known else "plain", "done", enabled=breach is None),
+            Button(_("Back"), Unpick(), "quiet", "back"),
+        ),
+    )

@@ -4,91 +4,34 @@ Rule kept: the referee's verdict decides which of its faces the screen shows; a 
 camera's picture comes before it and goes away with one touch.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.game import Chance, Over, Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
 from companion.sight import Lying, Sighting, Thing, fits
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
-from ui.present import asking, looking, mustering, picking, private, settling
+from ui.pages.asking import agree, ask, lost, refuse
+from ui.pages.correcting import confirm, dispute
+from ui.pages.on_board import said_keys, square, turn
+from ui.pages.picking import pick, public_acts, trump_keys
+from ui.pages.private_view import alone_keys, curtain, mustering, private, waiting
+from ui.pages.supply import deck_checking, tally, telling_keys, tiles
 from ui.present import table_touches as at_table
+from ui.present.after import won_words
 from ui.present.board import board, traces
-from ui.present.card_facts import card_facts
-from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
+from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
+from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task
 from ui.present.moment import GameSnapshot
-from ui.present.names import Called, counted, mended, region_words
-from ui.present.piles import is_piled, tally, tiles
+from ui.present.names import Called, counted, mended, region_words, written
+from ui.present.piles import is_piled
 from ui.present.signs import signed
+from ui.present.table_touches import CheckDeck, PressButton
 from ui.present.tabletop import BoardModel, Mark
-from ui.present.telling import telling_keys
+from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, marked, several, upper_first
-
-# Counting the decks when a game is over: a tile a card with how many were counted of how many the book has.
-
-
-MOST_NAMED = 6
-
-
-def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
-    """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
-    check = moment.piles.deck_check
-    if check is None:
-        return model
-
-    def in_order(card: str) -> tuple[int, str]:
-        facts = card_facts(moment.game, moment.setup, card)
-        return (facts.cost or 0, facts.name)
-
-    def listed(cards: Mapping[str, int]) -> str:
-        named = [(moment.called(card), count) for card, count in cards.items()]
-        return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
-
-    tiles = tuple(
-        Tile(
-            moment.called(card),
-            at_table.DeckCount(card, 1),
-            after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
-            lit=check.counted.get(card, 0) == check.owned.get(card, 0),
-            mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
-            less=at_table.DeckCount(card, -1) if check.counted.get(card, 0) else None,
-        )
-        for card in sorted({*check.owned, *check.counted}, key=in_order)
-    )
-    whole = sum(check.owned.values())
-    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
-    if beyond := listed(check.beyond):
-        banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
-    elif not check.missing:
-        banner = Banner("good", _("All {n} cards are there.").format(n=whole))
-    else:
-        few = sum(check.missing.values()) <= MOST_NAMED
-        missing = _("Missing: {cards}").format(cards=listed(check.missing)) if few else ""
-        banner = Banner("calm", counted, missing)
-    lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
-    unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
-    words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
-    following = (check.seat + 1) % moment.setup.seats
-    next_seat = _("Next: {name}").format(name=moment.names[following])
-    return replace(
-        model,
-        headline=_("The deck of {name}").format(name=moment.names[check.seat]),
-        banner=banner,
-        body=(
-            _("Lay the cards face up in your row, as many at a time as find room."),
-            " ".join(text for text in (lying, unread) if text),
-        ),
-        tiles=tiles,
-        tally=None,
-        answers=(
-            *((Button(words, at_table.DeckBatch(), "main", "done"),) if check.lying else ()),
-            Button(next_seat, at_table.CheckDeck(following), "plain", "cards", seat=following),
-            Button(_("Enough"), at_table.CheckDeck(None), "quiet", "back"),
-        ),
-    )
-
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
@@ -404,7 +347,7 @@ def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
 
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
-    found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.piles.acts)]
+    found = [*telling_keys(moment), *alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:
         action = at_table.Pick("kind", moment.offers.turning_up)
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))
@@ -417,32 +360,7 @@ def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     return tuple(found)
 
 
-_FACES: dict[str, Face] = {
-    "menu": looking.menu,
-    "telling": looking.telling,
-    "square": looking.square,
-    "turn": looking.turn,
-    "confirm": looking.confirm,
-    "dispute": looking.dispute,
-    "agree": asking.agree,
-    "refuse": asking.refuse,
-    "ask": asking.ask,
-    "lost": settling.lost,
-    "over": settling.over,
-    "curtain": private.curtain,
-    "private": private.private,
-    "mustering": mustering.waiting,
-    "muster": mustering.mustering,
-    "pick": picking.pick,
-    "deck": deck_checking,
-    "layout": _layout,
-    "dice": _dice,
-    "play": _play,
-}
-
-
-# Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to
-# lay.
+# Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to lay.
 
 
 MOST_PILES = 6
@@ -517,3 +435,97 @@ def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[
         elif not thing.hidden:
             lacking.append(thing)
     return lacking, left
+
+
+def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """What is seldom needed."""
+    answers = (
+        Button(_("Say what happened"), at_table.OpenTelling(), "plain", "hand"),
+        Button(
+            _("Board") if focus.picture else _("Camera picture"), at_table.SwitchPicture(), "plain", "camera"
+        ),
+        Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
+        Button(_("History"), Goto("history"), "plain", "list"),
+        *((Button(_("Check the table"), Goto("check"), "plain", "check"),) if moment.has_camera else ()),
+        Button(_("Phones"), Goto("phones"), "plain", "eye"),
+        *((Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),) if moment.has_camera else ()),
+        Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
+        *(alone_keys(moment) if moment.piles.acts else ()),
+        Button(_("Back to the game"), at_table.Close(), "plain", "back"),
+    )
+    return replace(model, headline=_("More"), answers=answers)
+
+
+def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
+    game, state, told = moment.game, moment.state, list[Event]()
+    if not isinstance(game.turn(state), Chance):
+        told += [
+            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
+        ]
+    for kind in game.events:
+        # Kinds that need no more than a seat to be told.
+        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
+            seats = range(moment.setup.seats)
+            some = [kind(seat=seat) for seat in seats] if kind.__struct_fields__ else [kind()]
+            told += [event for event in some if event not in told and game.breach(state, event) is None]
+    answers = (
+        *trump_keys(moment, public_acts(moment)),
+        *said_keys(moment, told),
+        Button(_("Back to the game"), at_table.Close(), "plain", "back"),
+    )
+    body = _("Moves can be said too: touch the square that the piece stood on.")
+    if moment.piles.acts:
+        answers = (*telling_keys(moment), *answers)
+        body = _("Touch a pile to say what was taken from it, or read what its card does.")
+    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
+
+
+def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """Who won, and by which rule."""
+    end = moment.reply.turn
+    if not isinstance(end, Over):
+        return model
+    headline = won_words([moment.names[seat] for seat in end.winners])
+    body = moment.reply.view.notes
+    broken = written(moment.game.id, end.rule)
+    banner = Banner("good", end.words, broken.short if broken else "")
+    tools = (
+        Button(_("How it was won"), Goto("after"), "main", "done"),
+        Button(_("Play again"), PlayAgain(), "plain", "play"),
+        Button(_("New game"), Goto("seats"), "plain", "plus"),
+        Button(_("Home"), Goto("home"), "plain", "home"),
+    )
+    helps: tuple[Button, ...] = (Button(_("Take back"), PressButton("back"), "quiet", "back"),)
+    if is_piled(moment.reply.view):
+        # What each seat came to, winners first, and what else is worth knowing.
+        aside = moment.reply.view.aside
+        order = sorted(range(len(aside)), key=lambda seat: seat not in end.winners)
+        lines = (f"{moment.names[seat]}: {', '.join(aside[seat][:2])}" for seat in order if aside[seat])
+        body = (*lines, *(note for note in body if note != end.words))
+        helps = (Button(_("Count the decks"), CheckDeck(0), "plain", "cards"), *helps)
+    return replace(model, headline=headline, banner=banner, body=body, helps=helps, tools=tools)
+
+
+_FACES: dict[str, Face] = {
+    "menu": menu,
+    "telling": telling,
+    "square": square,
+    "turn": turn,
+    "confirm": confirm,
+    "dispute": dispute,
+    "agree": agree,
+    "refuse": refuse,
+    "ask": ask,
+    "lost": lost,
+    "over": over,
+    "curtain": curtain,
+    "private": private,
+    "mustering": waiting,
+    "muster": mustering,
+    "pick": pick,
+    "deck": deck_checking,
+    "layout": _layout,
+    "dice": _dice,
+    "play": _play,
+}

@@ -1,4 +1,6 @@
-"""Questions to the people: which of these happened, a rule that was broken, a take-back that all must agree to."""
+"""Questions to the people: which of these happened, a rule that was broken, a take-back that all must agree to, and
+where table and book do not agree.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,16 +10,27 @@ from companion.journal import TookBack
 from companion.judge import ELSE
 from companion.sight import Thing
 from companion.weigh import Ask, Refuse, Verdict
-from ui.present.board import around, board, places, traces
+from ui.pages.supply import is_early
+from ui.present.board import around, as_seen, board, places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
-from ui.present.table_touches import AgreeBack, Allow, Answer, LookAgain, NoneOfThese, PutBack, WholeRule
+from ui.present.table_touches import (
+    AgreeBack,
+    Allow,
+    Answer,
+    BookRight,
+    LookAgain,
+    NoneOfThese,
+    PutBack,
+    ShowSeen,
+    TableRight,
+    WholeRule,
+)
 from ui.present.tabletop import BoardModel, Mark
-from ui.present.telling import is_early
-from ui.secrecy import covered_legal, is_secret
-from ui.words import _, joined
+from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
+from ui.words import _, joined, several
 
 MOST_SQUARES = 6
 """So many squares are named in a sentence."""
@@ -222,4 +235,66 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         body=(about,),
         banner=Banner("ask", broken.words if broken else ""),
         answers=(*buttons, Button(_("No, go on"), PutBack(), "plain", "back")),
+    )
+
+
+MOST_LINES = 6
+
+
+def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """The table as seen against the book: either may be right, and a touched square can be settled alone."""
+    found = public_differences(moment.reply)
+    # What the book has and what was seen, once for all squares that differ alike.
+    told: dict[tuple[str, str], list[str]] = {}
+    for each in found:
+        book, lies = (lying_words(one, moment.called) for one in (each.wanted, each.seen))
+        alike = told.setdefault((book, lies), [])
+        alike.append(region_words(each.region, moment.names, moment.called))
+    line = _("{square}. In the book: {book}. On the table: {seen}.")
+    lines = [
+        line.format(square=", ".join(sorted(places)), book=book, seen=lies)
+        for (book, lies), places in told.items()
+    ][:MOST_LINES]
+    headline = _("The table differs") if moment.checking else _("I cannot follow")
+    words = _("The table could not be read.")
+    if found and is_piled(moment.reply.view):
+        words = several(
+            "{n} place is not as the book has it.", "{n} places are not as the book has them.", len(found)
+        )
+    elif found:
+        words = several(
+            "{n} square is not as the book has it.", "{n} squares are not as the book has them.", len(found)
+        )
+    if len(lines) == 1:
+        words = lines.pop()
+    touch = _("Touch a square to settle it alone.")
+    if is_piled(moment.reply.view):
+        touch = _("Touch a place to settle it alone.")
+    marks = tuple(Mark(difference.region, "wrong") for difference in found)
+    shown = board(moment.table, moment.reply.view.board, marks)
+    if focus.seen and moment.scene is not None:
+        seen = public_sightings(moment.reply, moment.scene.sightings)
+        shown = replace(shown, pieces=as_seen(moment.table, seen, moment.reply.view.board))
+    played: tuple[Button, ...] = ()
+    if moment.checking and moment.meanwhile:
+        # What differs was played while nobody watched, where lawful play can explain it.
+        meanwhile = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
+        played = (Button(meanwhile, Answer(moment.meanwhile), "main", "done"),)
+    back = _("Put it back for me") if moment.simulated else _("The book is right: we put it back")
+    answers = (
+        *played,
+        Button(back, BookRight(), "plain" if played else "main", "book"),
+        Button(_("Table is right"), TableRight(), "plain", "pen", enabled=bool(found)),
+    )
+    if not moment.simulated:
+        seen_words = _("Show book") if focus.seen else _("Show table")
+        answers = (*answers, Button(seen_words, ShowSeen(not focus.seen), "quiet", "eye"))
+    return replace(
+        model,
+        headline=headline,
+        banner=Banner("ask", words),
+        body=(*(() if played else lines), *((touch,) if found else ())),
+        answers=answers,
+        board=replace(shown, asked=tuple(difference.region for difference in found)),
+        tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
     )
