@@ -5,32 +5,98 @@ where table and book do not agree.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.game import Chance, Event, Over, View
+from companion.game import Chance, Event, Over, Seat, View
 from companion.journal import TookBack
 from companion.judge import ELSE
 from companion.sight import Thing
 from companion.weigh import Ask, Refuse, Verdict
+from ui.pages.correcting import fitting
+from ui.pages.played_table import PlayedTable
 from ui.pages.supply import is_early
 from ui.present.board import around, as_seen, board, places, traces
-from ui.present.models import Banner, Button, TableFocus, TableModel
+from ui.present.models import Banner, Button, Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card
-from ui.present.table_touches import (
-    AgreeBack,
-    Allow,
-    Answer,
-    BookRight,
-    LookAgain,
-    NoneOfThese,
-    PutBack,
-    ShowSeen,
-    TableRight,
-    WholeRule,
-)
 from ui.present.tabletop import BoardModel, Mark
+from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
 from ui.words import _, joined, several
+
+
+class Asking:
+    """What the referee asks or forbids, and how people settle it: by an answer, by letting pass, by putting right."""
+
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
+
+    def answer(self, events: tuple[Event, ...]) -> None:
+        """This is what happened, of all that may have happened."""
+        session = self._side.session
+        self._side.heard(session.answer(events, asked_at=session.reply.seq))
+
+    def none_of_these(self) -> None:
+        """No answer to the question is right."""
+        self._side.settling = replace(self._side.settling, none_of=self._side.session.reply.verdict)
+
+    def allow(self, event: Event, rules: tuple[str, ...]) -> None:
+        """An event is allowed against some rules."""
+        session = self._side.session
+        self._side.focus = TableFocus()
+        self._side.heard(session.tell(event, waive=rules, asked_at=session.reply.seq))
+
+    def put_back(self) -> None:
+        """People put the table back, or go on."""
+        self._put_so(Settling(put_back=self._side.session.reply.verdict))
+
+    def book_right(self) -> None:
+        """Where table and book differ the book is right."""
+        session = self._side.session
+        self._put_so(Settling(put_back=session.reply.verdict, book_right=session.checking))
+
+    def _put_so(self, settling: Settling) -> None:
+        side = self._side
+        side.focus = TableFocus(settling=settling)
+        if side.hands is not None and side.session.reply.layout is None:
+            side.hands.put_as_book()
+
+    def table_right(self) -> None:
+        """The table is right: all sure squares are put right at once; one that is not sure is asked about."""
+        side, session = self._side, self._side.session
+        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
+
+        def put_right() -> None:
+            while (found := next(((d, r) for d in left if (r := fitting(session, d))), None)) is not None:
+                difference, reading = found
+                session.referee.correct(reading, "touch")
+                left.remove(difference)
+
+        if not session.at_once(put_right):
+            return
+        side.focus = TableFocus(square=left[0].region) if left else TableFocus()
+        if not left:
+            session.press("done")
+
+    def whole_rule(self) -> None:
+        """The rule that forbids something is shown whole, or in short again."""
+        settling = self._side.settling
+        self._side.settling = replace(settling, whole_rule=not settling.whole_rule)
+
+    def look_again(self) -> None:
+        """The camera looks once more."""
+        self._side.focus = TableFocus()
+        self._side.session.press("done")
+
+    def agree_back(self, seat: Seat) -> None:
+        """A seat agrees to a take-back that was refused; once all do it is done."""
+        side, session = self._side, self._side.session
+        agreed = side.settling.agreed | {seat}
+        side.settling = replace(side.settling, agreed=agreed)
+        if agreed >= set(range(session.referee.setup.seats)):
+            side.focus = TableFocus()
+            side.heard(session.take_back(agreed=agreed))
+
 
 MOST_SQUARES = 6
 """So many squares are named in a sentence."""
@@ -48,7 +114,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
     answers = tuple(
         Button(
             words,
-            Answer(events) if words != _(ELSE) else NoneOfThese(),
+            at(Asking.answer, events) if words != _(ELSE) else at(Asking.none_of_these),
             "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
             detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
             board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
@@ -57,7 +123,7 @@ def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMod
         for n, (words, events) in enumerate(options)
     )
     if _(ELSE) not in twice:
-        answers = (*answers, Button(_("None of these"), NoneOfThese(), "plain", "wrong"))
+        answers = (*answers, Button(_("None of these"), at(Asking.none_of_these), "plain", "wrong"))
     single = len(options) == 1
     question = verdict.question if isinstance(verdict, Ask) else ""
     marks = tuple(Mark(name, "chosen") for name in apart)
@@ -136,7 +202,7 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         return model
     banner = _banner(moment, verdict, whole=focus.settling.whole_rule)
     if isinstance(verdict.event, TookBack):
-        close = Button(_("Go on"), PutBack(), "main", "done")
+        close = Button(_("Go on"), at(Asking.put_back), "main", "done")
         return replace(model, headline=_("Nothing to take back"), banner=banner, answers=(close,))
     marks, arrows = traces((verdict.event,), moment.table, "wrong")
     if is_piled(moment.reply.view):
@@ -154,14 +220,16 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = focus.settling.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
-    allow = Button(_("We allow it"), Allow(verdict.event, rules), "plain", "hand")
+    allow = Button(_("We allow it"), at(Asking.allow, verdict.event, rules), "plain", "hand")
     whole, card = focus.settling.whole_rule, judged_by(moment, verdict.event)
-    why = Button(_("Got it") if whole else _("Why?"), WholeRule(), "plain", "done" if whole else "book")
+    why = Button(
+        _("Got it") if whole else _("Why?"), at(Asking.whole_rule), "plain", "done" if whole else "book"
+    )
     answers = (
-        Button(_("We put it back"), PutBack(), "main", "back")
+        Button(_("We put it back"), at(Asking.put_back), "main", "back")
         if seen
-        else Button(_("Go on"), PutBack(), "main", "done"),
-        *((Button(_("Look again"), LookAgain(), "plain", "eye"),) if seen else ()),
+        else Button(_("Go on"), at(Asking.put_back), "main", "done"),
+        *((Button(_("Look again"), at(Asking.look_again), "plain", "eye"),) if seen else ()),
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
         *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
     )
@@ -221,7 +289,7 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
     buttons = tuple(
         Button(
             _("{name} agrees").format(name=name),
-            AgreeBack(seat),
+            at(Asking.agree_back, seat),
             "plain",
             "done" if seat in agreed else "",
             detail=_("agreed") if seat in agreed else _("touch to agree"),
@@ -234,7 +302,7 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         headline=_("Take this back?"),
         body=(about,),
         banner=Banner("ask", broken.words if broken else ""),
-        answers=(*buttons, Button(_("No, go on"), PutBack(), "plain", "back")),
+        answers=(*buttons, Button(_("No, go on"), at(Asking.put_back), "plain", "back")),
     )
 
 
@@ -279,16 +347,19 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     if moment.checking and moment.meanwhile:
         # What differs was played while nobody watched, where lawful play can explain it.
         meanwhile = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
-        played = (Button(meanwhile, Answer(moment.meanwhile), "main", "done"),)
+        played = (Button(meanwhile, at(Asking.answer, moment.meanwhile), "main", "done"),)
     back = _("Put it back for me") if moment.simulated else _("The book is right: we put it back")
     answers = (
         *played,
-        Button(back, BookRight(), "plain" if played else "main", "book"),
-        Button(_("Table is right"), TableRight(), "plain", "pen", enabled=bool(found)),
+        Button(back, at(Asking.book_right), "plain" if played else "main", "book"),
+        Button(_("Table is right"), at(Asking.table_right), "plain", "pen", enabled=bool(found)),
     )
     if not moment.simulated:
         seen_words = _("Show book") if focus.seen else _("Show table")
-        answers = (*answers, Button(seen_words, ShowSeen(not focus.seen), "quiet", "eye"))
+        answers = (
+            *answers,
+            Button(seen_words, at(PlayedTable.show_seen, seen=not focus.seen), "quiet", "eye"),
+        )
     return replace(
         model,
         headline=headline,

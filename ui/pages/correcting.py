@@ -13,17 +13,15 @@ from companion.journal import Entry, TookBack, standing
 from companion.sight import Look, Lying, Scene, Table
 from companion.weigh import Difference
 from ui.box.session import Session
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
-from ui.present import table_touches as at_table
 from ui.present.board import around, board, places
-from ui.present.chronicle import Chronicle, Told
 from ui.present.models import Banner, Button, TableFocus, TableModel
-from ui.present.moment import Correction, GameSnapshot, Proposal
+from ui.present.moment import Chronicle, Correction, GameSnapshot, Proposal, Told
 from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
-from ui.present.table_touches import CorrectingTouch, Uncorrect
 from ui.present.tabletop import Mark
+from ui.present.touches import at
 from ui.secrecy import is_secret
 from ui.words import _, several
 
@@ -36,15 +34,19 @@ class Correcting:
     def __init__(self, side: PlayedTable, supply: SupplySide, chronicle: Chronicle) -> None:
         self._side, self._supply, self._chronicle = side, supply, chronicle
 
-    def take(self, touch: CorrectingTouch) -> None:
+    def correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
-        side, reading = self._side, None if isinstance(touch, Uncorrect) else touch.reading
+        side = self._side
         self._chronicle.tell(side.session.referee.entries)
-        if reading is None or (side.focus.reading != reading and self._goes_further(reading)):
+        if side.focus.reading != reading and self._goes_further(reading):
             side.focus = replace(side.focus, reading=reading)
-            return
-        side.focus = TableFocus()
-        side.heard(side.session.correct(reading))
+        else:
+            side.focus = TableFocus()
+            side.heard(side.session.correct(reading))
+
+    def uncorrect(self) -> None:
+        """It is left as it was."""
+        self._side.focus = replace(self._side.focus, reading=None)
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
         """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
@@ -155,8 +157,8 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
     instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
     answers = (
-        Button(_("Yes, put it right"), at_table.Correct(proposal.reading), "main", "done"),
-        Button(_("No, leave it"), at_table.Uncorrect(), "plain", "back"),
+        Button(_("Yes, put it right"), at(Correcting.correct, proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at(Correcting.uncorrect), "plain", "back"),
     )
     marks = tuple(Mark(name, "chosen") for name in others)
     return replace(
@@ -177,8 +179,8 @@ def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
         where = _("Touch the place that is wrong.")
     answers = (
         *correction_keys(moment, None),
-        Button(_("Take the last one back"), at_table.PressButton("back"), "plain", "back"),
-        Button(_("All is well, go on"), at_table.PressButton("dispute"), "plain", "done"),
+        Button(_("Take the last one back"), press("back"), "plain", "back"),
+        Button(_("All is well, go on"), press("dispute"), "plain", "done"),
     )
     return replace(
         model,
@@ -215,7 +217,7 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
         shown = None
         if about:
             shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
-        found.append(Button(words, at_table.Correct(one.reading), "plain", detail=detail, board=shown))
+        found.append(Button(words, at(Correcting.correct, one.reading), "plain", detail=detail, board=shown))
     return tuple(found)
 
 

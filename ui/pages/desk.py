@@ -158,7 +158,10 @@ class Desk:
         for page in self._stack:
             if isinstance(page, StepPage | Tableside):
                 self._stack.remove(page)
-                page.close()
+                if isinstance(page, Tableside):
+                    page.end()
+                else:
+                    page.close()
             page.left()
         self._check.close()
         self.packing.forget()

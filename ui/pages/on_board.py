@@ -19,8 +19,7 @@ from companion.weigh import Ask, Lost
 from ui.box.by_touch import with_faces_there
 from ui.pages.correcting import correction_keys
 from ui.pages.picking import narrowed
-from ui.pages.played_table import PlayedTable
-from ui.present import table_touches as at_table
+from ui.pages.played_table import CLOSE, PlayedTable, tell
 from ui.present.board import pieces_in, places
 from ui.present.card_facts import card_facts, reference
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel
@@ -29,6 +28,7 @@ from ui.present.names import region_words, written
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.signs import printed_card, signed_pieces
 from ui.present.tabletop import Mark, Piece
+from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -60,7 +60,7 @@ class OnBoard:
         if event is None:
             self.look_at(start)
         else:
-            self._side.say(event)
+            self._side.tell(event)
 
     def carries(self, start: str, to: str | None = None) -> bool:
         """Whether dragging what lies there tells a move; else hands only put things elsewhere."""
@@ -83,7 +83,7 @@ class OnBoard:
             if some := narrowed(found, way):
                 event = self._meant(some)
                 if event is not None:
-                    self._side.say(event)
+                    self._side.tell(event)
                 else:
                     self._side.focus = TableFocus(picking=True, picks=way)
                 return True
@@ -232,23 +232,17 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
     told, corrections = said_keys(moment, here, _("Say: {words}")), correction_keys(moment, name)
-    back = Button(_("Back to the game"), at_table.Close(), "plain", "back")
+    back = Button(_("Back to the game"), CLOSE, "plain", "back")
     if not ways:
-        back = Button(_("It is right as it is"), at_table.Close(), "plain", "done")
+        back = Button(_("It is right as it is"), CLOSE, "plain", "done")
     # On the simulated table the card that lies there may be turned over; a hidden one only after a question.
     cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
     turning: tuple[Button, ...] = ()
     if moment.simulated and cards and not is_piled(moment.reply.view):
-        action = at_table.TurnOver(name) if cards[-1].face == "up" else at_table.AskTurn(name)
+        action = at(PlayedTable.turn_over, name) if cards[-1].face == "up" else at(PlayedTable.ask_turn, name)
         turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
     # A card that waits to be turned up is likelier to be told of than to be another one.
-    answers = (
-        *(() if ways else told),
-        *corrections,
-        *(told if ways else ()),
-        *turning,
-        back,
-    )
+    answers = (*(() if ways else told), *corrections, *(told if ways else ()), *turning, back)
     question = _("What really lies here?") if moment.corrections else ""
     # In a dispute what else lies there is what people look for: it comes first, without all about the card.
     large = None if moment.disputed and moment.corrections else shown
@@ -277,8 +271,8 @@ def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
     """Whether a hidden card is to be shown to everybody."""
     name = focus.square or ""
     answers = (
-        Button(_("Leave it"), at_table.Close(), "main", "back"),
-        Button(_("Turn it over"), at_table.TurnOver(name), "danger", "turn"),
+        Button(_("Leave it"), CLOSE, "main", "back"),
+        Button(_("Turn it over"), at(PlayedTable.turn_over, name), "danger", "turn"),
     )
     return replace(
         model,
@@ -302,7 +296,7 @@ def _of_card(
     said = said_keys(moment, here, _("Say: {words}"))
     if name in moment.piles.takeable:
         said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
-    answers = (*said, *correction_keys(moment, name), Button(_("Close"), at_table.Close(), "plain", "back"))
+    answers = (*said, *correction_keys(moment, name), Button(_("Close"), CLOSE, "plain", "back"))
     return replace(
         model,
         headline=moment.called(name),
@@ -323,7 +317,7 @@ def said_keys(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}
     return tuple(
         Button(
             words.format(words=called),
-            at_table.Tell(event),
+            tell(event),
             "plain",
             "hand",
             card_facts(moment.game, moment.setup, event.card).apart

@@ -12,15 +12,15 @@ import msgspec
 
 from companion.game import Event, Seat
 from companion.sight import Thing
+from ui.pages.played_table import PlayedTable, tell
 from ui.present.board import places, traces
 from ui.present.card_facts import card_facts
 from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.names import written
 from ui.present.piles import deck_of_faces
-from ui.present.table_touches import Count, Pick, Tell, Unpick
 from ui.present.tabletop import Mark
-from ui.present.touches import Touch
+from ui.present.touches import Touch, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
@@ -74,6 +74,46 @@ def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
     return Tile(moment.called(label), action, card=pictured(moment, label))
 
 
+class Picking:
+    """The steps of what is being told; they stand in what is looked at."""
+
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
+
+    def pick(self, field: str, value: Any) -> None:
+        """The next step of what is being told: a field of the event and its value."""
+        side, picks = self._side, (*self._side.focus.picks, (field, value))
+        side.focus = replace(side.focus, picking=True, square=None, picks=picks)
+        moment = side.moment() if side.focus.alone is None else None
+        if moment is not None and moment.piles.acts:
+            events = narrowed(moment.piles.acts, picks)
+            if next_field(events) is None and events:
+                side.tell(events[0])
+
+    def touch(self, region: str, acts: Sequence[Event]) -> None:
+        """A square is picked, where one of those that these events name is asked for."""
+        events = narrowed(acts, self._side.focus.picks)
+        field = next_field(events)
+        if field is not None and region in values(events, field):
+            self.pick(field, region)
+
+    def pick_afresh(self, field: str, value: Any) -> None:
+        """The first step of what is told on the shared screen."""
+        self._side.focus = TableFocus(picking=True, picks=((field, value),))
+
+    def unpick(self) -> None:
+        """One step back; before the first one leaves."""
+        focus = self._side.focus
+        picks = focus.picks[:-1]
+        picks = () if picks and picks[-1][0] == "start" else picks
+        self._side.focus = replace(focus, picks=picks, picking=bool(picks), counted=())
+
+    def count(self, card: str | None, more: int) -> None:
+        """So many more of a card among several that are told together."""
+        focus = self._side.focus
+        self._side.focus = replace(focus, counted=counted_with(focus.counted, card, more))
+
+
 CARD_FIELDS = ("card", "trump")
 
 
@@ -94,32 +134,25 @@ def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...
     return tuple(_card_key(moment, _("Play {card}"), "trump", label, some) for label in values(some, "trump"))
 
 
-def card_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    """A key for each card in hand that may be laid unseen by others."""
-    some = [event for event in acts if has(event, "card") and is_secret(moment.game, moment.state, event)]
-    return tuple(
-        _card_key(moment, _("Lay {card}"), "card", label, some)
-        for label in values(some, "card")
-        if label is not None
-    )
+def own_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
+    """A key for each trump in hand, each card that may be laid unseen, and each secret choice that is no card.
 
-
-def choice_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    """A key for each thing that may be chosen in secret and is no card: the values of the first field that differs."""
-    some = [
-        event
-        for event in acts
-        if event.told
-        and is_secret(moment.game, moment.state, event)
-        and not any(has(event, name) for name in CARD_FIELDS)
-    ]
-    field = next_field(some)
-    return tuple(answer(moment, field, value, some) for value in values(some, field)) if field else ()
+    Such a choice is a value of the first field that differs.
+    """
+    secret = [event for event in acts if is_secret(moment.game, moment.state, event)]
+    cards = [event for event in secret if has(event, "card")]
+    laid = (label for label in values(cards, "card") if label is not None)
+    choices = [event for event in secret if event.told and not any(has(event, name) for name in CARD_FIELDS)]
+    keys = [_card_key(moment, _("Lay {card}"), "card", label, cards) for label in laid]
+    field = next_field(choices)
+    if field is not None:
+        keys += [answer(moment, field, value, choices) for value in values(choices, field)]
+    return (*trump_keys(moment, acts), *keys)
 
 
 def _card_key(moment: GameSnapshot, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = acts[0].seat
-    return card_key(moment, label, deck_of(moment, seat), seat, Pick(field, label), words)
+    return card_key(moment, label, deck_of(moment, seat), seat, at(Picking.pick, field, label), words)
 
 
 def card_key(
@@ -134,10 +167,10 @@ def stepped(
     moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
 ) -> TableModel:
     """The next step: one question with its answers, or all said and only to be confirmed."""
-    step_back = Button(_("Back"), Unpick(), "quiet", "back")
+    step_back = Button(_("Back"), at(Picking.unpick), "quiet", "back")
     field = next_field(events)
     if field is None:
-        sure = tuple(Button(moment.words((event,)), Tell(event), "main", "done") for event in events[:1])
+        sure = tuple(Button(moment.words((event,)), tell(event), "main", "done") for event in events[:1])
         marks, arrows = traces(events[:1], moment.table, "chosen")
         return replace(
             model,
@@ -155,7 +188,7 @@ def stepped(
     found = values(events, field)
     found = tuple(value for value in found if value not in gone) or found
     if field == "card" and moment.piles.acts and focus.alone is None:
-        tiles = tuple(card_tile(moment, card, Pick("card", card)) for card in found if card)
+        tiles = tuple(card_tile(moment, card, at(Picking.pick, "card", card)) for card in found if card)
         asked = question("card", squares=False)
         return replace(model, headline=asked, body=(), tiles=tiles, answers=(step_back,))
     answers = tuple(answer(moment, field, value, events) for value in found)
@@ -182,10 +215,10 @@ def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) 
     for event in events:
         cards = event.cards or ()
         if cards and cards[0] is not None:
-            tiles.append(card_tile(moment, cards[0], Tell(event)))
+            tiles.append(card_tile(moment, cards[0], tell(event)))
         else:
-            answers.append(Button(moment.words((event,)), Tell(event), "plain", "hand"))
-    answers.append(Button(_("Back"), Unpick(), "quiet", "back"))
+            answers.append(Button(moment.words((event,)), tell(event), "plain", "hand"))
+    answers.append(Button(_("Back"), at(Picking.unpick), "quiet", "back"))
     return replace(model, headline=_("Which card?"), body=(), tiles=tuple(tiles), answers=tuple(answers))
 
 
@@ -206,7 +239,7 @@ def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]
     if field in CARD_FIELDS and isinstance(value, str):
         return _card_key(moment, "{card}", field, value, events)
     words, seat = value_words(moment, field, value, events), value if field == "seat" else None
-    return Button(words, Pick(field, value), seat=seat)
+    return Button(words, at(Picking.pick, field, value), seat=seat)
 
 
 def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> str:
@@ -275,10 +308,10 @@ def counting(
     shown = tuple(
         Tile(
             _("not shown") if card is None else moment.called(card),
-            Count(card, 1),
+            at(Picking.count, card, 1),
             after=str(known[card]) if card in known else "",
             lit=card in known,
-            less=Count(card, -1) if card in known else None,
+            less=at(Picking.count, card, -1) if card in known else None,
             card=pictured(moment, card),
         )
         for card in candidates(events)
@@ -294,7 +327,7 @@ def counting(
         body=(rule.words,) if rule is not None else (),
         tiles=shown,
         answers=(
-            Button(words, Tell(event), "main" if known else "plain", "done", enabled=breach is None),
-            Button(_("Back"), Unpick(), "quiet", "back"),
+            Button(words, tell(event), "main" if known else "plain", "done", enabled=breach is None),
+            Button(_("Back"), at(Picking.unpick), "quiet", "back"),
         ),
     )

@@ -5,40 +5,21 @@ Rule kept: what may be told is worked out once a state, however often a screen i
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 
 from companion.game import Chance, Event, Game, Over, Seat
 from ui.box.by_touch import in_hand
-from ui.pages.picking import pictured, values
-from ui.pages.played_table import PlayedTable
-from ui.present import table_touches as at_table
+from ui.pages.picking import Picking, pictured, values
+from ui.pages.played_table import PlayedTable, tell
 from ui.present.card_facts import card_facts
-from ui.present.deck_check import DeckCheck, begun, by_hand, looked_at, taken
-from ui.present.models import (
-    Banner,
-    Button,
-    TableFocus,
-    TableModel,
-    Tally,
-    Tile,
-    Weight,
-)
+from ui.present.models import Banner, Button, TableFocus, TableModel, Tally, Tile, Weight
 from ui.present.moment import GameSnapshot, Piles
 from ui.present.names import region_words
-from ui.present.piles import changed, is_piled, shared_piles, takeable
-from ui.present.table_touches import (
-    CheckDeck,
-    DeckBatch,
-    DeckCount,
-    HeapTouch,
-    PickAfresh,
-    ShowTiles,
-    Tell,
-    TouchSquare,
-)
+from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
 from ui.present.tabletop import Mark
+from ui.present.touches import TouchSquare, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, several
 
@@ -122,23 +103,26 @@ class SupplySide:
         self._read = session.reading
         scene = session.reading.scene if session.reading.mat.found else None
         table = session.referee.game.table(session.referee.setup)
-        self.deck_check = looked_at(check, scene, table)
+        self.deck_check = check.with_seen(scene, table)
         return self.deck_check != check
 
-    def take(self, touch: HeapTouch) -> None:
-        match touch:
-            case ShowTiles(tiled):
-                self._wants_tiles = tiled
-            case CheckDeck(seat):
-                referee = self._side.session.referee
-                self._read = None
-                self.deck_check = None if seat is None else begun(referee.game, referee.state, seat)
-            case DeckBatch():
-                self.deck_check = self.deck_check and taken(self.deck_check)
-            case DeckCount(card, more):
-                self.deck_check = self.deck_check and by_hand(self.deck_check, card, more)
-            case _:
-                assert_never(touch)
+    def show_tiles(self, *, tiled: bool) -> None:
+        self._wants_tiles = tiled
+
+    def check_deck(self, seat: Seat | None) -> None:
+        """Counts the deck of a seat; None: enough of that."""
+        referee = self._side.session.referee
+        self._read = None
+        has = {} if seat is None else owned(referee.game, referee.state, seat)
+        self.deck_check = None if seat is None or not has else DeckCheck(seat, has)
+
+    def deck_batch(self) -> None:
+        """What lies there is counted."""
+        self.deck_check = self.deck_check and self.deck_check.taken()
+
+    def deck_count(self, card: str, more: int) -> None:
+        """So many more of a card in the deck that is counted."""
+        self.deck_check = self.deck_check and self.deck_check.by_hand(card, more)
 
 
 def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
@@ -175,7 +159,12 @@ def tally(moment: GameSnapshot) -> Tally | None:
     words = _("Table") if moment.piles.tiled else _("Piles")
     return Tally(
         moment.game.tally(moment.state),
-        Button(words, ShowTiles(not moment.piles.tiled), "plain", "eye" if moment.piles.tiled else "cards"),
+        Button(
+            words,
+            at(SupplySide.show_tiles, tiled=not moment.piles.tiled),
+            "plain",
+            "eye" if moment.piles.tiled else "cards",
+        ),
     )
 
 
@@ -234,7 +223,7 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
             pick = ("kind", kind.__name__) if what is None else ("what", what)
             # What a key says that leads to all events of a kind.
             words = _(some[0].asks_of.get(what or "", some[0].asks))
-            found.append(Button(words, PickAfresh(*pick), "plain", "cards"))
+            found.append(Button(words, at(Picking.pick_afresh, *pick), "plain", "cards"))
     return (*found, _said(moment, plain, "plain")) if plain is not None and early else tuple(found)
 
 
@@ -246,7 +235,7 @@ def names_no_card(event: Event) -> bool:
 
 def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
     return Button(
-        moment.words((event,)), Tell(event), weight, "done" if event.ends_turn or weight == "main" else "hand"
+        moment.words((event,)), tell(event), weight, "done" if event.ends_turn or weight == "main" else "hand"
     )
 
 
@@ -273,11 +262,11 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
     tiles = tuple(
         Tile(
             moment.called(card),
-            at_table.DeckCount(card, 1),
+            at(SupplySide.deck_count, card, 1),
             after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
             lit=check.counted.get(card, 0) == check.owned.get(card, 0),
             mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
-            less=at_table.DeckCount(card, -1) if check.counted.get(card, 0) else None,
+            less=at(SupplySide.deck_count, card, -1) if check.counted.get(card, 0) else None,
         )
         for card in sorted({*check.owned, *check.counted}, key=in_order)
     )
@@ -307,8 +296,8 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
         tiles=tiles,
         tally=None,
         answers=(
-            *((Button(words, at_table.DeckBatch(), "main", "done"),) if check.lying else ()),
-            Button(next_seat, at_table.CheckDeck(following), "plain", "cards", seat=following),
-            Button(_("Enough"), at_table.CheckDeck(None), "quiet", "back"),
+            *((Button(words, at(SupplySide.deck_batch), "main", "done"),) if check.lying else ()),
+            Button(next_seat, at(SupplySide.check_deck, following), "plain", "cards", seat=following),
+            Button(_("Enough"), at(SupplySide.check_deck, None), "quiet", "back"),
         ),
     )

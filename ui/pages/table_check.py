@@ -176,7 +176,7 @@ class TableCheck(Page):
 
     def close(self) -> None:
         if self.trial is not None:
-            self.trial.close()
+            self.trial.end()
         self.trial = self._calibrating = None
         self.parts = ()
 

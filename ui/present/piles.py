@@ -3,11 +3,14 @@
 A pile on the table is a few letters wide on a small screen; a tile is read from across the table.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.game import Event, Game, View
-from companion.sight import place_of
+from companion.game import Event, Game, Seat, View
+from companion.sight import Scene, Table, place_of
+from ui.present.board import is_strip
 
 FEWEST = 4
 """So many piles that all share, and a game is one of piles."""
@@ -55,3 +58,68 @@ def deck_of_faces(view: View) -> str | None:
     """The deck whose faces the piles show, as far as a card on the table tells."""
     lying = (thing for things in view.board.values() for thing in things)
     return next((thing.deck for thing in lying if thing.deck), None)
+
+
+# A seat's whole deck counted before the camera when a game is over: batch by batch, held against the book. Nothing of
+# it is in the record: the book stays as it is, and people see which card is missing or too many.
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCheck:
+    """How far counting has come.
+
+    `owned`: by card, how many the book says the seat owns. `counted`: how many have been counted, batches before this
+    one and corrections by hand. `lying`: what the camera reads before the seat now, `unread` how many more it cannot.
+    """
+
+    seat: Seat
+    owned: Mapping[str, int]
+    counted: Mapping[str, int] = field(default_factory=dict)
+    lying: tuple[str, ...] = ()
+    unread: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.counted.values())
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """By card, how many the book has and nobody has counted."""
+        return dict(Counter(self.owned) - Counter(self.counted))
+
+    @property
+    def beyond(self) -> dict[str, int]:
+        """By card, how many were counted that the book does not have."""
+        return dict(Counter(self.counted) - Counter(self.owned))
+
+    def with_seen(self, scene: Scene | None, table: Table) -> "DeckCheck":
+        """With what lies face up in the seat's own row now; a hand over it leaves the last look."""
+        if scene is None or scene.hand:
+            return self
+        rows = {r.name for r in table.regions if place_of(r.name).seat == self.seat and is_strip(table, r)}
+        cards = [one for one in scene.sightings if one.kind == "card" and one.region in rows]
+        seen = [one for one in cards if one.face != "down"]
+        labels = tuple(sorted(one.label for one in seen if one.label is not None))
+        return replace(self, lying=labels, unread=len(seen) - len(labels))
+
+    def taken(self) -> "DeckCheck":
+        """The batch that lies there is counted."""
+        return replace(self, counted=dict(Counter(self.counted) + Counter(self.lying)))
+
+    def by_hand(self, card: str, more: int) -> "DeckCheck":
+        counts = Counter(self.counted)
+        counts[card] = max(0, counts[card] + more)
+        return replace(self, counted={name: count for name, count in counts.items() if count})
+
+
+def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:
+    """By card, how many the book says a seat owns; empty in a game whose seats own no cards."""
+    seats = game.dump_position(state).get("seats", ())
+    body = seats[seat] if seat < len(seats) else {}
+    found: Counter[str] = Counter()
+    for value in body.values():
+        if isinstance(value, Mapping):
+            found.update({card: count for card, count in value.items() if isinstance(count, int)})
+        elif isinstance(value, list | tuple):
+            found.update(card for card in value if isinstance(card, str))
+    return dict(found)

@@ -13,8 +13,7 @@ from typing import Any, Literal
 from companion.game import Contest, Event, Game, Measure, Over, Seat, Setup, Throw, View
 from companion.journal import Entry, TookBack
 from companion.sight import Lying
-from ui.present.chronicle import Chronicle, Told
-from ui.present.moment import player
+from ui.present.moment import Chronicle, Told, player
 from ui.secrecy import public
 
 PAUSE = timedelta(minutes=20)
