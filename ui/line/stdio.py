@@ -7,7 +7,8 @@ program at the other end has every entry.
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, BinaryIO, assert_never, cast, get_args
+from inspect import signature
+from typing import Any, BinaryIO, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -76,79 +77,16 @@ def by_dotted_name(facts: Facts) -> dict[str, Fact]:
 
 Options = dict[str, int | str | bool | tuple[str, ...]]
 """By name; a list means the same as its words joined by commas."""
+NONE: dict[str, Any] = {}
+"""What is agreed on where nothing is."""
 Eyes = int | None | UnsetType
 """Whose eyes an answer is for: a seat's, everybody's (null), or the referee's own (left out)."""
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
-    """A line in; `id` comes back in the answer."""
+class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do"):
+    """A line in: its verb is a method of the conversation, its fields are what that takes; `id` comes back."""
 
     id: Any = None
-
-
-class Games(Request): ...
-
-
-class New(Request, kw_only=True):
-    game: str
-    seats: int
-    options: Options = {}
-    facts: Facts = {}
-    players: tuple[str, ...] = ()
-
-
-class Position(Request, kw_only=True):
-    game: str
-    seats: int
-    state: dict[str, Any]
-    options: Options = {}
-    facts: Facts = {}
-
-
-class State(Request): ...
-
-
-class Turn(Request): ...
-
-
-class Legal(Request, kw_only=True):
-    eyes: Eyes = UNSET
-
-
-class TellRequest(Request, kw_only=True, tag="tell"):
-    event: dict[str, Any]
-    seat: int | None = None
-    waive: str | tuple[str, ...] = ()
-    asked_at: int | None = None
-    eyes: Eyes = UNSET
-
-
-class See(Request, kw_only=True):
-    scene: dict[str, Any]
-    done: bool = False
-
-
-class LookAt(Request, kw_only=True, tag="look"):
-    eyes: Eyes = UNSET
-
-
-class View(Request, kw_only=True):
-    eyes: int | None = None
-
-
-class Back(Request, kw_only=True):
-    agreed: frozenset[int] = frozenset()
-    eyes: Eyes = UNSET
-
-
-class Journal(Request, kw_only=True):
-    eyes: Eyes = UNSET
-
-
-AnyRequest = (
-    Games | New | Position | State | Turn | Legal | TellRequest | See | LookAt | View | Back | Journal
-)
-VERBS: dict[str, type[AnyRequest]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 
 
 def read_object(line: bytes) -> Json:
@@ -163,18 +101,6 @@ def read_object(line: bytes) -> Json:
     if not isinstance(given, dict):
         raise Fault("bad-request", f"expected one JSON object, found {type(given).__name__}")
     return given
-
-
-def read_request(given: Json) -> AnyRequest:
-    verb = given.get("do")
-    if not isinstance(verb, str) or verb not in VERBS:
-        code = "unknown-verb" if isinstance(verb, str) else "bad-request"
-        raise Fault(code, f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
-    kind = VERBS[verb]
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as fault:
-        raise shape_fault(fault, known=("do", *kind.__struct_fields__)) from None
 
 
 _log = logging.getLogger(__name__)
@@ -192,7 +118,7 @@ class Conversation:
         try:
             given = read_object(line)
             id = given.get("id")
-            body: Json = {"ok": True} | self._done(read_request(given))
+            body: Json = {"ok": True} | self._done(given)
         except Fault as fault:
             body = {"ok": False, "error": fault.body}
         except ShapeFault as fault:
@@ -208,37 +134,92 @@ class Conversation:
             raise Fault("no-game", "no game has been begun: use new or position first")
         return self._referee
 
-    def _done(self, request: AnyRequest) -> Json:
-        match request:
-            case Games():
-                return {"games": [game_json(game) for game in all_games().values()]}
-            case New():
-                game, setup = _agreed(request, request.players)
-                return self._begin(Referee(game, setup, lambda _line: None))
-            case Position():
-                return self._begin(_position(request))
-            case State():
-                return {"state": self.referee.game.dump_position(self.referee.state)}
-            case Turn():
-                return {"turn": turn_json(self.referee.now().turn)}
-            case Legal(eyes=eyes):
-                game, state, whose = self.referee.game, self.referee.state, self._eyes(eyes)
-                return {"legal": legal_for(game, state, whose)} | shapes_for(game, state, whose)
-            case TellRequest():
-                return self._tell(request)
-            case See():
-                return self._see(request)
-            case LookAt(eyes=eyes):
-                return self._look(self._eyes(eyes))
-            case View(eyes=eyes):
-                self._eyes(eyes)
-                return {"view": view_json(self.referee.game.view(self.referee.state, eyes))}
-            case Back():
-                eyes = self._eyes(request.eyes)
-                return self._judged(lambda: self.referee.take_back("stdio", request.agreed), eyes)
-            case Journal(eyes=eyes):
-                return {"journal": [entry_json(entry) for entry in self._entries(self._eyes(eyes))]}
-        assert_never(request)
+    def _done(self, given: Json) -> Json:
+        verb = given.get("do")
+        if not isinstance(verb, str) or verb not in VERBS:
+            code = "unknown-verb" if isinstance(verb, str) else "bad-request"
+            raise Fault(code, f"do: expected one of {', '.join(VERBS)}, found {verb!r}", "do")
+        kind = VERBS[verb]
+        try:
+            fields = msgspec.structs.asdict(msgspec.convert(given, kind))
+        except msgspec.ValidationError as fault:
+            raise shape_fault(fault, known=("do", *kind.__struct_fields__)) from None
+        del fields["id"]
+        answer: Json = getattr(self, verb)(**fields)
+        return answer
+
+    # the verbs
+
+    def games(self) -> Json:
+        return {"games": [game_json(game) for game in all_games().values()]}
+
+    def new(
+        self,
+        game: str,
+        seats: int,
+        options: Options = NONE,
+        facts: Facts = NONE,
+        players: tuple[str, ...] = (),
+    ) -> Json:
+        return self._begin(Referee(*_agreed(game, seats, options, facts, players), lambda _line: None))
+
+    def position(
+        self, game: str, seats: int, state: dict[str, Any], options: Options = NONE, facts: Facts = NONE
+    ) -> Json:
+        return self._begin(_position(*_agreed(game, seats, options, facts, ()), state))
+
+    def state(self) -> Json:
+        return {"state": self.referee.game.dump_position(self.referee.state)}
+
+    def turn(self) -> Json:
+        return {"turn": turn_json(self.referee.now().turn)}
+
+    def legal(self, eyes: Eyes = UNSET) -> Json:
+        game, state, whose = self.referee.game, self.referee.state, self._eyes(eyes)
+        return {"legal": legal_for(game, state, whose)} | shapes_for(game, state, whose)
+
+    def tell(
+        self,
+        event: dict[str, Any],
+        seat: int | None = None,
+        waive: str | tuple[str, ...] = (),
+        asked_at: int | None = None,
+        eyes: Eyes = UNSET,
+    ) -> Json:
+        """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
+        referee = self.referee
+        eyes = self._eyes(eyes)
+        told = given_event(referee.game, referee.setup, event)
+        if seat is not None and told.seat not in (None, seat):
+            raise Fault(
+                "bad-request", f"seat: expected the event's own seat {told.seat}, found {seat}", "seat"
+            )
+        return self._judged(lambda: referee.tell(told, "stdio", asked_at, waive), eyes)
+
+    def see(self, scene: dict[str, Any], *, done: bool = False) -> Json:
+        referee, state = self.referee, self.referee.state
+        seen = read_scene(scene, referee.game.table(referee.setup))
+        return reply_json(referee.game, state, referee.see(seen, done=done))
+
+    def look(self, eyes: Eyes = UNSET) -> Json:
+        eyes, reply = self._eyes(eyes), self.referee.now()
+        look, layout = reply.look, reply.layout
+        if not isinstance(eyes, UnsetType):
+            look, layout = looks_for(self.referee.game, self.referee.state, layout)
+        return {"look": look_json(look), "layout": None if layout is None else look_json(layout)}
+
+    def view(self, eyes: int | None = None) -> Json:
+        self._eyes(eyes)
+        return {"view": view_json(self.referee.game.view(self.referee.state, eyes))}
+
+    def back(self, agreed: frozenset[int] = frozenset(), eyes: Eyes = UNSET) -> Json:
+        whose = self._eyes(eyes)
+        return self._judged(lambda: self.referee.take_back("stdio", agreed), whose)
+
+    def journal(self, eyes: Eyes = UNSET) -> Json:
+        return {"journal": [entry_json(entry) for entry in self._entries(self._eyes(eyes))]}
+
+    # what they have in common
 
     def _eyes(self, eyes: Eyes) -> Eyes:
         """Whose eyes these are. Raises Fault where no such seat plays."""
@@ -255,18 +236,6 @@ class Conversation:
     def _entries(self, eyes: Eyes, first: int = 0) -> Iterator[Entry]:
         referee = self.referee
         return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
-
-    def _tell(self, request: TellRequest) -> Json:
-        """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
-        referee = self.referee
-        eyes = self._eyes(request.eyes)
-        event = given_event(referee.game, referee.setup, request.event)
-        whose = event.seat
-        if request.seat is not None and request.seat != (request.seat if whose is None else whose):
-            raise Fault(
-                "bad-request", f"seat: expected the event's own seat {whose}, found {request.seat}", "seat"
-            )
-        return self._judged(lambda: referee.tell(event, "stdio", request.asked_at, request.waive), eyes)
 
     def _judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
         """What was told: done, or refused with the rule, its words and what would be legal."""
@@ -285,17 +254,24 @@ class Conversation:
         booked = tuple(self._entries(eyes, first)) if reply.booked else ()
         return reply_json(referee.game, state, replace(reply, booked=booked))
 
-    def _see(self, request: See) -> Json:
-        referee, state = self.referee, self.referee.state
-        scene = read_scene(request.scene, referee.game.table(referee.setup))
-        return reply_json(referee.game, state, referee.see(scene, done=request.done))
 
-    def _look(self, eyes: Eyes) -> Json:
-        reply = self.referee.now()
-        look, layout = reply.look, reply.layout
-        if not isinstance(eyes, UnsetType):
-            look, layout = looks_for(self.referee.game, self.referee.state, layout)
-        return {"look": look_json(look), "layout": None if layout is None else look_json(layout)}
+def _request(verb: Callable[..., Json]) -> type[msgspec.Struct]:
+    """What a line with this verb may hold: the fields that its method takes."""
+    kinds, fields = get_type_hints(verb), list[Any]()
+    for each in list(signature(verb).parameters.values())[1:]:
+        field = (each.name, kinds[each.name])
+        fields.append(field if each.default is each.empty else (*field, each.default))
+    return msgspec.defstruct(verb.__name__, fields, bases=(Request,), kw_only=True, tag=verb.__name__)
+
+
+VERBS = {
+    verb.__name__: _request(verb)
+    for verb in (
+        Conversation.games, Conversation.new, Conversation.position, Conversation.state, Conversation.turn,
+        Conversation.legal, Conversation.tell, Conversation.see, Conversation.look, Conversation.view,
+        Conversation.back, Conversation.journal,
+    )
+}  # fmt: skip
 
 
 def game_json(game: Game[Any]) -> Json:
@@ -329,23 +305,22 @@ def bounded_lines(given: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any], Setup]:
+def _agreed(
+    id: str, seats: int, options: Options, facts: Facts, players: tuple[str, ...]
+) -> tuple[Game[Any], Setup]:
     """The game and set-up of a request; its `facts`, or else what the owner has written down. Raises Fault."""
-    games, seats = all_games(), request.seats
-    if request.game not in games:
-        raise Fault(
-            "unknown-game", f"game: expected one of {', '.join(games)}, found {request.game!r}", "game"
-        )
-    game = games[request.game]
-    if request.facts and not (game.fact_names() or any(option.open for option in game.options)):
+    games = all_games()
+    if id not in games:
+        raise Fault("unknown-game", f"game: expected one of {', '.join(games)}, found {id!r}", "game")
+    game = games[id]
+    if facts and not (game.fact_names() or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
-    facts = tuple(by_dotted_name(request.facts).items())
-    options = tuple(
-        (name, ",".join(value) if isinstance(value, tuple) else value)
-        for name, value in request.options.items()
+    named = tuple(by_dotted_name(facts).items())
+    chosen = tuple(
+        (name, ",".join(value) if isinstance(value, tuple) else value) for name, value in options.items()
     )
     try:
-        setup = given_setup(game, Setup(seats, options, players, facts), with_owners)
+        setup = given_setup(game, Setup(seats, chosen, players, named), with_owners)
     except SetupFault as fault:
         field = fault.field.partition(":")[0]
         at = field if field in ("seats", "options", "facts", "players") else f"options.{field}"
@@ -353,11 +328,10 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
     return game, setup
 
 
-def _position(request: Position) -> Referee[Any]:
+def _position(game: Game[Any], setup: Setup, given: dict[str, Any]) -> Referee[Any]:
     """A referee of a game that begins at a position from which everything can be answered. Raises Fault."""
-    game, setup = _agreed(request, ())
     try:
-        state = game.load_position(setup, request.state)
+        state = game.load_position(setup, given)
         wrong = game.faults(state) or game.beyond_box(state)
     except PositionFault as fault:
         at = f"state.{fault.at}" if fault.at else "state"
