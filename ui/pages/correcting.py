@@ -59,7 +59,7 @@ class Correcting:
             ]
             about = places(counting[-1].entry.event, self._table) if counting else ()
             if is_piled(session.reply.view):
-                about = self._supply.changed(self._chronicle.before)
+                about = self._supply.now().changed
         readings, found = list[Reading](), list[Correction]()
         for name in about:
             readings += [reading for reading in referee.readings(name) if reading not in readings]

@@ -171,7 +171,9 @@ class Desk:
 
     @property
     def calibration(self) -> "Calibration | None":
-        return self._check.calibration
+        """What the calibration found of the pictures last looked at, while the check is shown."""
+        calibrating = self._check.calibrating
+        return None if calibrating is None else calibrating.calibration
 
     def be_box(self, power: Power) -> None:
         """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,

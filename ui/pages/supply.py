@@ -15,7 +15,7 @@ from ui.pages.picking import Picking, pictured, values
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, TableFocus, TableModel, Tally, Tile, Weight
-from ui.present.moment import GameSnapshot, Piles
+from ui.present.moment import Chronicle, GameSnapshot, Piles
 from ui.present.names import region_words
 from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
 from ui.present.tabletop import Mark
@@ -30,12 +30,11 @@ class SupplySide:
     `deck_check` is the deck that is being counted after the game.
     """
 
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
+    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
+        self._side, self._chronicle = side, chronicle
         self._wants_tiles = True
-        self._known: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())
+        self._known: tuple[int, Piles] = (-1, Piles())
         self._read: object = None
-        self._changed: tuple[int, tuple[str, ...]] = (-1, ())
         self.deck_check: DeckCheck | None = None
 
     @property
@@ -47,36 +46,28 @@ class SupplySide:
 
     @property
     def acts(self) -> tuple[Event, ...]:
-        return self._tellable()[0]
+        return self._piles.acts
 
-    def _tellable(self) -> tuple[tuple[Event, ...], frozenset[str]]:
-        """What may be told now, and the piles that a card may be taken from."""
+    @property
+    def _piles(self) -> Piles:
+        """What may be told now, the piles that a card may be taken from, and the places that the last event changed."""
         reply, referee = self._side.session.reply, self._side.session.referee
         if self._known[0] != reply.seq:
-            acts: tuple[Event, ...] = ()
-            piles: frozenset[str] = frozenset()
+            found, game, state = Piles(), referee.game, referee.state
+            if is_piled(reply.view):
+                self._chronicle.tell(referee.entries)
+                before = self._chronicle.before
+                found = Piles(changed=() if before is None else changed(game.view(before, None), reply.view))
             if is_piled(reply.view) and not isinstance(reply.turn, Chance | Over):
-                game, state = referee.game, referee.state
-                acts = tuple(
-                    event
-                    for event in covered_legal(game, state)
-                    if not event.told and not is_secret(game, state, event)
-                )
-                piles = takeable(game, state, acts, reply.view.counts)
-            self._known = (reply.seq, acts, piles)
-        return self._known[1:]
+                shown = (event for event in covered_legal(game, state) if not event.told)
+                acts = tuple(event for event in shown if not is_secret(game, state, event))
+                found = replace(found, acts=acts, takeable=takeable(game, state, acts, reply.view.counts))
+            self._known = (reply.seq, found)
+        return self._known[1]
 
-    def changed(self, before: Any) -> tuple[str, ...]:
-        """The places that the last event changed; `before` is the state before it, None before the first."""
-        reply, game = self._side.session.reply, self._side.session.referee.game
-        if self._changed[0] != reply.seq:
-            piled = before is not None and is_piled(reply.view)
-            self._changed = (reply.seq, changed(game.view(before, None), reply.view) if piled else ())
-        return self._changed[1]
-
-    def now(self, before: Any) -> Piles:
-        """What a screen shows of it; `before` is the state before the last event, None before the first."""
-        return Piles(*self._tellable(), self.tiled, self.changed(before), self.deck_check)
+    def now(self) -> Piles:
+        """What a screen shows of it."""
+        return replace(self._piles, tiled=self.tiled, deck_check=self.deck_check)
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""

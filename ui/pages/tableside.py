@@ -78,7 +78,7 @@ class Tableside(PlayedTable, Page):
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.asking, self.picking = Asking(self), Picking(self)
-        self.supply = SupplySide(self)
+        self.supply = SupplySide(self, self._chronicle)
         self.correcting = Correcting(self, self.supply, self._chronicle)
         self.board = OnBoard(self)
         self._last = LastEvents(self, self._chronicle)
@@ -256,7 +256,7 @@ class Tableside(PlayedTable, Page):
             has_camera=self.opened.source is not None and self.opened.simulated is None,
             offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
-            piles=self.supply.now(self._chronicle.before),
+            piles=self.supply.now(),
             contest=self._chronicle.contest(referee.entries),
             last=last,
             highlight=highlight,

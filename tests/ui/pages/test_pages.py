@@ -249,9 +249,9 @@ def lines_of(**change: Any) -> tuple[CheckLine, ...]:
         panel=panel,
     )
     judged: Any = SimpleNamespace(
-        calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False
+        calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False, opened=opened
     )
-    return check_lines(opened, judged)
+    return check_lines(judged)
 
 
 def lost_pin() -> PinPanel:
