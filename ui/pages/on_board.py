@@ -20,13 +20,12 @@ from ui.box.by_touch import with_faces_there
 from ui.pages.correcting import correction_keys
 from ui.pages.picking import narrowed
 from ui.pages.played_table import CLOSE, PlayedTable, tell
-from ui.present.board import pieces_in, places
+from ui.present.board import pieces_in, places, printed_card, signed_pieces
 from ui.present.card_facts import card_facts, reference
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import region_words, written
 from ui.present.piles import deck_of_faces, is_piled
-from ui.present.signs import printed_card, signed_pieces
 from ui.present.tabletop import Mark, Piece
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret

@@ -31,12 +31,10 @@ from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide, is_early
 from ui.pages.table_faces import one_main, table_model
-from ui.present.board import places
+from ui.present.board import places, signed
 from ui.present.models import MOST_PICTURES, EventPicture, Happened, Settling, TableFocus, TableModel
 from ui.present.moment import Chronicle, DoneDoes, GameSnapshot, Told
 from ui.present.piles import deck_of_faces, is_piled
-from ui.present.replay import board_at
-from ui.present.signs import signed
 from ui.present.touches import (
     CarrySquare,
     LiftSquare,
@@ -48,7 +46,7 @@ from ui.present.touches import (
     is_of,
     taken_by,
 )
-from ui.present.walk import Walk
+from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 

@@ -31,9 +31,8 @@ from ui.box.by_touch import (
     wants_down,
 )
 from ui.pages.tableside import Tableside
-from ui.present.board import TURNED, side_of, whole
+from ui.present.board import TURNED, side_of, signed_pieces, whole
 from ui.present.drawn import said
-from ui.present.signs import signed_pieces
 from ui.present.tabletop import BoardModel, Piece, thing_parts
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Column, Row, taken_out
