@@ -150,7 +150,7 @@ def test_a_hand_that_nobody_told_is_not_guessed_at() -> None:
     assert words and is_silent
 
 
-class Standing(PlayedTable):
+class Standing:
     """A game that stands still, with what is needed of it by a coach."""
 
     def __init__(self, game: Game[Any], setup: Setup, state: Any) -> None:
@@ -226,7 +226,7 @@ def test_two_worlds_that_look_the_same_show_the_same(id: str) -> None:
             is_alone = seat in side.moment().offers.looking
             if is_alone:
                 side.focus = TableFocus(alone=seat, drawn=True)
-            coach.take(at(Coach.ask_coach, seat))
+            coach.ask_coach(seat)
             position = None if is_alone or not thinker.is_thinking else thinker.position
             if is_alone and coach._asked is not None and coach._asked.thinks:
                 lots = Random(7).randrange
