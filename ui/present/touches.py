@@ -5,6 +5,7 @@ of a game under way most are methods of the table or of what stands beside it; a
 """
 
 from collections.abc import Callable
+from functools import cache
 from inspect import signature
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeGuard
 
@@ -86,8 +87,13 @@ class AtTable(Do, TableTouch, frozen=True):
     @property
     def about(self) -> dict[str, Any]:
         """What it is called with, by name."""
-        given = signature(self.method).bind(None, *self.given, **dict(self.named)).arguments
-        return dict(tuple(given.items())[1:])
+        return dict(zip(_names(self.method), self.given, strict=False)) | dict(self.named)
+
+
+@cache
+def _names(method: Callable[..., object]) -> tuple[str, ...]:
+    """What a method takes, without its owner; asked for with every key of a phone's page."""
+    return tuple(signature(method).parameters)[1:]
 
 
 def at(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P.kwargs) -> AtTable:
