@@ -2,14 +2,13 @@
 where table and book do not agree.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game import Chance, Event, Over, Seat, View
 from companion.journal import TookBack
 from companion.judge import ELSE
 from companion.sight import Thing
-from companion.weigh import Ask, Refuse, Verdict
+from companion.weigh import Ask, Refuse
 from ui.pages.correcting import fitting
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import is_early
@@ -105,67 +104,59 @@ MOST_SQUARES = 6
 def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
     """One question, the likeliest answer first, each with a picture of what only it would change."""
     verdict = moment.reply.verdict
+    if not isinstance(verdict, Ask):
+        return model
     options = distinct(moment, verdict)
     # The squares by which the answers can be told from each other; of a single one none.
-    boards = [_view_after(moment, events).board for _words, events in options]
+    boards = [view.board for _words, _events, view in options]
     names = [region.name for region in moment.table.regions]
     apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
-    twice = [words for words, _events in options]
+    twice = [words for words, _events, _view in options]
     answers = tuple(
         Button(
             words,
             at(Asking.answer, events) if words != _(ELSE) else at(Asking.none_of_these),
             "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
-            detail=_told_apart(moment, events, apart) if twice.count(words) > 1 else "",
-            board=outcome(moment, events, apart) if card_of(moment, events) is None else None,
+            detail=_told_apart(moment, view, apart) if twice.count(words) > 1 else "",
+            board=outcome(moment, events, view, apart) if card_of(moment, events) is None else None,
             card=card_of(moment, events),
         )
-        for n, (words, events) in enumerate(options)
+        for n, (words, events, view) in enumerate(options)
     )
     if _(ELSE) not in twice:
         answers = (*answers, Button(_("None of these"), at(Asking.none_of_these), "plain", "wrong"))
     single = len(options) == 1
-    question = verdict.question if isinstance(verdict, Ask) else ""
     marks = tuple(Mark(name, "chosen") for name in apart)
     return replace(
         model,
-        headline=question or (_("Is this what happened?") if single else _("What happened?")),
+        headline=verdict.question or (_("Is this what happened?") if single else _("What happened?")),
         body=() if single else (_("Touch what you did."),),
         answers=answers,
         board=replace(model.board, marks=(*model.board.marks, *marks)),
     )
 
 
-def distinct(moment: GameSnapshot, verdict: Verdict) -> tuple[tuple[str, tuple[Event, ...]], ...]:
-    """The answers in words, without those that tell of the same and leave the same table."""
-    found: list[tuple[str, tuple[Event, ...]]] = []
-    known = []
-    options, answers = (verdict.options, verdict.answers) if isinstance(verdict, Ask) else ((), ())
-    for n, events in enumerate(options):
-        words = "".join(answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
-        told = (words, _view_after(moment, events).board)
-        if told not in known:
-            known.append(told)
-            found.append((words, events))
-    return tuple(found)
+def distinct(moment: GameSnapshot, verdict: Ask) -> list[tuple[str, tuple[Event, ...], View]]:
+    """The answers in words, with what all would see then; no two tell of the same and leave the same table."""
+    found: list[tuple[str, tuple[Event, ...], View]] = []
+    for n, events in enumerate(verdict.options):
+        words = "".join(verdict.answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
+        state = moment.state
+        for event in events:
+            if not isinstance(event, TookBack):
+                state = moment.game.after(state, event)
+        view = moment.game.view(state, None) if events else moment.reply.view
+        if all((words, view.board) != (said, other.board) for said, _events, other in found):
+            found.append((words, events, view))
+    return found
 
 
-def _view_after(moment: GameSnapshot, events: tuple[Event, ...]) -> View:
-    """What all would see after these events."""
-    state = moment.state
-    for event in events:
-        if not isinstance(event, TookBack):
-            state = moment.game.after(state, event)
-    return moment.game.view(state, None) if events else moment.reply.view
-
-
-def _told_apart(moment: GameSnapshot, events: tuple[Event, ...], apart: tuple[str, ...]) -> str:
+def _told_apart(moment: GameSnapshot, view: View, apart: tuple[str, ...]) -> str:
     """What would lie on the squares that differ, for answers that have the same words."""
-    lying = _view_after(moment, events).board
     return "; ".join(
         _("{square}: {things}").format(
             square=region_words(name, moment.names, moment.called),
-            things=lying_words(lying.get(name, ()), moment.called),
+            things=lying_words(view.board.get(name, ()), moment.called),
         )
         for name in apart
     )
@@ -178,12 +169,13 @@ def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:
     return None if named is None else Thing("card", named, "up", deck_of_faces(view))
 
 
-def outcome(moment: GameSnapshot, events: tuple[Event, ...], apart: Sequence[str] = ()) -> BoardModel:
-    """The part of the table that these events are about, as it would look after them, with their ways.
+def outcome(
+    moment: GameSnapshot, events: tuple[Event, ...], view: View, apart: tuple[str, ...]
+) -> BoardModel:
+    """The part of the table that these events are about, as it would look after them (`view`), with their ways.
 
     `apart`: the squares by which they are told from other events: those are shown, and marked, instead.
     """
-    view = _view_after(moment, events)
     about = [name for event in events for name in places(event, moment.table)]
     marks, arrows = traces(events, moment.table, "chosen")
     if is_piled(view):

@@ -17,7 +17,7 @@ from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
 from ui.present.board import around, board, places
 from ui.present.models import Banner, Button, TableFocus, TableModel
-from ui.present.moment import Chronicle, Correction, GameSnapshot, Proposal, Told
+from ui.present.moment import Chronicle, Correction, GameSnapshot, Told
 from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
 from ui.present.tabletop import Mark
@@ -71,15 +71,12 @@ class Correcting:
                 found.append(Correction(reading, outcome))
         return tuple(found)
 
-    def proposed(self, lines: tuple[Told, ...]) -> Proposal | None:
+    def proposed(self) -> Correction | None:
         """The correction that waits to be confirmed, with what it would change."""
         reading = self._side.focus.reading
         if reading is None:
             return None
-        instead = next(
-            (line.words for line in lines if line.entry.seq == reading.seq and not line.struck), ""
-        )
-        return Proposal(reading, instead, self._outcome(reading), self._told_anew(reading))
+        return Correction(reading, self._outcome(reading), self._told_anew(reading))
 
     @property
     def _table(self) -> Table:
@@ -155,7 +152,9 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     told = (*anew, *(square_words(moment, name, then) for name in others))
     lines, more = told[:MOST_LINES], len(told) - MOST_LINES
     rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
-    instead = (_("Instead of: {words}").format(words=proposal.instead),) if proposal.instead else ()
+    seq = proposal.reading.seq
+    replaced = (line.words for line in moment.lines if line.entry.seq == seq and not line.struck)
+    instead = [_("Instead of: {words}").format(words=words) for words in replaced][:1]
     answers = (
         Button(_("Yes, put it right"), at(Correcting.correct, proposal.reading), "main", "done"),
         Button(_("No, leave it"), at(Correcting.uncorrect), "plain", "back"),

@@ -246,7 +246,7 @@ class Tableside(PlayedTable, Page):
             troubles=(*session.troubles, *self._unkept),
             scene=session.reading.scene if session.reading is not None and not session.veiled else None,
             corrections=self.correcting.offered(lines),
-            proposal=self.correcting.proposed(lines),
+            proposal=self.correcting.proposed(),
             checking=session.checking,
             meanwhile=session.meanwhile,
             disputed=session.disputed,

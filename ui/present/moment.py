@@ -116,21 +116,12 @@ DoneDoes = Literal["", "says", "judges"]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Something else that may have happened, and the board after it."""
+    """Something else that may have happened, and the board after it.
 
-    reading: Reading
-    outcome: Mapping[str, Lying]
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A correction that waits to be confirmed: the words of the entry that it would replace, and the board after it.
-
-    `anew`: other entries in their words and in those that they would then have.
+    `anew`: of one that waits to be confirmed, other entries in their words and in those that they would then have.
     """
 
     reading: Reading
-    instead: str
     outcome: Mapping[str, Lying]
     anew: tuple[tuple[str, str], ...] = ()
 
@@ -177,7 +168,7 @@ class GameSnapshot:
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
     corrections: tuple[Correction, ...] = ()
-    proposal: Proposal | None = None
+    proposal: Correction | None = None
     checking: bool = False
     meanwhile: tuple[Event, ...] = ()
     disputed: bool = False
