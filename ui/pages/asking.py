@@ -10,13 +10,14 @@ from companion.judge import ELSE
 from companion.sight import Thing
 from companion.weigh import Ask, Refuse
 from ui.pages.correcting import fitting
+from ui.pages.picking import pictured
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import is_early
 from ui.present.board import around, as_seen, board, places, traces
 from ui.present.models import Banner, Button, Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
-from ui.present.piles import changed, deck_of_faces, is_piled, one_card
+from ui.present.piles import changed, is_piled, one_card
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
@@ -164,9 +165,8 @@ def _told_apart(moment: GameSnapshot, view: View, apart: tuple[str, ...]) -> str
 
 def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:
     """In a game of piles, the one card that the last of these events is about."""
-    view = moment.reply.view
-    named = one_card(events[-1]) if events and is_piled(view) else None
-    return None if named is None else Thing("card", named, "up", deck_of_faces(view))
+    named = one_card(events[-1]) if events and is_piled(moment.reply.view) else None
+    return None if named is None else pictured(moment, named)
 
 
 def outcome(

@@ -14,18 +14,18 @@ import msgspec
 
 from companion.game import Chance, Event, Over, PrintedCard, Seat, Seats
 from companion.rulebook import Rule
-from companion.sight import Thing, place_of
+from companion.sight import place_of
 from companion.weigh import Ask, Lost
 from ui.box.by_touch import with_faces_there
 from ui.pages.correcting import correction_keys
-from ui.pages.picking import narrowed
+from ui.pages.picking import narrowed, pictured
 from ui.pages.played_table import CLOSE, PlayedTable, tell
 from ui.present.board import pieces_in, places, printed_card, signed_pieces
 from ui.present.card_facts import card_facts, reference
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import region_words, written
-from ui.present.piles import deck_of_faces, is_piled
+from ui.present.piles import is_piled
 from ui.present.tabletop import Mark, Piece
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret
@@ -303,7 +303,7 @@ def _of_card(
         body=tuple(text for text in (*(() if rule else effect), left, *corrected) if text),
         notes=(rule.words,) if rule else (),
         answers=answers,
-        card=Thing("card", name, "up", deck_of_faces(moment.reply.view)),
+        card=pictured(moment, name),
         tiles=(),
         tally=None,
     )

@@ -66,7 +66,7 @@ def has(event: Event, name: str) -> bool:
 
 def pictured(moment: GameSnapshot, label: str | None) -> Thing:
     """A card by its label as it is drawn; one that is not shown by its back."""
-    return Thing("card", label, "down" if label is None else "up", deck_of_faces(moment.reply.view))
+    return Thing("card", label, "down" if label is None else "up", deck_of_faces(moment.reply.view.board))
 
 
 def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
@@ -152,7 +152,8 @@ def own_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
 
 def _card_key(moment: GameSnapshot, words: str, field: str, label: str, acts: Sequence[Event]) -> Button:
     seat = acts[0].seat
-    return card_key(moment, label, deck_of(moment, seat), seat, at(Picking.pick, field, label), words)
+    deck = deck_of_faces(moment.reply.view.board, seat)
+    return card_key(moment, label, deck, seat, at(Picking.pick, field, label), words)
 
 
 def card_key(
@@ -255,12 +256,6 @@ def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[E
     if isinstance(value, tuple | list):
         return ", ".join(str(part) for part in value) or _("none")
     return str(value)
-
-
-def deck_of(moment: GameSnapshot, seat: Seat | None) -> str | None:
-    """Whose face a card of a seat has, as far as its cards on the board tell."""
-    lying = (thing for things in moment.reply.view.board.values() for thing in things)
-    return next((thing.deck for thing in lying if thing.seat == seat and thing.deck), None)
 
 
 def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot, uncovered
 from ui.present.muster import Muster, choices
+from ui.present.piles import deck_of_faces
 from ui.present.tabletop import Mark, Pad, Piece
 from ui.present.touches import at
 from ui.secrecy import Offers, offers, secret_choices
@@ -479,5 +480,5 @@ def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMo
 
 def _deck(moment: GameSnapshot, muster: Muster) -> str | None:
     """The deck whose back the layout wants for this seat."""
-    wanted = moment.reply.layout.regions if moment.reply.layout is not None else {}
-    return next((lying[0].deck for lying in wanted.values() if lying and lying[0].seat == muster.seat), None)
+    layout = moment.reply.layout
+    return None if layout is None else deck_of_faces(layout.regions, muster.seat)

@@ -364,7 +364,7 @@ class LastEvents:
         if not pictures and is_piled(view):
             named = (*(shown.cards or ()), shown.card)
             cards = dict.fromkeys(card for card in named if isinstance(card, str))
-            deck = deck_of_faces(view)
+            deck = deck_of_faces(view.board)
             pictures = tuple(
                 Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:MOST_PICTURES]
             )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Event, Game, Seat, View
-from companion.sight import Scene, Table, place_of
+from companion.sight import Lying, Scene, Table, place_of
 from ui.present.board import is_strip
 
 FEWEST = 4
@@ -54,10 +54,10 @@ def changed(before: View, after: View) -> tuple[str, ...]:
     )
 
 
-def deck_of_faces(view: View) -> str | None:
-    """The deck whose faces the piles show, as far as a card on the table tells."""
-    lying = (thing for things in view.board.values() for thing in things)
-    return next((thing.deck for thing in lying if thing.deck), None)
+def deck_of_faces(lying: Mapping[str, Lying], seat: Seat | None = None) -> str | None:
+    """The deck whose faces cards show, of a seat or of any, as far as one that lies there tells."""
+    cards = (thing for things in lying.values() for thing in things if seat in (None, thing.seat))
+    return next((thing.deck for thing in cards if thing.deck), None)
 
 
 # A seat's whole deck counted before the camera when a game is over: batch by batch, held against the book. Nothing of
