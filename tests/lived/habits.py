@@ -11,6 +11,7 @@ from companion.game import Event
 from companion.games.zones.events import Lifted
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Zonged
 from tests.ui.audit import walk
+from ui.box.by_touch import LayingHands
 from ui.games.zones.touches import DealHalves, HalfReady, Summon
 from ui.games.zong.touches import AddDisc, CastVote, CountVotes
 from ui.pages.played_table import PlayedTable
@@ -48,8 +49,8 @@ def habits(side: Any) -> tuple[Fits, ...]:
     if side.alone.offers.showing or side.alone.muster is not None:
         found += [
             lambda action: calls(action, PrivateView.muster_done),
-            lambda action: calls(action, PlayedTable.turn_down, PrivateView.muster_turn),
-            lambda action: calls(action, PlayedTable.lay_up, PrivateView.open_curtain),
+            lambda action: calls(action, LayingHands.turn_down, PrivateView.muster_turn),
+            lambda action: calls(action, LayingHands.lay_up, PrivateView.open_curtain),
         ]
     found.append(lambda action: calls(action, PrivateView.show_muster))
     return tuple(found)

@@ -15,7 +15,6 @@ from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot, players
-from ui.present.muster import Muster
 from ui.present.touches import AtTable, TableTouch, at
 
 
@@ -163,18 +162,10 @@ class PlayedTable(ABC):
             self.focus = TableFocus()
             self.hands.turn_over(region)
 
-    def lay_up(self, muster: Muster) -> None:
-        if self.hands is not None:
-            self.hands.lay_up(muster)
-
-    def turn_down(self, muster: Muster) -> None:
-        if self.hands is not None:
-            self.hands.turn_down(muster)
-
 
 CLOSE, MENU = at(PlayedTable.close), at(PlayedTable.open_menu)
 ON_STAGE = (
-    PlayedTable.lay_out, PlayedTable.tidy, PlayedTable.turn_over, PlayedTable.lay_up, PlayedTable.turn_down
+    PlayedTable.lay_out, PlayedTable.tidy, PlayedTable.turn_over, LayingHands.lay_up, LayingHands.turn_down
 )  # fmt: skip
 """What hands would do on the simulated table."""
 

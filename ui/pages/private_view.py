@@ -9,6 +9,7 @@ from dataclasses import replace
 from companion.game import Chance, Event, Over, Seat, Seats, legal
 from companion.sight import Thing
 from companion.weigh import Ask, Lost, Refuse
+from ui.box.by_touch import LayingHands
 from ui.pages.on_board import close_up, lit_by, peeped
 from ui.pages.picking import Picking, card_key, has, narrowed, own_keys, public_acts, stepped
 from ui.pages.played_table import CLOSE, PlayedTable, tell
@@ -400,7 +401,7 @@ def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMod
         enabled=muster.is_complete,
     )
     hide = Button(_("Hide"), CLOSE, "quiet", "back")
-    help = Button(_("Lay out for me"), at(PlayedTable.lay_up, muster), "plain", "cards")
+    help = Button(_("Lay out for me"), at(LayingHands.lay_up, muster), "plain", "cards")
     known = _("All {n} cards are known.").format(n=muster.count)
     return replace(
         model,
@@ -462,7 +463,7 @@ def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableMo
     """The cards are to be turned down; the camera says whether they are."""
     name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
     words = _("{name}: they lie face down").format(name=name)
-    help = Button(_("Turn them down for me"), at(PlayedTable.turn_down, muster), "plain", "cards")
+    help = Button(_("Turn them down for me"), at(LayingHands.turn_down, muster), "plain", "cards")
     told = _("They all lie face down.") if muster.looked else _("No camera sees it: look for yourself.")
     return replace(
         model,

@@ -89,7 +89,7 @@ class Tableside(PlayedTable, Page):
         self.alone = PrivateView(self, self.picking)
         self.alone.follow()
         beside = (self.asking, self.picking, self.supply, self.correcting, self.alone, self.coach, self.box)
-        self.parts = (*beside, self.own, *(() if self.guide is None else (self.guide,)))
+        self.parts = tuple(part for part in (*beside, self.own, self.hands, self.guide) if part is not None)
 
     @property
     def box_seats(self) -> frozenset[Seat]:
