@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ui.present.touches import Touch, do
+from ui.present.touches import AtTable, Touch, do
 
 
 class Own(Touch, frozen=True):
@@ -33,3 +33,8 @@ def send(desk: Any, *touches: Touch) -> None:
     """Touches on the page that a desk shows, one after the other."""
     for touch in touches:
         desk.send(meant(desk._stack.top, touch))
+
+
+def kind_of(touch: Touch) -> object:
+    """What a touch is: the method of the table that it calls, or its class."""
+    return touch.method if isinstance(touch, AtTable) else type(touch)

@@ -19,7 +19,8 @@ from tests.situations.maker import Maker
 from tests.situations.moments import plays
 from ui.box.eyes import load_decks, own_decks
 from ui.journal.store import open_store
-from ui.present.table_touches import Tell
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 from ui.records.beginning import begin
 from vision.eye import Eye
 from vision.sources.replay import pictures_in
@@ -85,7 +86,7 @@ def touch_walks(home: Path) -> tuple[Walk, Walk]:
     desk.model()
     referee = desk.session.referee
     move = next(event for event in legal(referee.game, referee.state) if type(event).__name__ == "Moved")
-    return walk_of(lambda: desk.send(Tell(move))), walk_of(desk.model)
+    return walk_of(lambda: desk.send(at(PlayedTable.tell, move))), walk_of(desk.model)
 
 
 def walk_of(action: Callable[[], Any]) -> Walk:

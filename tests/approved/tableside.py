@@ -12,13 +12,15 @@ from companion.game import SeenThrough
 from companion.referee import Referee
 from tests.approved.plays import NAMES, play
 from tests.approved.records import Record
-from tests.approved.touched import name_of
+from tests.approved.touched import written
 from tests.approved.touches import as_text, keys_of
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.box.throws import Chances
+from ui.pages.asking import Asking
+from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
-from ui.present.table_touches import AgreeBack, OpenTelling, PressButton
+from ui.present.touches import at, calls
 
 MOMENTS = 2
 """So many moments of a game are looked at."""
@@ -39,7 +41,7 @@ def screens(name: str) -> Record:
 
 
 def _seen(found: Any, entries: int) -> Iterator[str]:
-    for start in (OpenTelling(), None):
+    for start in (at(PlayedTable.open_telling), None):
         side = _beside(found, entries)
         if start is None:
             yield as_text(side.model())
@@ -49,7 +51,7 @@ def _seen(found: Any, entries: int) -> Iterator[str]:
             keys = [
                 key
                 for key in keys_of("table", side.model())
-                if step == 0 or not isinstance(key, PressButton | AgreeBack)
+                if step == 0 or not calls(key, PlayedTable.press_button, Asking.agree_back)
             ]
             if not keys:
                 break
@@ -57,7 +59,7 @@ def _seen(found: Any, entries: int) -> Iterator[str]:
             touch = min(keys, key=lambda key: crc32(f"{salt} {as_text(key)}".encode()))
             side.take(touch)
             side.tick()
-            yield f"{name_of(type(touch))}: {as_text(side.model())}"
+            yield f"{written(touch).name}: {as_text(side.model())}"
 
 
 def _beside(found: Any, entries: int) -> Tableside:

@@ -21,9 +21,9 @@ from tests.approved.records import Record
 from tests.approved.touched import with_written, written
 from tests.situations import maker
 from tests.situations import screens as made_by
+from ui.pages.played_table import ON_STAGE, PlayedTable
 from ui.present.desk_touches import Goto, MakeBundle, ResumeWith
-from ui.present.table_touches import StageTouch, SwitchPicture, TouchSquare
-from ui.present.touches import Touch
+from ui.present.touches import Touch, TouchSquare, calls
 
 TOUCHES = 4
 """So many keys are touched in a walk."""
@@ -46,7 +46,8 @@ LONG = frozenset(
 """Situations that take long to come to, and are another's neighbours."""
 _LONG = re.compile(r"-?\d+\.\d{6,}(?:e-?\d+)?")
 """A number with more digits than two machines agree on."""
-AWAY = MakeBundle | SwitchPicture | StageTouch | ResumeWith
+AWAY = MakeBundle | ResumeWith
+NOT_HERE = (PlayedTable.switch_picture, *ON_STAGE)
 FAR = frozenset(map(Goto, ("check", "enrol", "selftest", "mapping", "about", "pins")))
 """Keys that lead to a camera, to a file, to what this machine has, or to another machine's ways."""
 
@@ -119,7 +120,11 @@ def _choice(salt: str, keys: list[Touch]) -> Touch | None:
 
 def keys_of(page: str, model: Any) -> list[Touch]:
     """What may be touched on a page: its keys that are not faded, and the places of its board."""
-    keys = [touch for touch in _touches(model) if not isinstance(touch, AWAY) and touch not in FAR]
+    keys = [
+        touch
+        for touch in _touches(model)
+        if not isinstance(touch, AWAY) and touch not in FAR and not calls(touch, *NOT_HERE)
+    ]
     keys = [touch for touch in keys if written(touch).name != "reopen"]
     board = getattr(model, "board", None)
     if page == "table" and board is not None:

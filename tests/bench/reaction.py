@@ -58,8 +58,9 @@ class Reaction:
         """At the table, where everything is told by touch: what opens and closes there, and events."""
         from companion.game import Chance, Over, legal
         from ui.box.sweeping import sweep
+        from ui.pages.played_table import PlayedTable
         from ui.present.desk_touches import Goto, Start
-        from ui.present.table_touches import Close, OpenMenu, OpenTelling, TouchSquare
+        from ui.present.touches import TouchSquare, at
 
         app.send(Goto("seats"))
         desk, chance = app.desk, Random(1)
@@ -85,13 +86,13 @@ class Reaction:
         for _round in range(ROUNDS):
             sweep()
             for name, touch in (
-                ("menu", OpenMenu()),
-                ("telling", OpenTelling()),
+                ("menu", at(PlayedTable.open_menu)),
+                ("telling", at(PlayedTable.open_telling)),
                 ("square", TouchSquare(lying or "")),
             ):
                 if name != "square" or lying is not None:
                     self._take(name, lambda touch=touch: app.send(touch))  # type: ignore[misc]
-                    self._take("close", lambda: app.send(Close()))
+                    self._take("close", lambda: app.send(at(PlayedTable.close)))
 
     def _take(self, name: str, do: Callable[[], object]) -> None:
         """Does something, draws the frame that follows, and notes how long both took (ms)."""

@@ -11,18 +11,12 @@ from companion.game import Event
 from companion.games.zones.events import Lifted
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Zonged
 from tests.ui.audit import walk
+from ui.box.by_touch import LayingHands
 from ui.games.zones.touches import DealHalves, HalfReady, Summon
 from ui.games.zong.touches import AddDisc, CastVote, CountVotes
-from ui.present.table_touches import (
-    DrawCurtain,
-    LayUp,
-    MusterDone,
-    MusterTurn,
-    OpenCurtain,
-    ShowMuster,
-    Tell,
-    TurnDown,
-)
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
+from ui.present.touches import at, calls
 from ui.present.track import TrackModel
 from ui.widgets.drawing import DrawingView
 
@@ -44,17 +38,21 @@ def habits(side: Any) -> tuple[Fits, ...]:
     ]
     if getattr(state, "phase", "") == "set-up":
         found += [
-            lambda action: isinstance(action, HalfReady | OpenCurtain | DealHalves),
-            lambda action: action == Tell(Lifted()),
-            lambda action: isinstance(action, DrawCurtain) and not state.screen.ready[action.seat],
+            lambda action: (
+                isinstance(action, HalfReady | DealHalves) or calls(action, PrivateView.open_curtain)
+            ),
+            lambda action: action == at(PlayedTable.tell, Lifted()),
+            lambda action: (
+                calls(action, PrivateView.draw_curtain) and not state.screen.ready[action.given[0]]
+            ),
         ]
     if side.alone.offers.showing or side.alone.muster is not None:
         found += [
-            lambda action: isinstance(action, MusterDone),
-            lambda action: isinstance(action, TurnDown | MusterTurn),
-            lambda action: isinstance(action, LayUp | OpenCurtain),
+            lambda action: calls(action, PrivateView.muster_done),
+            lambda action: calls(action, LayingHands.turn_down, PrivateView.muster_turn),
+            lambda action: calls(action, LayingHands.lay_up, PrivateView.open_curtain),
         ]
-    found.append(lambda action: isinstance(action, ShowMuster))
+    found.append(lambda action: calls(action, PrivateView.show_muster))
     return tuple(found)
 
 
@@ -77,7 +75,7 @@ def leads_to(event: Event, telling: Any) -> tuple[Fits, ...]:
         return (lambda action: isinstance(action, AddDisc) and action.disc in lacking,)
     if isinstance(event, Zonged | Advanced | Cleaned | FellBack):
         # Where a finger let go of a piece, or what the rules leave no choice in, is on the key.
-        return (lambda action: isinstance(action, Tell) and isinstance(action.event, type(event)),)
+        return (lambda action: calls(action, PlayedTable.tell) and isinstance(action.given[0], type(event)),)
     piece = getattr(event, "piece", None)
     return (lambda action: isinstance(action, Summon) and action.piece == piece != telling.piece,)
 

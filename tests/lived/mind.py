@@ -20,21 +20,13 @@ from tests.lived.hands import Hands
 from tests.lived.sight import Sight, kind_of
 from tests.ui.audit import walk
 from ui.games.zong.deeds import flick
-from ui.present import table_touches as at_table
-from ui.present.narrowing import value_of
+from ui.pages.asking import Asking
+from ui.pages.correcting import Correcting
+from ui.pages.picking import Picking, value_of
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
 from ui.present.piles import is_piled
-from ui.present.table_touches import (
-    Allow,
-    Answer,
-    Count,
-    LayOut,
-    Pick,
-    PickAfresh,
-    PressButton,
-    PutBack,
-    Tell,
-    TouchSquare,
-)
+from ui.present.touches import TouchSquare, at, calls
 from ui.touch.focus import Spot
 from ui.widgets.simulated_table import SimulatedStage
 from vision.painted.laying import tabletop_from_look
@@ -103,34 +95,39 @@ class Mind(Sight):
             return {"do": "over", "why": "it is over"}
         if not isinstance(self._reply.verdict, Ask):
             return None
-        answers = self._keys(lambda action: isinstance(action, Answer))
-        meant = [spot for spot in answers if self._meant in spot.widget.action.events]
+        answers = self._keys(lambda action: calls(action, Asking.answer))
+        meant = [spot for spot in answers if self._meant in spot.widget.action.given[0]]
         options = meant or self._wanted(answers) or answers
         return self._tap(options[0], "the answer") if options else None
 
     def _wanted(self, answers: list[Spot]) -> list[Spot]:
         """Of answers those that begin with what leads to the end of the game soonest."""
         assert self._ambition is not None
-        begins = [spot.widget.action.events[:1] for spot in answers]
+        begins = [spot.widget.action.given[0][:1] for spot in answers]
         event = self._ambition.choose(self._truth(), lambda each: (each,) in begins)
         return [spot for spot, first in zip(answers, begins, strict=True) if first == (event,)]
 
     def _forbidden(self) -> dict[str, Any] | None:
         if self._side.model().kind == "lost":
-            played = self._keys(lambda action: isinstance(action, Answer) and self._meant in action.events)
+            played = self._keys(
+                lambda action: calls(action, Asking.answer) and self._meant in action.given[0]
+            )
             if played:
                 return self._tap(played[0], "it was played")
         its_own = self._side.box.seats
         allow = self._keys(
             lambda action: (
-                isinstance(action, Allow)
-                and (action.event == self._meant or (action.event.turns_up and action.event.seat in its_own))
+                calls(action, Asking.allow)
+                and (
+                    action.given[0] == self._meant
+                    or (action.given[0].turns_up and action.given[0].seat in its_own)
+                )
             )
         )
         if allow and self._side.model().kind == "refuse":
             return self._tap(allow[0], "we allow it")
-        for kind in (PutBack, at_table.BookRight, at_table.Uncorrect):
-            found = self._keys(lambda action, kind=kind: isinstance(action, kind))
+        for kind in (Asking.put_back, Asking.book_right, Correcting.uncorrect):
+            found = self._keys(lambda action, kind=kind: calls(action, kind))
             if found and self._side.model().kind in ("refuse", "lost", "confirm"):
                 self._meant = None
                 return self._tap(found[0], kind.__name__)
@@ -140,7 +137,7 @@ class Mind(Sight):
         for fits in habits(self._side):
             found = [spot for spot in self._keys(fits) if not spot.widget.disabled]
             if found:
-                return self._tap(found[0], type(found[0].widget.action).__name__)
+                return self._tap(found[0], kind_of(found[0].widget.action))
         return None
 
     def _for_box(self) -> dict[str, Any] | None:
@@ -154,7 +151,7 @@ class Mind(Sight):
         ):
             found = self._keys(fits)
             if found:
-                return self._tap(self._chance.choice(found), type(found[0].widget.action).__name__)
+                return self._tap(self._chance.choice(found), kind_of(found[0].widget.action))
         if box.is_thinking:
             return {"do": "wait", "why": "the box is thinking"}
         turn = self._reply.turn
@@ -176,7 +173,9 @@ class Mind(Sight):
         its_own = self._side.box.seats
         waiting = [seat for seat in turn.seats if seat not in self._session.thrown and seat not in its_own]
         for seat in waiting:
-            found = self._keys(lambda action, seat=seat: action == PressButton(f"seat{seat}"))
+            found = self._keys(
+                lambda action, seat=seat: action == at(PlayedTable.press_button, f"seat{seat}")
+            )
             if found:
                 return self._tap(found[0], f"seat {seat} throws")
         return {"do": "wait", "why": "nobody is to throw any more"}
@@ -190,7 +189,7 @@ class Mind(Sight):
             if step is not None:
                 self._laid += 1
                 return step | {"why": "laid by hand"}
-        found = self._keys(lambda action: isinstance(action, LayOut))
+        found = self._keys(lambda action: calls(action, PlayedTable.lay_out))
         if found:
             return self._tap(found[0], "lay out for me")
         step = self._hands().towards(layout)
@@ -214,10 +213,10 @@ class Mind(Sight):
         if self._tidied_at != self._reply.seq:
             self._tidyings, self._tidied_at, self._since = 0, self._reply.seq, time.monotonic()
         self._tidyings += 1
-        found = self._keys(lambda action: isinstance(action, at_table.Tidy))
+        found = self._keys(lambda action: calls(action, PlayedTable.tidy))
         piled = is_piled(self._reply.view)
         if found and (self._tidyings > 1 or piled):
-            return self._tap(found[0], type(found[0].widget.action).__name__)
+            return self._tap(found[0], kind_of(found[0].widget.action))
         if piled and time.monotonic() - self._since < TIDY_SECONDS:
             return {"do": "wait", "why": "for a key that tidies"}  # so many cards are not carried one by one
         return step | {"why": "tidied"}
@@ -257,9 +256,12 @@ class Mind(Sight):
         """A turn with piles ends as people end it: by the key that says so, once the table is tidy."""
         natural = self._side.supply.natural()
         for fits in (
-            lambda action: natural is not None and action in (Tell(natural), PressButton("done")),
-            lambda action: isinstance(action, at_table.Tidy),
-            lambda action: isinstance(action, at_table.Close | at_table.Unpick),
+            lambda action: (
+                natural is not None
+                and action in (at(PlayedTable.tell, natural), at(PlayedTable.press_button, "done"))
+            ),
+            lambda action: calls(action, PlayedTable.tidy),
+            lambda action: calls(action, PlayedTable.close, Picking.unpick),
         ):
             found = self._keys(fits)
             if found:
@@ -284,11 +286,11 @@ class Mind(Sight):
         spot = self._way(event)
         if spot is not None:
             return self._tap(spot, f"said: {why}")
-        for kind in (at_table.OpenTelling, at_table.OpenMenu):
-            found = self._keys(lambda action, kind=kind: isinstance(action, kind))
+        for kind in (PlayedTable.open_telling, PlayedTable.open_menu):
+            found = self._keys(lambda action, kind=kind: calls(action, kind))
             if found:
                 return self._tap(found[0], f"to say: {why}")
-        found = self._keys(lambda action: isinstance(action, at_table.Close | at_table.Unpick))
+        found = self._keys(lambda action: calls(action, PlayedTable.close, Picking.unpick))
         self._meant = None
         if found:
             return self._tap(found[0], f"something else than: {why}")
@@ -301,18 +303,21 @@ class Mind(Sight):
         telling = getattr(self._side.own, "telling", None)
         for fits in (
             lambda action: (
-                (isinstance(action, Tell) and means(action.event, event))
-                or (isinstance(action, Answer) and action.events == (event,))
+                (calls(action, PlayedTable.tell) and means(action.given[0], event))
+                or (calls(action, Asking.answer) and action.given[0] == (event,))
             ),
-            lambda action: isinstance(action, Count) and action.more > 0 and self._lacks(event, action.card),
             lambda action: (
-                isinstance(action, Pick | PickAfresh) and value_of(event, action.field) == action.value
+                calls(action, Picking.count) and action.given[1] > 0 and self._lacks(event, action.given[0])
+            ),
+            lambda action: (
+                calls(action, Picking.pick, Picking.pick_afresh)
+                and value_of(event, action.given[0]) == action.given[1]
             ),
             *(() if telling is None else leads_to(event, telling)),
-            lambda action: event.corner and isinstance(action, Tell) and action.event.corner,
+            lambda action: event.corner and calls(action, PlayedTable.tell) and action.given[0].corner,
             lambda action: isinstance(action, TouchSquare) and action.square == event.card,
-            lambda action: event.corner is not None and isinstance(action, at_table.OpenCurtain),
-            lambda action: event.corner is not None and action == at_table.DrawCurtain(event.seat),
+            lambda action: event.corner is not None and calls(action, PrivateView.open_curtain),
+            lambda action: event.corner is not None and action == at(PrivateView.draw_curtain, event.seat),
         ):
             found = [spot for spot in keys if fits(spot.widget.action)]
             if found:

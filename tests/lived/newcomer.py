@@ -67,10 +67,10 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
     return None
 
 
-SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "hint_read", "OpenRules", "ShowPast", "text"})
+SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "hint_read", "OpenRules", "show_past", "text"})
 UNDOING = frozenset({"DiscOff", "TurnDisc", "NothingToDo"})
 """What a lit disc asks for: nobody touches it who is to choose another one."""
-TOOLS = frozenset({"PressButton", "OpenMenu", "Goto", "leave_guide", "ShowTiles", "ListDiscs", "Close"})
+TOOLS = frozenset({"press_button", "open_menu", "Goto", "leave_guide", "show_tiles", "ListDiscs", "close"})
 
 
 def _named(spot: dict[str, Any]) -> str:

@@ -178,11 +178,11 @@ class Player:
 
     def take_back(self) -> None:
         """Takes the last event back, and lets go of what that asks."""
-        if self.press("PressButton", "'back'", 3):
+        if self.press("press_button", "'back'", 3):
             time.sleep(1.0)
             self.look(f"taken-back-{self.shown()['moment']}", anew=True)
             for seat in (0, 1, 2, 3):
-                self.press("AgreeBack", f"seat={seat}", 0.5)
+                self.press("agree_back", f"({seat},)", 0.5)
 
     def look_back(self) -> None:
         """The pages after the game, then the same people once more."""

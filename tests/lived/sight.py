@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.game import Over
 from tests.ui.audit import walk
+from ui.pages.on_board import ways_from
 from ui.present.touches import Do
-from ui.present.ways import ways_from
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of
 
 
@@ -44,7 +44,7 @@ class Sight:
 
     def _is_busy(self, side: Any) -> bool:
         """Whether something goes on by itself that people see: the box thinks, dice roll, a table is being laid out."""
-        laid = side.session.reply.layout is not None and side._lays_out
+        laid = side.session.reply.layout is not None and side.lays_out
         return bool(side.box.is_thinking or side.session.running or laid)
 
     def _marked(self, model: Any) -> dict[str, list[str]]:

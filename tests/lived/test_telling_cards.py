@@ -6,7 +6,7 @@ from companion.game import Setup
 from companion.games.zombinion.events import Shot
 from companion.lawful import drawn
 from tests.lived.habits import means
-from ui.present.counting import candidates, counted_with, with_cards
+from ui.pages.picking import candidates, counted_with, with_cards
 from ui.records.beginning import game_named
 
 

@@ -13,8 +13,10 @@ from tests.situations.maker import Maker
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start
-from ui.present.table_touches import DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, PressButton, TouchSquare
+from ui.present.touches import TouchSquare, at
 
 WITH_THEIR_OWN = frozenset({"zombinion", "zones", "zong", "zoon_alternate", "zoondo"})
 """Games that have situations of their own."""
@@ -49,11 +51,11 @@ class _Brought:
             "alone": self.alone,
             "play": lambda: played(SOME),
             "later": lambda: played(MORE),
-            "menu": lambda: then(played(SOME), OpenMenu()),
-            "telling": lambda: then(played(SOME), OpenTelling()),
+            "menu": lambda: then(played(SOME), at(PlayedTable.open_menu)),
+            "telling": lambda: then(played(SOME), at(PlayedTable.open_telling)),
             "square": self.square,
-            "dispute": lambda: then(played(SOME), PressButton("dispute")),
-            "back": lambda: then(played(SOME), PressButton("back")),
+            "dispute": lambda: then(played(SOME), at(PlayedTable.press_button, "dispute")),
+            "back": lambda: then(played(SOME), at(PlayedTable.press_button, "back")),
             "history": lambda: then(played(MORE), Goto("history")),
             "over": self.over,
         }
@@ -63,12 +65,12 @@ class _Brought:
         desk: Desk = self.maker.started()
         assert desk.side is not None
         alone = (*desk.side.alone.offers.choosing, *desk.side.alone.offers.looking)
-        return self.maker.then(desk, *(DrawCurtain(seat) for seat in alone[:1]))
+        return self.maker.then(desk, *(at(PrivateView.draw_curtain, seat) for seat in alone[:1]))
 
     def alone(self) -> Desk:
         desk = self.curtain()
         assert desk.side is not None
-        opened = (OpenCurtain(),) if desk.side.focus.alone is not None else ()
+        opened = (at(PrivateView.open_curtain),) if desk.side.focus.alone is not None else ()
         return self.maker.then(desk, *opened)
 
     def square(self) -> Desk:

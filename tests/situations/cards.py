@@ -17,24 +17,17 @@ from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
 from ui.pages.agreement import MANY
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.picking import Picking
+from ui.pages.played_table import PlayedTable
 from ui.pages.seating import typing_name
+from ui.pages.supply import SupplySide
+from ui.present.board import is_strip
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
-from ui.present.sides import is_strip
-from ui.present.table_touches import (
-    AgreeBack,
-    CheckDeck,
-    DeckBatch,
-    OpenTelling,
-    PickAfresh,
-    PressButton,
-    ShowTiles,
-    Tell,
-    TouchSquare,
-)
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Touch, TouchSquare, Typed, at
 from ui.watching import perfect_eye
 
 SEED = 4
@@ -58,21 +51,27 @@ def card_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "cards-attack": lambda: made.until(made.asked("react"), likes=("piano-superiore", "barricata")),
         "cards-discard": lambda: made.until(made.asked("discard")),
         "cards-discard-which": lambda: made.then(
-            made.until(made.asked("discard")), PickAfresh("what", "discard")
+            made.until(made.asked("discard")), at(Picking.pick_afresh, "what", "discard")
         ),
         "cards-gain": lambda: made.until(made.asked("gain")),
-        "cards-played": lambda: made.then(made.until(made.acts("Played")), PickAfresh("kind", "Played")),
+        "cards-played": lambda: made.then(
+            made.until(made.acts("Played")), at(Picking.pick_afresh, "kind", "Played")
+        ),
         "cards-shot": made.counting,
-        "cards-table": lambda: made.then(made.until(made.after("Played")), ShowTiles(False)),
+        "cards-table": lambda: made.then(
+            made.until(made.after("Played")), at(SupplySide.show_tiles, tiled=False)
+        ),
         "cards-reference": lambda: made.reference(0),
         "cards-reference-last": lambda: made.reference(-2),
         "cards-deck": lambda: made.then(made.until(made.after("Shot")), TouchSquare("discard.1")),
-        "cards-telling": lambda: made.then(made.until(made.after("Shot")), OpenTelling()),
+        "cards-telling": lambda: made.then(made.until(made.after("Shot")), at(PlayedTable.open_telling)),
         "cards-refuse": made.refuse,
         "cards-ask": made.ask,
         "cards-lost": made.lost,
         "cards-agree": made.agree,
-        "cards-dispute": lambda: made.then(made.until(made.after("Shot")), PressButton("dispute")),
+        "cards-dispute": lambda: made.then(
+            made.until(made.after("Shot")), at(PlayedTable.press_button, "dispute")
+        ),
         "cards-over": made.over,
         "cards-decks": made.decks,
         "cards-simulated": made.simulated,
@@ -184,7 +183,7 @@ class _Cards:
 
     def counting(self) -> Desk:
         desk = self.until(self.acts("Shot"))
-        self.then(desk, PickAfresh("kind", "Shot"))
+        self.then(desk, at(Picking.pick_afresh, "kind", "Shot"))
         tiles = desk.model().tiles
         return self.then(desk, *(tile.action for tile in tiles[:2]), *(tile.action for tile in tiles[:1]))
 
@@ -200,7 +199,7 @@ class _Cards:
         look = self.game.look(self.game.after(state, taken))
         self.maker.show(desk, replace(perfect_eye.scene(look), still_for=1.0), done=True)
         if type(desk.session.reply.verdict).__name__ != "Refuse":
-            self.then(desk, Tell(taken))
+            self.then(desk, at(PlayedTable.tell, taken))
         return desk
 
     def _unlawful(self, state: Any) -> Iterable[Any]:
@@ -232,7 +231,7 @@ class _Cards:
             kept = referee.standing
             return len(kept) > 10 and self.game.reveals(referee.book.states[-2], kept[-1].event)
 
-        return self.then(self.until(shows), PressButton("back"), AgreeBack(2))
+        return self.then(self.until(shows), at(PlayedTable.press_button, "back"), at(Asking.agree_back, 2))
 
     def simulated(self) -> Desk:
         """The same on the simulated table, painted and read by the eye."""
@@ -258,16 +257,16 @@ class _Cards:
 
     def decks(self) -> Desk:
         """Two batches of a deck counted, a third before the camera."""
-        desk = self.then(self.over(), CheckDeck(0))
+        desk = self.then(self.over(), at(SupplySide.check_deck, 0))
         assert desk.side is not None and desk.side.supply.deck_check is not None
         cards = [card for card, count in desk.side.supply.deck_check.owned.items() for _n in range(count)]
         table = self.game.table(desk.session.referee.setup)
         row = next(r.name for r in table.regions if r.name.endswith(".0") and is_strip(table, r))
-        for at in (0, 7, 14):
-            lying = tuple(Thing("card", card, "up", "zombinion") for card in cards[at : at + 7])
+        for spot in (0, 7, 14):
+            lying = tuple(Thing("card", card, "up", "zombinion") for card in cards[spot : spot + 7])
             self.maker.show(desk, perfect_eye.scene(Look({row: lying})))
-            if at < 14:
-                self.then(desk, DeckBatch())
+            if spot < 14:
+                self.then(desk, at(SupplySide.deck_batch))
         return desk
 
 

@@ -21,12 +21,14 @@ from tests.situations.weighed import thought
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
 from ui.pages.agreement import COACH
+from ui.pages.coach import Coach
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
+from ui.pages.private_view import PrivateView
 from ui.pages.timeline import TimelinePage
 from ui.present.desk_touches import Goto, OpenKept
-from ui.present.table_touches import AskCoach, DrawCurtain, OpenCurtain, ShowCoachLine
+from ui.present.touches import at
 
 WORTHS, PLAYS = (0.62, 0.59, 0.34), (200, 70, 30)
 
@@ -120,15 +122,17 @@ class Coached(Maker):
     def told(self, desk: Desk, line: int = 0, fault: str = "") -> Desk:
         """The coach has said what may be done, and a line of it is looked at."""
         think_at_once(desk, fault)
-        return self.then(self._answered(desk), ShowCoachLine(line))
+        return self.then(self._answered(desk), at(Coach.show_coach_line, line))
 
     def told_alone(self) -> Desk:
         """The same on a seat's own page."""
         desk = self.until(lambda referee: moves(referee) and not speaks_to_all(referee), 12)
-        return self._answered(self.then(desk, DrawCurtain(to_act(desk)), OpenCurtain()))
+        return self._answered(
+            self.then(desk, at(PrivateView.draw_curtain, to_act(desk)), at(PrivateView.open_curtain))
+        )
 
     def _answered(self, desk: Desk) -> Desk:
-        self.then(desk, AskCoach(to_act(desk)))
+        self.then(desk, at(Coach.ask_coach, to_act(desk)))
         desk.tick()
         return desk
 

@@ -10,7 +10,8 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.present.table_touches import at
+from ui.pages.guide import Guide
+from ui.present.touches import at
 
 SEED = 5
 LONGEST = 60
@@ -42,7 +43,7 @@ class _Guided:
         """A random game until this hint is shown; empty: the first one."""
         desk, chance = self.offered(), Random(SEED)
         assert desk.side is not None and desk.side.guide is not None
-        desk.send(at(desk.side.guide.follow_guide))
+        desk.send(at(Guide.follow_guide))
         for _n in range(LONGEST):
             desk.tick()
             desk.model()

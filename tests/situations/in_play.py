@@ -9,9 +9,11 @@ from companion.weigh import Ask
 from hardware.lamps import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
-from ui.present.table_touches import AgreeBack, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
+from ui.present.touches import TouchSquare, at
 from ui.watching import perfect_eye
 
 
@@ -26,13 +28,13 @@ def play_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "dice-one": lambda: dice_one(maker),
         "ask": lambda: ask(maker),
         "refuse": lambda: refuse(maker),
-        "refuse-why": lambda: maker.then(refuse(maker, face="up"), WholeRule()),
+        "refuse-why": lambda: maker.then(refuse(maker, face="up"), at(Asking.whole_rule)),
         "lost": lambda: lost(maker),
         "square": lambda: square(maker),
-        "dispute": lambda: maker.then(maker.until(plays, 12), PressButton("dispute")),
+        "dispute": lambda: maker.then(maker.until(plays, 12), at(PlayedTable.press_button, "dispute")),
         "agree": lambda: agree(maker),
-        "menu": lambda: maker.then(maker.until(plays, 12), OpenMenu()),
-        "telling": lambda: maker.then(maker.until(plays, 12), OpenTelling()),
+        "menu": lambda: maker.then(maker.until(plays, 12), at(PlayedTable.open_menu)),
+        "telling": lambda: maker.then(maker.until(plays, 12), at(PlayedTable.open_telling)),
         "over": lambda: maker.until(lambda r: isinstance(r.now().turn, Over), 40),
         "history": lambda: maker.then(maker.until(plays, 90), Goto("history")),
     }
@@ -56,7 +58,7 @@ def laying(maker: Maker) -> Desk:
 
 def dice_one(maker: Maker) -> Desk:
     desk = maker.until(lambda r: awaits(r, "dice"))
-    maker.then(desk, PressButton("seat0"))
+    maker.then(desk, at(PlayedTable.press_button, "seat0"))
     maker.ahead += RUN_SECONDS
     return desk
 
@@ -110,4 +112,4 @@ def square(maker: Maker) -> Desk:
 
 def agree(maker: Maker) -> Desk:
     desk = maker.until(lambda r: r.entries != () and hasattr(r.entries[-1].event, "dice"))
-    return maker.then(desk, PressButton("back"), AgreeBack(1))
+    return maker.then(desk, at(PlayedTable.press_button, "back"), at(Asking.agree_back, 1))

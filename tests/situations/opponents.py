@@ -11,10 +11,12 @@ from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.opponents.box_move import BoxMove
 from ui.opponents.thinker import Thought
+from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.guide import Guide
 from ui.present.desk_touches import Start
-from ui.present.table_touches import at
+from ui.present.touches import at
 from ui.watching import perfect_eye
 
 SEED = 5
@@ -68,7 +70,7 @@ class _Opponent:
         assert desk.side is not None
         if self.maker.guided:
             assert desk.side.guide is not None
-            desk.send(at(desk.side.guide.follow_guide))
+            desk.send(at(Guide.follow_guide))
         desk.side.box._thinker.ask = lambda *_about: None  # type: ignore[method-assign]
         while not self._is_due(desk, least):
             event = self._next(desk, chance)
@@ -134,5 +136,5 @@ class _Opponent:
         desk = self.thinks(4)
         assert desk.side is not None
         for card in ("pallottola", "zombi"):
-            desk.send(at(desk.side.box.hold_for_box, card, 1))
+            desk.send(at(BoxPlays.hold_for_box, card, 1))
         return desk

@@ -13,17 +13,10 @@ from tests.situations.maker import Maker
 from ui.pages.agreement import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.picking import Picking
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start
-from ui.present.table_touches import (
-    DrawCurtain,
-    MusterTurn,
-    OpenCurtain,
-    Pick,
-    ShowMuster,
-    TouchCorner,
-    TouchSquare,
-)
-from ui.present.touches import Touch
+from ui.present.touches import Touch, TouchSquare, at, calls
 from ui.secrecy import cards_turned_up
 from ui.watching import perfect_eye
 
@@ -44,8 +37,8 @@ def secret_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "muster-laying": made.laying,
         "muster-square": lambda: made.then(made.laying(), TouchSquare("a1")),
         "muster-ready": made.ready,
-        "muster-turning": lambda: made.then(made.ready(), MusterTurn()),
-        "own-curtain": lambda: made.then(made.under_way(), DrawCurtain(0)),
+        "muster-turning": lambda: made.then(made.ready(), at(PrivateView.muster_turn)),
+        "own-curtain": lambda: made.then(made.under_way(), at(PrivateView.draw_curtain, 0)),
         "own-cards": made.own_cards,
         "own-card": made.own_card,
         "own-trump": made.own_trump,
@@ -53,10 +46,10 @@ def secret_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "touch-due": made.touch_due,
         "touch-curtain": lambda: made.then(made.touch_due(), made.curtain()),
         "touch-pad": lambda: made.open(made.touch_due()),
-        "touch-chosen": lambda: made.then(made.open(made.touch_due()), TouchCorner("tr")),
+        "touch-chosen": lambda: made.then(made.open(made.touch_due()), at(PrivateView.touch_corner, "tr")),
         "touch-trump": made.touch_trump,
         "reveal": made.reveal,
-        "reveal-seat": lambda: made.then(made.reveal(), Pick("kind", "TurnedUp")),
+        "reveal-seat": lambda: made.then(made.reveal(), at(Picking.pick, "kind", "TurnedUp")),
         "reveal-card": made.reveal_card,
         "reveal-turned": made.reveal_turned,
         "hidden-lost": made.hidden_lost,
@@ -108,7 +101,7 @@ class _Secret:
 
     def laying(self) -> Desk:
         """All but one card laid; one is not read, one is read twice."""
-        desk = self.then(self.shown(), ShowMuster(0))
+        desk = self.then(self.shown(), at(PrivateView.show_muster, 0))
         cards = self.army(desk)
         cells = list(cards)
         del cards[cells[-1]]
@@ -123,7 +116,7 @@ class _Secret:
         return desk
 
     def ready(self) -> Desk:
-        desk = self.then(self.shown(), ShowMuster(0))
+        desk = self.then(self.shown(), at(PrivateView.show_muster, 0))
         self.maker.show(desk, self.scene(desk, self.army(desk)))
         return desk
 
@@ -158,7 +151,7 @@ class _Secret:
         desk = self.under_way(
             lambda referee: referee.game.turn(referee.state).seats == {0} and _plain(referee)
         )
-        return self.then(desk, DrawCurtain(0), OpenCurtain())
+        return self.then(desk, at(PrivateView.draw_curtain, 0), at(PrivateView.open_curtain))
 
     def own_card(self) -> Desk:
         desk = self.own_cards()
@@ -170,7 +163,7 @@ class _Secret:
         desk = self.own_cards()
         referee = desk.session.referee
         trumps = [e.trump for e in legal(self.game, referee.state) if hasattr(e, "trump")]
-        return self.then(desk, Pick("trump", max(trumps, key=trumps.count)))
+        return self.then(desk, at(Picking.pick, "trump", max(trumps, key=trumps.count)))
 
     def touch_due(self) -> Desk:
         def due(referee: Any) -> bool:
@@ -180,10 +173,10 @@ class _Secret:
         return self.under_way(due, "trusted")
 
     def curtain(self) -> Touch:
-        return DrawCurtain(max(self.seat, 0))
+        return at(PrivateView.draw_curtain, max(self.seat, 0))
 
     def open(self, desk: Desk) -> Desk:
-        return self.then(desk, self.curtain(), OpenCurtain())
+        return self.then(desk, self.curtain(), at(PrivateView.open_curtain))
 
     def touch_trump(self) -> Desk:
         def due(referee: Any) -> bool:
@@ -197,7 +190,7 @@ class _Secret:
         return self.under_way(lambda r: len(cards_turned_up(self.game, r.state)) > 12, "trusted")
 
     def reveal_card(self) -> Desk:
-        desk = self.then(self.reveal(), Pick("kind", "TurnedUp"))
+        desk = self.then(self.reveal(), at(Picking.pick, "kind", "TurnedUp"))
         return self._next(desk, "seat")
 
     def reveal_turned(self) -> Desk:
@@ -205,8 +198,8 @@ class _Secret:
 
     def _next(self, desk: Desk, field: str) -> Desk:
         model = desk.model()
-        pick = next((a.action for a in reversed(model.answers) if isinstance(a.action, Pick)), None)
-        return desk if pick is None or pick.field != field else self.then(desk, pick)
+        pick = next((a.action for a in reversed(model.answers) if calls(a.action, Picking.pick)), None)
+        return desk if pick is None or pick.given[0] != field else self.then(desk, pick)
 
     def hidden_lost(self) -> Desk:
         """Two cards too many lie otherwise, and somebody peeps at one just now."""

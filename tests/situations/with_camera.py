@@ -8,9 +8,9 @@ from tests.own_touches import own
 from tests.situations.maker import SEED, Maker
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
-from ui.present.table_touches import SwitchPicture
-from ui.present.touches import do
+from ui.present.touches import at, do
 
 WITH_EYES = frozenset(
     {
@@ -28,7 +28,7 @@ def camera_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "selftest-seen": lambda: selftest(maker, 3),
         "selftest-which": lambda: maker.then(selftest(maker, 3), own("something_else")),
         "selftest-report": lambda: selftest(maker, 99),
-        "picture": lambda: maker.then(simulated(maker), SwitchPicture()),
+        "picture": lambda: maker.then(simulated(maker), at(PlayedTable.switch_picture)),
         "simulated-laying": lambda: simulated_laying(maker),
         "simulated": lambda: simulated(maker),
     }

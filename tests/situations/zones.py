@@ -28,18 +28,10 @@ from ui.games.zones.touches import (
 )
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start
-from ui.present.table_touches import (
-    Close,
-    DrawCurtain,
-    OpenCurtain,
-    OpenMenu,
-    OpenTelling,
-    PressButton,
-    ShowSeen,
-    Tell,
-)
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Touch, Typed, at
 from ui.watching import perfect_eye
 
 SEED = 4
@@ -96,7 +88,7 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
             Typed("umpteen"),
         ),
         "zones-screen": made.started,
-        "zones-curtain": lambda: made.then(made.started(), DrawCurtain(0)),
+        "zones-curtain": lambda: made.then(made.started(), at(PrivateView.draw_curtain, 0)),
         "zones-half": lambda: made.half(Laid(0)),
         "zones-half-tiles": lambda: made.half(Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9]))),
         "zones-half-wrong": lambda: made.half(
@@ -119,15 +111,15 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zones-base": lambda: made.then(made.playing(), TouchField("b2")),
         "zones-refuse": made.refuse,
         "zones-asked": made.asked_which,
-        "zones-dispute": lambda: made.then(made.later(), PressButton("dispute")),
+        "zones-dispute": lambda: made.then(made.later(), at(PlayedTable.press_button, "dispute")),
         "zones-agree": lambda: made.then(
-            made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), PressButton("back")
+            made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), at(PlayedTable.press_button, "back")
         ),
-        "zones-menu": lambda: made.then(made.playing(), OpenMenu()),
-        "zones-rosters": lambda: made.then(made.playing(), OpenMenu(), ReadRosters()),
-        "zones-telling": lambda: made.then(made.playing(), OpenTelling()),
+        "zones-menu": lambda: made.then(made.playing(), at(PlayedTable.open_menu)),
+        "zones-rosters": lambda: made.then(made.playing(), at(PlayedTable.open_menu), ReadRosters()),
+        "zones-telling": lambda: made.then(made.playing(), at(PlayedTable.open_telling)),
         "zones-lost": made.lost,
-        "zones-lost-seen": lambda: made.then(made.lost(), ShowSeen(True)),
+        "zones-lost-seen": lambda: made.then(made.lost(), at(PlayedTable.show_seen, seen=True)),
         "zones-over": made.over,
         "zones-history": lambda: made.then(made.later(), Goto("history")),
     }
@@ -181,11 +173,13 @@ class _Zones:
 
     def half(self, laid: Laid) -> Desk:
         """One half told by touch for its owner alone, as far as it goes."""
-        desk = self.then(self.started(), DrawCurtain(laid.seat), OpenCurtain())
+        desk = self.then(
+            self.started(), at(PrivateView.draw_curtain, laid.seat), at(PrivateView.open_curtain)
+        )
         told = [("base", laid.base)] if laid.base else []
-        told += [(kind, at) for at, kind in laid.terrain.items()] + list(laid.pieces)
-        for brush, at in told:
-            self.then(desk, ChooseBrush(brush), HalfSquare(at))
+        told += [(kind, spot) for spot, kind in laid.terrain.items()] + list(laid.pieces)
+        for brush, spot in told:
+            self.then(desk, ChooseBrush(brush), HalfSquare(spot))
         desk.tick()
         return desk
 
@@ -193,7 +187,7 @@ class _Zones:
         """One is ready; the other said so and is not."""
         desk = self.told(self.started(), (BEN,))
         self.then(desk, HalfReady(0))
-        return self.then(desk, Close())
+        return self.then(desk, at(PlayedTable.close))
 
     def playing(self) -> Desk:
         return self.told(self.started(), (ANN, BEN, Lifted(), Starts(0)))
@@ -222,9 +216,13 @@ class _Zones:
     def touched(self, desk: Desk) -> Desk:
         """The piece with most ways is touched; one that may shoot before all others."""
         state: State = desk.session.referee.state
-        own = [at for at in state.agreed.board.names if (piece := state.at(at)) and piece.seat == state.turn]
+        own = [
+            spot
+            for spot in state.agreed.board.names
+            if (piece := state.at(spot)) and piece.seat == state.turn
+        ]
         wanted = max(
-            own, key=lambda at: (any(e.at is not None for e in ways(state, at)), len(ways(state, at)))
+            own, key=lambda spot: (any(e.at is not None for e in ways(state, spot)), len(ways(state, spot)))
         )
         return self.then(desk, TouchField(wanted))
 
@@ -235,21 +233,21 @@ class _Zones:
             return bool(self._both(state))
 
         desk = self.until(both)
-        at, end = self._both(desk.session.referee.state)[0]
-        return self.then(desk, TouchField(at), TouchField(end))
+        spot, end = self._both(desk.session.referee.state)[0]
+        return self.then(desk, TouchField(spot), TouchField(end))
 
     def _both(self, state: State) -> list[tuple[str, str]]:
         found = []
-        for at in state.agreed.board.names:
-            piece = state.at(at)
+        for spot in state.agreed.board.names:
+            piece = state.at(spot)
             if piece is not None and piece.seat == state.turn and not state.choosing:
-                ends = [getattr(e, "to", "") or getattr(e, "at", "") for e in ways(state, at)]
-                found += [(at, end) for end in ends if ends.count(end) > 1]
+                ends = [getattr(e, "to", "") or getattr(e, "at", "") for e in ways(state, spot)]
+                found += [(spot, end) for end in ends if ends.count(end) > 1]
         return found
 
     def refuse(self) -> Desk:
         desk = self.playing()
-        return self.then(desk, Tell(Moved(0, "c2", "e2")))
+        return self.then(desk, at(PlayedTable.tell, Moved(0, "c2", "e2")))
 
     def asked_which(self) -> Desk:
         """A token came from the reserve that could not be read for sure."""

@@ -10,12 +10,13 @@ from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, TakeAlong, retold
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
 from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
-from ui.present.table_touches import AgreeBack, Close, OpenMenu, PressButton, Tell, TouchSquare
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Touch, TouchSquare, Typed, at
 from ui.present.track import DragPiece, TouchPiece
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -37,7 +38,7 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zong-discs-few": lambda: made.strip(60.0, 140.0),
         "zong-board": lambda: made.then(made.started(6), ListDiscs(False)),
         "zong-flick": lambda: made.flicking(6),
-        "zong-flick-done": lambda: made.then(made.flicking(6), PressButton("done")),
+        "zong-flick-done": lambda: made.then(made.flicking(6), at(PlayedTable.press_button, "done")),
         "zong-flick-stirred": made.stirred,
         "zong-flicked": made.dragged,
         "zong-cleanup": lambda: made.cleanup(6),
@@ -55,10 +56,12 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zong-points": made.points,
         "zong-piece": lambda: made.then(made.points(), TouchPiece("green")),
         "zong-leads": lambda: made.then(made.running(4), *(AddDisc(disc) for disc in SLOW), ListDiscs(False)),
-        "zong-square": lambda: made.then(made.cleanup(4), Close(), TouchSquare("17")),
+        "zong-square": lambda: made.then(made.cleanup(4), at(PlayedTable.close), TouchSquare("17")),
         "zong-refuse": made.refuse,
-        "zong-agree": lambda: made.then(made.cleanup(6), PressButton("back"), AgreeBack(2)),
-        "zong-menu": lambda: made.then(made.cleanup(6), OpenMenu()),
+        "zong-agree": lambda: made.then(
+            made.cleanup(6), at(PlayedTable.press_button, "back"), at(Asking.agree_back, 2)
+        ),
+        "zong-menu": lambda: made.then(made.cleanup(6), at(PlayedTable.open_menu)),
         "zong-over": made.over,
         "zong-lost": made.lost,
         "zong-history": lambda: made.then(made.vote(4), Goto("history")),
@@ -199,7 +202,7 @@ class _Zong:
 
     def refuse(self) -> Desk:
         desk = self.running(4)
-        return self.then(desk, Tell(Advanced(0)))
+        return self.then(desk, at(PlayedTable.tell, Advanced(0)))
 
     def lost(self) -> Desk:
         """Three pieces stand elsewhere than the book has them."""

@@ -20,8 +20,8 @@ from ui.box.session import Inbox, Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
-from ui.present.table_touches import LayOut
-from ui.present.touches import Touch
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import Touch, calls
 from ui.widgets.happened import Highlight
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
@@ -185,7 +185,7 @@ class Player:
             case Refuse() | Lost():
                 raise AssertionError(f"not understood: {reply.verdict}")
         if reply.layout is not None:
-            if any(isinstance(key.action, LayOut) for key in self.desk.model().helps):  # type: ignore[union-attr]
+            if any(calls(key.action, PlayedTable.lay_out) for key in self.desk.model().helps):  # type: ignore[union-attr]
                 self.press("Lay out for me")  # once: what is to be laid out after it follows by itself
         elif reply.chores:
             self.press("Tidy for me")

@@ -18,7 +18,7 @@ from typing import Any
 GAMES = ("zoon_alternate", "zoondo", "zombinion", "zong", "zones")
 KEYS = (13, 27, 8, 122, 282, 283, 293, 9, 32, 97, 273, 274, *range(49, 54))
 """Enter, Escape, Backspace, z, F1, F2, F12, Tab, Space, a, up, down, 1 to 5."""
-ONWARD = ("Start", "Resume", "Answer", "PressButton", "LayOut", "Tidy", "LayUp", "TurnDown")
+ONWARD = ("start", "resume", "answer", "press_button", "lay_out", "tidy", "lay_up", "turn_down")
 """Touches that bring a game on: taken more often than others, so that games are played and not only begun."""
 LISTEN_EVERY = 5
 """After so many actions the page is searched for secrets."""
@@ -93,15 +93,16 @@ class Monkey:
         self.chance.choices(ways, (70, 8, 10, 6, 3, 3))[0]()
 
     def _key_of_the_page(self) -> None:
+        from tests.approved.touched import written
         from tests.ui.ways_out import keys_of
 
         keys = [key for key in keys_of(self.driver.app.root) if key.get_parent_window() is not None]
         if not keys:
             self._place()
             return
-        onward = [key for key in keys if type(key.action).__name__ in ONWARD]
+        onward = [key for key in keys if written(key.action).name in ONWARD]
         key = self.chance.choice(onward if onward and self.chance.random() < 0.3 else keys)
-        if type(key.action).__name__ in ("Goto", "ReallyQuit", "Close") and self.chance.random() < 0.6:
+        if written(key.action).name in ("goto", "really_quit", "close") and self.chance.random() < 0.6:
             key = self.chance.choice(keys)
         self._note(repr(key.action)[:60])
         self.driver.touch(*key.to_window(*key.center))

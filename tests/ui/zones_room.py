@@ -16,11 +16,11 @@ from tests.ui.fingers import touch_what_asks
 from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Start
 from ui.present.field import ScreenModel
 from ui.present.models import Button
-from ui.present.table_touches import DrawCurtain, OpenCurtain
-from ui.present.touches import Touch
+from ui.present.touches import Touch, at
 from ui.watching import perfect_eye
 from ui.widgets.drawing import DrawingView
 from ui.widgets.theme import u
@@ -45,7 +45,7 @@ OTHER = Laid(
     0,
     (("swordsman", "f1"), ("archer", "d1"), ("archer", "d2")),
     "e2",
-    {at: ANN.terrain.get(at, "forest") for at in HALF if at != "e2"},
+    {spot: ANN.terrain.get(spot, "forest") for spot in HALF if spot != "e2"},
 )
 """Another half of seat 0: another base, other pieces, another tile."""
 WRONG = Laid(0, (("archer", "f1"), *ANN.pieces[1:]), ANN.base, ANN.terrain)
@@ -80,15 +80,19 @@ def press(desk: Desk, words: str) -> None:
 
 
 def open_half(desk: Desk, seat: int) -> None:
-    desk.send(DrawCurtain(seat))
-    desk.send(OpenCurtain())
+    desk.send(at(PrivateView.draw_curtain, seat))
+    desk.send(at(PrivateView.open_curtain))
 
 
 def tell_half(desk: Desk, laid: Laid) -> None:
     """Tells a half with touches on its owner's page, which is open."""
-    for brush, at in (("base", laid.base), *((kind, at) for at, kind in laid.terrain.items()), *laid.pieces):
+    for brush, spot in (
+        ("base", laid.base),
+        *((kind, spot) for spot, kind in laid.terrain.items()),
+        *laid.pieces,
+    ):
         desk.send(ChooseBrush(brush))
-        desk.send(HalfSquare(at))
+        desk.send(HalfSquare(spot))
 
 
 def looked(desk: Desk, *halves: Laid, still: float = 2.0, hand: bool = False) -> None:
@@ -131,15 +135,15 @@ class Fingers:
 
     def half(self, laid: Laid) -> None:
         """A half told by touch: behind the curtain tile by tile, base, pieces; then ready."""
-        self.touch(DrawCurtain(laid.seat))
-        self.touch(OpenCurtain())
+        self.touch(at(PrivateView.draw_curtain, laid.seat))
+        self.touch(at(PrivateView.open_curtain))
         brush = ""
-        told = sorted((kind, at) for at, kind in laid.terrain.items())
-        for chosen, at in (("base", laid.base), *told, *laid.pieces):
+        told = sorted((kind, spot) for spot, kind in laid.terrain.items())
+        for chosen, spot in (("base", laid.base), *told, *laid.pieces):
             if chosen != brush:
                 self.touch(ChooseBrush(chosen))
                 brush = chosen
-            self.square(at)
+            self.square(spot)
         self.touch(HalfReady(laid.seat))
 
 

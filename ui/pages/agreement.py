@@ -16,10 +16,10 @@ from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages import seating
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, given_names, option_of
 from ui.pages.face import page_face
+from ui.present.board import side_of
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
-from ui.present.sides import side_of
 from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
 from ui.present.touches import Touch, Typed, do, taken_by
 from ui.records.beginning import WINNERS_BEFORE

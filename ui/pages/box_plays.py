@@ -19,14 +19,14 @@ from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
+from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
+from ui.pages.table_faces import pointed, pointing_to, shown_going
 from ui.present.board import traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
-from ui.present.piles import card_tile
-from ui.present.pointing import pointed, pointing_to, shown_going
-from ui.present.table_touches import NothingToDo, at
+from ui.present.touches import NothingToDo, at
 from ui.secrecy import Offers
 from ui.words import _, several
 
@@ -222,9 +222,9 @@ class BoxPlays:
         table = game.table(referee.setup)
         drawn = completed(game, state, event, self._lots) if self._side.session.veiled else None
         if drawn is not None:
-            self._side.say(drawn)
+            self._side.tell(drawn)
         elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], table):
-            self._side.say(ways[0])
+            self._side.tell(ways[0])
         else:
             words = asked or game.words(state, event)
             self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
@@ -251,7 +251,7 @@ class BoxPlays:
         if simulated is not None:
             ways = with_faces_there(ways, simulated.table, simulated.tabletop)
         if len(ways) == 1:
-            self._side.say(ways[0])
+            self._side.tell(ways[0])
         elif wish is not None:
             self._side.focus = TableFocus(picking=True, picks=wish.said)
 
@@ -276,11 +276,13 @@ class BoxPlays:
         due = replace(model, body=model.body[1:]) if model.kind == "play" else model
         if self._is_troubled:
             words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=name)
-            again = Button(_("Ask it again"), at(self.let_box_go_on), "main", "turn")
+            again = Button(_("Ask it again"), at(BoxPlays.let_box_go_on), "main", "turn")
             return replace(due, banner=Banner("trouble", words), helps=(again, *model.helps))
         if self._waits:
             words = _("Something was taken back. {name} waits.").format(name=name)
-            go_on = Button(_("{name} may go on").format(name=name), at(self.let_box_go_on), "main", "play")
+            go_on = Button(
+                _("{name} may go on").format(name=name), at(BoxPlays.let_box_go_on), "main", "play"
+            )
             return replace(due, banner=model.banner or Banner("calm", words), helps=(go_on, *model.helps))
         lifted = self._lifted_at >= 0 and moment.reply.seq - self._lifted_at <= LIFTED_FOR
         if lifted and wish is None and (moment.reply.differences or moment.scene is None):
@@ -292,7 +294,7 @@ class BoxPlays:
         if self._thinking is not None and model.banner is None:
             words, veiled = _("{name} is thinking …").format(name=name), self._side.session.veiled
             slow = not self._hurried if veiled else self._box[self._thinking].seconds > SOON_S
-            hurry = (Button(_("Play now"), at(self.hurry_box), "quiet", "play"),) if slow else ()
+            hurry = (Button(_("Play now"), at(BoxPlays.hurry_box), "quiet", "play"),) if slow else ()
             # What people could say for it stands there, but does not stand out.
             helps, tools = _quiet(model.helps), _quiet(model.tools)
             return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
@@ -308,7 +310,7 @@ class BoxPlays:
         """What the box plays, on the board and in words, with the key that says that it lies so."""
         marks, arrows = traces((wish.event,), moment.table, "go")
         words, icon = (_("Lay it for me"), "cards") if moment.simulated else (_("It is laid"), "done")
-        key = Button(words, at(self.say_for_box), "main", icon)
+        key = Button(words, at(BoxPlays.say_for_box), "main", icon)
         ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
         board = replace(model.board, marks=marks, arrows=arrows)
         shown = replace(model, board=board, own=shown_going(model.own, ways))
@@ -329,12 +331,12 @@ class BoxPlays:
         tiles = tuple(
             replace(
                 card_tile(
-                    moment, card, at(self.hold_for_box, card, 1) if count and wanted else NothingToDo()
+                    moment, card, at(BoxPlays.hold_for_box, card, 1) if count and wanted else NothingToDo()
                 ),
                 after=f"×{held[card]}" if held[card] else "",
                 lit=bool(held[card]),
                 faded=not count and not held[card],
-                less=at(self.hold_for_box, card, -1) if held[card] else None,
+                less=at(BoxPlays.hold_for_box, card, -1) if held[card] else None,
             )
             for card, count in sorted(cards.items())
         )

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import log
-from typing import Any, Protocol, assert_never
+from typing import Any, Protocol
 
 from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
 from companion.search import Line
@@ -16,11 +16,11 @@ from companion.weigh import Ask, Lost, Refuse
 from ui.box.session import Session
 from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
+from ui.pages.table_faces import pointing_to, shown_going
 from ui.present.board import places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel, choice
 from ui.present.moment import GameSnapshot, player
-from ui.present.pointing import pointing_to, shown_going
-from ui.present.table_touches import AskCoach, CoachTouch, LeaveCoach, ShowCoachLine, TableTouch
+from ui.present.touches import at
 from ui.secrecy import public
 from ui.words import _
 
@@ -133,33 +133,28 @@ class Coach:
         busy = isinstance(reply.verdict, Ask | Refuse | Lost) or reply.layout is not None or reply.chores
         return not (busy or session.disputed or session.checking or session.veiled)
 
-    def touched(self, touch: TableTouch) -> None:
-        """What was said goes with any other touch."""
-        if not isinstance(touch, CoachTouch):
-            self.forget()
+    def ask_coach(self, seat: Seat) -> None:
+        """What may this seat do?"""
+        self.forget()
+        moment, focus = self._side.moment(), self._side.focus
+        alone = _is_alone(moment, seat)
+        if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
+            return
+        game, setup = moment.game, moment.setup
+        state = moment.state if alone else game.public_state(moment.state)
+        note, is_silent = what_it_lacks(game, setup, state, seat)
+        self._asked = CoachAsked(seat, moment.reply.seq, alone, note, thinks=not is_silent)
+        if not is_silent:
+            self._thinker.advise(game, setup, state, seat, self._lots(2**31))
 
-    def take(self, touch: CoachTouch) -> None:
-        match touch:
-            case AskCoach(seat):
-                self.forget()
-                moment, focus = self._side.moment(), self._side.focus
-                alone = _is_alone(moment, seat)
-                if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
-                    return
-                game, setup = moment.game, moment.setup
-                state = moment.state if alone else game.public_state(moment.state)
-                note, is_silent = what_it_lacks(game, setup, state, seat)
-                self._asked = CoachAsked(seat, moment.reply.seq, alone, note, thinks=not is_silent)
-                if not is_silent:
-                    self._thinker.advise(game, setup, state, seat, self._lots(2**31))
-            case ShowCoachLine(number):
-                if (asked := self._asked) is not None:
-                    last = max(len(asked.lines) - 1, 0)
-                    self._asked = replace(asked, picked=min(max(number, 0), last))
-            case LeaveCoach():
-                self.forget()
-            case _:
-                assert_never(touch)
+    def show_coach_line(self, number: int) -> None:
+        if (asked := self._asked) is not None:
+            last = max(len(asked.lines) - 1, 0)
+            self._asked = replace(asked, picked=min(max(number, 0), last))
+
+    def leave_coach(self) -> None:
+        """Back to the game, without what the coach said."""
+        self.forget()
 
     def forget(self) -> None:
         if self._asked is not None and self._asked.thinks:
@@ -197,7 +192,7 @@ class Coach:
         for seat in seats:
             words = _("What may {name} do?").format(name=moment.names[seat])
             words = _("What may I do?") if len(seats) == 1 else words
-            keys.append(Button(words, AskCoach(seat), "quiet", "info"))
+            keys.append(Button(words, at(Coach.ask_coach, seat), "quiet", "info"))
         if alone:
             return replace(model, answers=(*model.answers[:-1], *keys, *model.answers[-1:]))
         return replace(model, helps=(*model.helps, *keys))
@@ -207,7 +202,7 @@ class Coach:
         if asked.thinks:
             return replace(model, banner=model.banner or Banner("wait", _("The coach is thinking …")))
         name = moment.names[asked.seat]
-        leave = Button(_("Enough"), LeaveCoach(), "plain", "back")
+        leave = Button(_("Enough"), at(Coach.leave_coach), "plain", "back")
         way_out = (leave, *(model.answers[-1:] if asked.alone else ()))
         model = replace(
             model,
@@ -227,7 +222,7 @@ class Coach:
             highlight=None,
         )
         if asked.troubled:
-            again = Button(_("Ask it again"), AskCoach(asked.seat), "plain", "turn")
+            again = Button(_("Ask it again"), at(Coach.ask_coach, asked.seat), "plain", "turn")
             trouble = Banner("trouble", _("The coach cannot think just now."))
             return replace(model, banner=trouble, answers=(again, *way_out))
         if not asked.lines:
@@ -238,7 +233,7 @@ class Coach:
             picked = n == asked.picked
             why = (line.why or (_("Nothing is decided by it at once."),)) if picked else ()
             detail = "\n".join(part for part in (line.verdict, *why) if part)
-            keys.append(choice(line.words, ShowCoachLine(n), picked, detail=detail))
+            keys.append(choice(line.words, at(Coach.show_coach_line, n), picked, detail=detail))
         reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=name)
         notes = (*((asked.note,) if asked.note else ()), reckoned)
         told = replace(model, answers=(*keys, *way_out), notes=notes)

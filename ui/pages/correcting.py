@@ -13,15 +13,17 @@ from companion.journal import Entry, TookBack, standing
 from companion.sight import Look, Lying, Scene, Table
 from companion.weigh import Difference
 from ui.box.session import Session
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
-from ui.present.board import places
-from ui.present.chronicle import Chronicle, Told
-from ui.present.models import TableFocus
-from ui.present.moment import Correction, Proposal
+from ui.present.board import around, board, places
+from ui.present.models import Banner, Button, TableFocus, TableModel
+from ui.present.moment import Chronicle, Correction, GameSnapshot, Told
+from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
-from ui.present.table_touches import CorrectingTouch, Uncorrect
+from ui.present.tabletop import Mark
+from ui.present.touches import at
 from ui.secrecy import is_secret
+from ui.words import _, several
 
 Board = Mapping[str, Lying]
 
@@ -32,15 +34,19 @@ class Correcting:
     def __init__(self, side: PlayedTable, supply: SupplySide, chronicle: Chronicle) -> None:
         self._side, self._supply, self._chronicle = side, supply, chronicle
 
-    def take(self, touch: CorrectingTouch) -> None:
+    def correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
-        side, reading = self._side, None if isinstance(touch, Uncorrect) else touch.reading
+        side = self._side
         self._chronicle.tell(side.session.referee.entries)
-        if reading is None or (side.focus.reading != reading and self._goes_further(reading)):
+        if side.focus.reading != reading and self._goes_further(reading):
             side.focus = replace(side.focus, reading=reading)
-            return
-        side.focus = TableFocus()
-        side.heard(side.session.correct(reading))
+        else:
+            side.focus = TableFocus()
+            side.heard(side.session.correct(reading))
+
+    def uncorrect(self) -> None:
+        """It is left as it was."""
+        self._side.focus = replace(self._side.focus, reading=None)
 
     def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
         """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
@@ -53,7 +59,7 @@ class Correcting:
             ]
             about = places(counting[-1].entry.event, self._table) if counting else ()
             if is_piled(session.reply.view):
-                about = self._supply.changed(self._chronicle.before)
+                about = self._supply.now().changed
         readings, found = list[Reading](), list[Correction]()
         for name in about:
             readings += [reading for reading in referee.readings(name) if reading not in readings]
@@ -65,15 +71,12 @@ class Correcting:
                 found.append(Correction(reading, outcome))
         return tuple(found)
 
-    def proposed(self, lines: tuple[Told, ...]) -> Proposal | None:
+    def proposed(self) -> Correction | None:
         """The correction that waits to be confirmed, with what it would change."""
         reading = self._side.focus.reading
         if reading is None:
             return None
-        instead = next(
-            (line.words for line in lines if line.entry.seq == reading.seq and not line.struck), ""
-        )
-        return Proposal(reading, instead, self._outcome(reading), self._told_anew(reading))
+        return Correction(reading, self._outcome(reading), self._told_anew(reading))
 
     @property
     def _table(self) -> Table:
@@ -133,3 +136,108 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
             if Look({difference.region: after.of(difference.region)}).fits(seen):
                 found.append(reading)
     return None if not found or (unread and len(found) > 1) else found[0]
+
+
+MOST_LINES = 5
+
+
+def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """What was booked, what would stand in its place, and every square that would then be another."""
+    proposal = moment.proposal
+    if proposal is None:
+        return model
+    now, then = moment.reply.view.board, proposal.outcome
+    others = changed_squares(now, then)
+    anew = (_("“{now}” becomes “{then}”").format(now=before, then=after) for before, after in proposal.anew)
+    told = (*anew, *(square_words(moment, name, then) for name in others))
+    lines, more = told[:MOST_LINES], len(told) - MOST_LINES
+    rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
+    seq = proposal.reading.seq
+    replaced = (line.words for line in moment.lines if line.entry.seq == seq and not line.struck)
+    instead = [_("Instead of: {words}").format(words=words) for words in replaced][:1]
+    answers = (
+        Button(_("Yes, put it right"), at(Correcting.correct, proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at(Correcting.uncorrect), "plain", "back"),
+    )
+    marks = tuple(Mark(name, "chosen") for name in others)
+    return replace(
+        model,
+        headline=_("Put it right like this?"),
+        banner=Banner("ask", proposal.reading.words),
+        body=(*instead, *((_("This would change:"),) if lines else ()), *lines, *rest),
+        answers=answers,
+        board=board(moment.table, then, marks),
+    )
+
+
+def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
+    last = moment.standing[-1].words if moment.standing else ""
+    where = _("Touch the square that is wrong.")
+    if moment.piles.acts:
+        where = _("Touch the place that is wrong.")
+    answers = (
+        *correction_keys(moment, None),
+        Button(_("Take the last one back"), press("back"), "plain", "back"),
+        Button(_("All is well, go on"), press("dispute"), "plain", "done"),
+    )
+    return replace(
+        model,
+        headline=_("What is wrong?"),
+        banner=Banner("ask", where, _("Nothing is booked meanwhile.")),
+        body=(_("Last: {words}").format(words=last),) if last else (),
+        answers=answers,
+    )
+
+
+def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
+    """The corrections that are offered, a key each: what the touched square would hold, or the event in words.
+
+    Two that would be told alike say by which event, and what other squares they change. Without a touched square those
+    of what was booked.
+    """
+    found = []
+    told = {id(one): _told(moment, one, touched) for one in moment.corrections}
+    for one in moment.corrections:
+        if touched is None and one.reading.seq is None:
+            continue
+        words, detail = told[id(one)]
+        alike = [detail for called, detail in told.values() if called == words]
+        if len(alike) == 1:
+            detail = ""
+        elif alike.count(detail) > 1:
+            others = changed_squares(moment.reply.view.board, one.outcome)
+            said = [square_words(moment, name, one.outcome) for name in others if name != touched]
+            detail = "; ".join((detail, *said) if detail else said)
+        # What the touched square, or the one that the correction is about, would look like.
+        about = (touched,) if touched else places(one.reading.event, moment.table)[-1:]
+        if moment.piles.changed and not touched:
+            about = moment.piles.changed[-1:]
+        shown = None
+        if about:
+            shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
+        found.append(Button(words, at(Correcting.correct, one.reading), "plain", detail=detail, board=shown))
+    return tuple(found)
+
+
+def _told(moment: GameSnapshot, one: Correction, touched: str | None) -> tuple[str, str]:
+    """A correction in words and a second line, as far as it tells it from most others."""
+    words = one.reading.words
+    if touched is None:
+        return words, ""
+    held = lying_words(one.outcome.get(touched, ()), moment.called)
+    return held[:1].upper() + held[1:], words
+
+
+def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list[str]:
+    """The places that hold something else then."""
+    return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
+
+
+def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
+    """What a place would hold then, and what it holds now."""
+    return _("{square}: {then}, not {now}").format(
+        square=region_words(name, moment.names, moment.called),
+        then=lying_words(then.get(name, ()), moment.called),
+        now=lying_words(moment.reply.view.board.get(name, ()), moment.called),
+    )

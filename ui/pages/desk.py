@@ -1,7 +1,7 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from hardware.power import Power
 from hardware.updates import Updates
@@ -27,7 +27,6 @@ from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
 from ui.pages.seating import people_of
 from ui.pages.settings_side import SettingsPages
-from ui.pages.stack import Stack
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import left_alone
@@ -41,6 +40,49 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vision.calibration.judging import Calibration
+
+
+class Stack:
+    """Pages one upon the other; the top one is shown, and `home` is never taken off."""
+
+    def __init__(self, home: Page) -> None:
+        self._pages = [home]
+
+    def __iter__(self) -> Iterator[Page]:
+        """The pages, home first."""
+        return iter(tuple(self._pages))
+
+    @property
+    def top(self) -> Page:
+        return self._pages[-1]
+
+    def named(self, name: str) -> Page | None:
+        return next((page for page in self._pages if page.name == name), None)
+
+    def show(self, page: Page) -> None:
+        """Puts a page on top; one that was come through before is gone back to."""
+        if page in self._pages:
+            self._drop(self._pages.index(page) + 1)
+        else:
+            self._pages.append(page)
+
+    def leave(self) -> Page:
+        """Takes the top page off: the page that is shown instead."""
+        if len(self._pages) > 1:
+            self._drop(-1)
+        return self.top
+
+    def remove(self, page: Page) -> None:
+        """No way leads back to this page any more."""
+        self._pages.remove(page)
+
+    def clear(self) -> None:
+        self._drop(1)
+
+    def _drop(self, first: int) -> None:
+        for page in self._pages[first:]:
+            page.left()
+        del self._pages[first:]
 
 
 AWAY = frozenset({"home", "games", "seats", "eye"})
@@ -71,7 +113,9 @@ class Desk:
         self.packing = Packing(self.kept)
         self.quitting = False
         self._clock = clock
-        self._beginning = Beginning(agreement, self.kept, self.settings)
+        # Of the game that was begun last: what looks at it, the box's seats, and whether all agreed to a coach.
+        self._source, self._coached = "", False
+        self._box: BoxSeats = {}
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
         self._club: ClubLink | None = None
@@ -127,7 +171,9 @@ class Desk:
 
     @property
     def calibration(self) -> "Calibration | None":
-        return self._check.calibration
+        """What the calibration found of the pictures last looked at, while the check is shown."""
+        calibrating = self._check.calibrating
+        return None if calibrating is None else calibrating.calibration
 
     def be_box(self, power: Power) -> None:
         """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
@@ -158,7 +204,10 @@ class Desk:
         for page in self._stack:
             if isinstance(page, StepPage | Tableside):
                 self._stack.remove(page)
-                page.close()
+                if isinstance(page, Tableside):
+                    page.end()
+                else:
+                    page.close()
             page.left()
         self._check.close()
         self.packing.forget()
@@ -228,16 +277,11 @@ class Desk:
                     if page.answered is not None:
                         self._play(page.answered)
                 return
-        if isinstance(touch, at_desk.WayTouch):
-            self._go(touch)
-        elif isinstance(touch, at_desk.GameTouch):
-            self._play(touch)
-        elif isinstance(touch, at_desk.ListedTouch):
-            self._look_back(touch)
-        else:
-            raise TypeError(f"nobody takes {touch!r}")
+        self._go(touch)
 
-    def _go(self, touch: at_desk.WayTouch) -> None:
+    def _go(self, touch: Touch) -> None:
+        """Leads to another page, begins a game or ends the app. Raises TypeError for what is none of it."""
+        past = self.kept.past
         match touch:
             case at_desk.Goto(page):
                 self._goto(page)
@@ -269,22 +313,6 @@ class Desk:
                 self._stack.show(PackedPage(self.packing))
             case at_desk.Quit() | at_desk.ReallyQuit():
                 self._quit(asked=isinstance(touch, at_desk.ReallyQuit))
-            case _:
-                assert_never(touch)
-
-    def _quit(self, *, asked: bool) -> None:
-        """Ends the app, of which is asked while a game has not ended; a box is switched off instead."""
-        if self._home.is_box:
-            self._goto("power")
-        elif self.kept.unfinished and not asked:
-            self._show(quit_page(self.kept.unfinished[0].game))
-        else:
-            self.close()
-            self.quitting = True
-
-    def _look_back(self, touch: at_desk.ListedTouch) -> None:
-        past = self.kept.past
-        match touch:
             case at_desk.OpenKept(id):
                 self._turn_to("kept")
                 past.open(id)
@@ -301,11 +329,23 @@ class Desk:
                     self._stack.top.show(person=person)
             case at_desk.ShowPerson():
                 people = self._stack.named("players")
-                page = people.of(touch) if isinstance(people, PeoplePage) else None
-                if page is not None:
-                    self._show(page)
+                shown = people.of(touch) if isinstance(people, PeoplePage) else None
+                if shown is not None:
+                    self._show(shown)
             case _:
-                assert_never(touch)
+                if not isinstance(touch, at_desk.GameTouch):
+                    raise TypeError(f"nobody takes {touch!r}")
+                self._play(touch)
+
+    def _quit(self, *, asked: bool) -> None:
+        """Ends the app, of which is asked while a game has not ended; a box is switched off instead."""
+        if self._home.is_box:
+            self._goto("power")
+        elif self.kept.unfinished and not asked:
+            self._show(quit_page(self.kept.unfinished[0].game))
+        else:
+            self.close()
+            self.quitting = True
 
     # from page to page
 
@@ -346,7 +386,7 @@ class Desk:
     def _play(self, touch: at_desk.GameTouch) -> None:
         """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
         try:
-            begun = self._beginning.begun(touch, self.side)
+            begun = self._begun(touch)
         except Unasked as unasked:
             self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
             return
@@ -365,36 +405,21 @@ class Desk:
     def _lay(self, opened: Opened) -> None:
         self.close()
         self._stack.clear()
-        box, coach = self._beginning.box, self._beginning.coach
-        self.kept.keep_beside(opened, self._beginning.source, box, coach=coach)
+        box, coach = self._box, self._coached
+        self.kept.keep_beside(opened, self._source, box, coach=coach)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
         self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
         opened.session.start()
 
+    # how games get onto the table: as agreed on, with the same people once more, or a kept one gone on with
 
-# How games get onto the table: as agreed on, with the same people once more, or a kept one gone on with.
-
-
-class Beginning:
-    """Begins games, and goes on with kept ones.
-
-    Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
-    all people agreed to a coach.
-    """
-
-    def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
-        self._agreement, self._kept, self._settings = agreement, kept, settings
-        self.source = ""
-        self.box: BoxSeats = {}
-        self.coach = False
-
-    def begun(self, touch: at_desk.GameTouch, on_table: Tableside | None) -> Opened | Page | None:
+    def _begun(self, touch: at_desk.GameTouch) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
 
-        `on_table`: the game that lies there now. Raises StoreFault, OpeningFault, GameFault.
+        Raises StoreFault, OpeningFault, GameFault.
         """
-        kept = self._kept
+        kept, on_table = self.kept, self.side
         match touch:
             case at_desk.Start():
                 return self._as_agreed()
@@ -404,18 +429,18 @@ class Beginning:
                     return None
                 referee, turn = on_table.session.referee, on_table.session.reply.turn
                 setup = once_more(referee.game, referee.setup, turn)
-                return kept.begin(referee.game, setup, self.source)
+                return kept.begin(referee.game, setup, self._source)
             case at_desk.Rematch(id):
                 looked = kept.past.looked
                 if looked is None:
                     return None
                 setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-                source = kept.source_of(id) or self._agreement.source
+                source = kept.source_of(id) or self.agreement.source
                 opened = kept.begin(looked.game, setup, source)
                 self._as_kept(id, source)
                 return opened
             case at_desk.Resume(id):
-                return self._resumed(id, kept.source_of(id) or self._agreement.source)
+                return self._resumed(id, kept.source_of(id) or self.agreement.source)
             case at_desk.ResumeWith(id, source):
                 return self._resumed(id, source)
             case at_desk.ComeBack(id):
@@ -425,35 +450,35 @@ class Beginning:
                 return self._resumed(id, its_own, asks=False)
 
     def _as_agreed(self) -> Opened | None:
-        agreement, draft = self._agreement, self._agreement.draft
+        agreement, draft = self.agreement, self.agreement.draft
         setup = agreement.setup()
         if setup is None:
             return None
-        opened = self._kept.begin(agreement.game, setup, agreement.source)
-        self.source, self.box, self.coach = agreement.source, draft.box_seats, draft.coach_agreed
+        opened = self.kept.begin(agreement.game, setup, agreement.source)
+        self._source, self._box, self._coached = agreement.source, draft.box_seats, draft.coach_agreed
         agreement.trouble = ""
-        self._settings.remember(*people_of(draft))
+        self.settings.remember(*people_of(draft))
         return opened
 
     def _resumed(self, id: int, source: str, *, asks: bool = True) -> Opened | Page:
         """A kept game with this source of pictures; where that cannot be opened people are asked for another one."""
         try:
-            opened = self._kept.resume(id, source)
+            opened = self.kept.resume(id, source)
         except Unseen as unseen:
             if not asks:
                 raise OpeningFault(upper_first(str(unseen))) from None
-            choices = self._agreement.sources_for(unseen.game)
+            choices = self.agreement.sources_for(unseen.game)
             return unseen_page(id, _(unseen.game.name), str(unseen), choices)
         self._as_kept(id, source)
         return opened
 
     def _as_kept(self, id: int, source: str) -> None:
-        self.source, self.box, self.coach = source, self._kept.box_seats_of(id), self._kept.has_coach(id)
+        self._source, self._box, self._coached = source, self.kept.box_seats_of(id), self.kept.has_coach(id)
 
 
-# A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule
-# kept: nobody is held up. A touch ends the waiting for a camera that is late, and a game that ends the
-# program each time it is opened is left alone. Of a game that has ended how it ended is shown.
+# A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule kept: nobody is
+# held up. A touch ends the waiting for a camera that is late, and a game that ends the program each time it is opened
+# is left alone. Of a game that has ended how it ended is shown.
 
 
 AGAIN_S = (0.0, 4.0, 8.0, 16.0, 30.0)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Option, SetupFault
 from ui.faces.face import Face, Facts
 from ui.faces.registry import face_of
-from ui.pages.game_side import GameSide
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import GameSide, PlayedTable
 
 if TYPE_CHECKING:
     from ui.faces.step_page import StepPage

@@ -12,7 +12,6 @@ from companion.luck import Fairness, fairness
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
-from ui.present.chronicle import Told
 from ui.present.desk_touches import (
     ChooseGame,
     Goto,
@@ -25,6 +24,7 @@ from ui.present.desk_touches import (
     ResumeWith,
 )
 from ui.present.models import Banner, Button, Played, Weight, notice
+from ui.present.moment import Told
 from ui.present.steps import Fallen, HistoryLine, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
 from ui.words import _, marked, several, upper_first

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from companion.game import Over
 from ui.owned.settings import SettingsKept
+from ui.pages.table_faces import pointing_to
 from ui.present.desk_touches import OpenRules
 from ui.present.hints import Hint, covered, due
 from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.pointing import pointing_to
-from ui.present.table_touches import at
+from ui.present.touches import at
 from ui.words import _
 
 SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})
@@ -62,9 +62,9 @@ class Guide:
         if not self._hints:
             return model
         if model.kind == "menu":
-            key = Button(_("Guide"), at(self.follow_guide), "plain", "info")
+            key = Button(_("Guide"), at(Guide.follow_guide), "plain", "info")
             if self.follows:
-                key = Button(_("Stop the guide"), at(self.leave_guide), "plain", "info")
+                key = Button(_("Stop the guide"), at(Guide.leave_guide), "plain", "info")
             return replace(model, answers=(*model.answers[:-1], key, *model.answers[-1:]))
         if isinstance(moment.reply.turn, Over) and self._game not in self._settings.now.learnt:
             # Whoever has played a game to its end is not at a first one any more.
@@ -74,8 +74,8 @@ class Guide:
         if not self.follows:
             fresh = self._game not in self._settings.now.learnt and not moment.standing
             keys = (
-                Button(_("Show me"), at(self.follow_guide), "main", "done"),
-                Button(_("No thanks"), at(self.leave_guide), "plain"),
+                Button(_("Show me"), at(Guide.follow_guide), "main", "done"),
+                Button(_("No thanks"), at(Guide.leave_guide), "plain"),
             )
             return replace(model, guide=GuideCard(_("First game?"), keys)) if fresh else model
         seen = covered(moment)
@@ -95,7 +95,7 @@ class Guide:
     def _pointing(self, hint: Hint, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The model with a hint's words and keys, and what it points to marked; the menu ends the guide."""
         keys = (
-            Button(_("Got it"), at(self.hint_read), "plain", "done"),
+            Button(_("Got it"), at(Guide.hint_read), "plain", "done"),
             Button("", OpenRules(moment.game.id, hint.rule), "plain", "book"),
         )
         card = GuideCard(_(hint.words).format(**hint.parts(moment)), keys)

@@ -19,11 +19,10 @@ from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
 from ui.present.desk_touches import OpenPlace, PlayOn, ReplayTouch, ShowPlace
 from ui.present.models import Button, Chip, Played
-from ui.present.replay import board_at
 from ui.present.steps import back_button
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch, do
-from ui.present.walk import Walk
+from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
 _log = logging.getLogger(__name__)

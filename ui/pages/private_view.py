@@ -4,23 +4,26 @@ Rule kept: a page for one pair of eyes closes by itself as soon as it may no lon
 a hand comes over the table, and when nobody touches it for a while.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, assert_never
 
-from companion.game import Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats, legal
+from companion.sight import Thing
 from companion.weigh import Ask, Lost, Refuse
-from ui.pages.played_table import PlayedTable
+from ui.box.by_touch import LayingHands
+from ui.pages.on_board import close_up, lit_by, peeped
+from ui.pages.picking import Picking, card_key, has, narrowed, own_keys, public_acts, stepped
+from ui.pages.played_table import CLOSE, PlayedTable, tell
 from ui.present import muster
-from ui.present import table_touches as at_table
-from ui.present.counting import counted_with
-from ui.present.models import TableFocus
-from ui.present.moment import uncovered
-from ui.present.muster import Muster
-from ui.present.narrowing import narrowed, next_field, values
-from ui.present.picking import public_acts
-from ui.present.private import own_acts
-from ui.secrecy import Offers, offers
+from ui.present.board import around, board
+from ui.present.desk_touches import Goto
+from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
+from ui.present.moment import GameSnapshot, uncovered
+from ui.present.muster import Muster, choices
+from ui.present.piles import deck_of_faces
+from ui.present.tabletop import Mark, Pad, Piece
+from ui.present.touches import at
+from ui.secrecy import Offers, offers, secret_choices
+from ui.words import _, joined, several
 
 HIDE_SECONDS = 20.0
 """A page for one pair of eyes closes when nobody has touched it for so long."""
@@ -34,9 +37,8 @@ class PrivateView:
     `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
     """
 
-    def __init__(self, side: PlayedTable, screened_pressed: Callable[[Seat], None]) -> None:
-        """`screened_pressed`: what a seat's own button does while a screen hides what people lay."""
-        self._side, self._screened_pressed = side, screened_pressed
+    def __init__(self, side: PlayedTable, picking: Picking) -> None:
+        self._side, self._picking = side, picking
         self.offers = Offers()
         self.muster: Muster | None = None
         self._asked_at = -1
@@ -79,15 +81,15 @@ class PrivateView:
         shown = self.muster
         if self.offers.screened:
             self.touched()
-            self._screened_pressed(seat)
+            self._side.own.pressed(seat)
             return
         if seat not in self.offers.showing:
             return
         if shown is None or shown.seat != seat or self._side.focus.alone != seat:
             self.touched()
-            self._show_muster(seat)
+            self.show_muster(seat)
         elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
-            self._muster_done()
+            self.muster_done()
 
     def _read(self) -> None:
         """Takes in what the camera sees of the army that is being shown."""
@@ -116,54 +118,16 @@ class PrivateView:
         if left or (focus.drawn and not may_stay):
             self._side.focus = TableFocus()
 
-    def take(self, touch: at_table.AloneTouch | at_table.MusterTouch) -> None:
-        side, focus, shown = self._side, self._side.focus, self.muster
-        match touch:
-            case at_table.DrawCurtain(seat):
-                side.focus = TableFocus(alone=seat)
-            case at_table.OpenCurtain():
-                side.focus = TableFocus(alone=focus.alone, drawn=True)
-            case at_table.Pick(field, value):
-                self._pick(field, value)
-            case at_table.PickAfresh(field, value):
-                side.focus = TableFocus(picking=True, picks=((field, value),))
-            case at_table.Unpick():
-                picks = focus.picks[:-1]
-                picks = () if picks and picks[-1][0] == "start" else picks
-                side.focus = replace(focus, picks=picks, picking=bool(picks), counted=())
-            case at_table.Count(card, more):
-                side.focus = replace(focus, counted=counted_with(focus.counted, card, more))
-            case at_table.TouchCorner(corner):
-                side.focus = replace(focus, picks=(("corner", corner),))
-            case at_table.ShowMuster(seat):
-                self._show_muster(seat)
-            case at_table.MusterSay(cell, label):
-                self.muster = shown and muster.said(shown, cell, label)
-                side.focus = replace(focus, square=None)
-            case at_table.MusterUnsay(cell):
-                self.muster = shown and muster.unsaid(shown, cell)
-                side.focus = replace(focus, square=None)
-            case at_table.MusterSquare(square):
-                side.focus = replace(focus, square=square)
-            case at_table.MusterTurn():
-                if shown is not None and shown.is_complete:
-                    # What lies where is kept while the cards are turned down.
-                    self.muster = replace(shown, stage="turning", kept=dict(shown.lying))
-            case at_table.MusterAgain():
-                self.muster = shown and replace(shown, stage="laying")
-            case at_table.MusterDone():
-                self._muster_done()
-            case _:
-                assert_never(touch)
+    def draw_curtain(self, seat: Seat) -> None:
+        """Shows who alone may look, before anything is seen."""
+        self._side.focus = TableFocus(alone=seat)
 
-    def _pick(self, field: str, value: Any) -> None:
-        side, picks = self._side, (*self._side.focus.picks, (field, value))
-        side.focus = replace(side.focus, picking=True, square=None, picks=picks)
-        moment = side.moment() if side.focus.alone is None else None
-        if moment is not None and moment.piles.acts:
-            events = narrowed(moment.piles.acts, picks)
-            if next_field(events) is None and events:
-                side.say(events[0])
+    def open_curtain(self) -> None:
+        """Only that seat looks."""
+        self._side.focus = TableFocus(alone=self._side.focus.alone, drawn=True)
+
+    def touch_corner(self, corner: str) -> None:
+        self._side.focus = replace(self._side.focus, picks=(("corner", corner),))
 
     def touch(self, region: str) -> None:
         """A square of the board: looked at, laid on, or picked where squares are asked for."""
@@ -174,10 +138,7 @@ class PrivateView:
                 side.focus = replace(focus, square=region)
         elif focus.picking:
             moment = side.moment()
-            events = narrowed(public_acts(moment) if seat is None else own_acts(moment, seat), focus.picks)
-            field = next_field(events)
-            if field is not None and region in values(events, field):
-                self._pick(field, region)
+            self._picking.touch(region, public_acts(moment) if seat is None else own_acts(moment, seat))
         elif focus.drawn:
             # A second square is where the card on the first goes, if it may; else another card is looked at.
             way = (("start", start), ("to", region))
@@ -186,19 +147,339 @@ class PrivateView:
             else:
                 side.focus = replace(focus, square=region)
 
-    def _show_muster(self, seat: Seat) -> None:
+    # an army that is shown to the referee
+
+    def show_muster(self, seat: Seat) -> None:
         referee = self._side.session.referee
         if self.muster is None or self.muster.seat != seat:
             self.muster = muster.begun(referee.game, referee.state, seat)
             self._scene = None
         self._side.focus = TableFocus(alone=seat, drawn=True)
 
-    def _muster_done(self) -> None:
-        """The owner says that all lie face down: the referee is told the army, the others that it lies there."""
+    def muster_say(self, cell: str, label: str | None) -> None:
+        """This card lies on a square of one's own; None: nothing does."""
+        self.muster = self.muster and muster.said(self.muster, cell, label)
+        self.muster_square(None)
+
+    def muster_unsay(self, cell: str) -> None:
+        """There lies what the camera reads."""
+        self.muster = self.muster and muster.unsaid(self.muster, cell)
+        self.muster_square(None)
+
+    def muster_square(self, cell: str | None) -> None:
+        """The square that is looked at; None: none."""
+        self._side.focus = replace(self._side.focus, square=cell)
+
+    def muster_turn(self) -> None:
+        """All is right: the cards are turned down."""
+        if self.muster is not None and self.muster.is_complete:
+            # What lies where is kept while the cards are turned down.
+            self.muster = replace(self.muster, stage="turning", kept=dict(self.muster.lying))
+
+    def muster_again(self) -> None:
+        """Something is wrong: the cards are shown again."""
+        self.muster = self.muster and replace(self.muster, stage="laying")
+
+    def muster_done(self) -> None:
+        """All cards lie face down: the referee is told the army, the others that it lies there."""
         shown = self.muster
         if shown is None:
             return
-        self._side.say(shown.event)
+        self._side.tell(shown.event)
         if self.muster is None:
             for cell in shown.kept:
                 self._side.session.dismiss_chore(cell)
+
+
+# For one pair of eyes: the curtain before it, a seat's own cards, its hand, and what it chooses in secret. Nothing of
+# this is drawn before the curtain is open, and every way out of it leads to the shared screen.
+
+NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
+"""The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.
+
+By whether the back is touched: a card is turned over like a page, so its top stays where it is, and its owner sits
+opposite.
+"""
+
+
+def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
+    """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain.
+
+    In the order of the seats, so that no key ever changes its place.
+    """
+    found = []
+    for seat, name in enumerate(moment.names):
+        if seat in moment.offers.choosing:
+            words = _("{name} chooses in secret").format(name=name)
+            found.append(Button(words, at(PrivateView.draw_curtain, seat), "main", "eye", seat=seat))
+        elif seldom and seat in moment.offers.looking:
+            words = _("For {name} alone").format(name=name)
+            found.append(Button(words, at(PrivateView.draw_curtain, seat), "plain", "eye", seat=seat))
+    return tuple(found)
+
+
+def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """Nothing is shown yet: the others look away, and the key at the seat's own edge shows it while it is held."""
+    seat = focus.alone or 0
+    others = joined([name for other, name in enumerate(moment.names) if other != seat])
+    name = moment.names[seat]
+    # A seat's own page is touched, and not only looked at, where it can do something there.
+    offers, ends = moment.offers, isinstance(moment.reply.turn, Chance | Over)
+    asked = seat in offers.choosing or seat in offers.showing or offers.screened
+    stays = asked or (not ends and bool(own_acts(moment, seat)))
+    words, how = _("{name}: hold to look"), _("It is open only while the key is held.")
+    if stays:
+        words = _("{name}: touch to open")
+        how = _("Hold the key to look. A short touch opens for longer, so that you can choose.")
+    words = words.format(name=name)
+    answers = (
+        Button(
+            words,
+            at(PrivateView.open_curtain),
+            "main",
+            "eye",
+            seat=seat,
+            edge=True,
+            let_go=CLOSE,
+            stays=stays,
+        ),
+        Button(_("Not now"), CLOSE, "plain", "back"),
+    )
+    return replace(
+        model,
+        headline=_("{name} alone may look now").format(name=name),
+        body=(_("{others}: please look away.").format(others=others), how),
+        board=replace(model.board, pieces=(), marks=(), arrows=()),
+        sign=Sign(seat, name, _("alone")),
+        answers=answers,
+    )
+
+
+def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """A seat's own page: its choice if one is due, else its cards and its hand."""
+    seat = focus.alone or 0
+    choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
+    if choices and all(choice.told and has(choice, "corner") for choice in choices):
+        return pad(moment, focus, model, choices)
+    if focus.picking:
+        return stepped(moment, focus, model, narrowed(own_acts(moment, seat), focus.picks))
+    return own_cards(moment, focus, model)
+
+
+def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """The board with the seat's own cards open to it, its hand, and what it may do with either."""
+    seat = focus.alone or 0
+    view = moment.view_for(seat)
+    about = view.about.get(focus.square or "", "")
+    acts = own_acts(moment, seat)
+    here = tuple(event for event in acts if event.start == focus.square) if focus.square else ()
+    lit = lit_by(moment, focus.square, here) if focus.square else ()
+    large = close_up(moment, focus.square, lit, seat) if focus.square else None
+    marks = (*lit, Mark(focus.square, "chosen")) if focus.square else ()
+    shown = board(moment.table, view.board, marks)
+    pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
+    aside = view.aside[seat] if seat < len(view.aside) else ()
+    has_cards = any(piece.kind == "card" for piece in pieces)
+    hint = (_("Touch a card to read about it."),) if has_cards else ()
+    body = () if large else (about,) if about else (*hint, *aside)
+    if here:
+        body = (*body, _("Touch the square where it goes, or move it on the table."))
+    hide = Button(_("Hide"), CLOSE, "plain", "back", seat=seat, edge=True)
+    return replace(
+        model,
+        headline=_("For {name} alone").format(name=moment.names[seat]),
+        body=body,
+        board=replace(shown, pieces=pieces, asked=tuple(mark.region for mark in lit)),
+        close_up=large,
+        answers=(*(() if focus.square else own_keys(moment, acts)), hide),
+    )
+
+
+def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
+    return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
+
+
+def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
+    """The enemy's card with its four corners, as it lies before whoever touches it."""
+    seat = focus.alone or 0
+    card = moment.game.touched(moment.state, seat)
+    back = card is None or card.face == "down"
+    corners = NEAR_LEFT[back]
+    near_left, near_right, far_right, far_left = (at(PrivateView.touch_corner, corner) for corner in corners)
+    chosen = dict(focus.picks).get("corner")
+    # The choice that touches this corner, on the back where that is what shows.
+    fitting = [event for event in choices if event.corner == chosen]
+    event = next(iter([each for each in fitting if each.back in (None, back)] or fitting), None)
+    sure: tuple[Button, ...] = ()
+    if chosen in corners and event is not None:
+        sure = (Button(_("Touch this corner"), tell(event), "main", "done", seat=seat),)
+    view = moment.game.view(moment.state, None)
+    return replace(
+        model,
+        headline=_("{name}: touch a corner").format(name=moment.names[seat]),
+        body=tuple(text for text in (view.awaited, _("The card lies as you see it from your side.")) if text),
+        banner=Banner("ask", _("Nobody else may see this.")) if not sure else None,
+        answers=(*sure, Button(_("Hide"), CLOSE, "plain", "back", seat=seat, edge=True)),
+        pad=Pad(
+            card or Thing("card", None, "down", None, 1 - seat),
+            (near_left, near_right, far_right, far_left),
+            corners.index(chosen) if chosen in corners else None,
+        ),
+    )
+
+
+# The page on which a seat shows its army to the referee alone, and what all may see of it meanwhile.
+
+MOST_SQUARES = 5
+
+
+def waiting(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """What all may see: whose army is due, and who looks away."""
+    seat = moment.offers.showing[0]
+    name = moment.names[seat]
+    others = joined([other for n, other in enumerate(moment.names) if n != seat])
+    key = Button(
+        _("I am {name}: open").format(name=name), at(PrivateView.show_muster, seat), "main", "eye", seat=seat
+    )
+    leave = Button(_("Home (the game is kept)"), Goto("home"), "quiet", "home")
+    return replace(
+        model,
+        headline=_("{name}: lay out your army").format(name=name),
+        banner=Banner("ask", _("{others}: please look away.").format(others=others)),
+        body=(
+            _("Lay it face up in your two rows. Only you see on the screen what the camera reads."),
+            _("Then you turn it face down, and nobody else has seen it."),
+        ),
+        sign=Sign(seat, name, _("alone")),
+        answers=(key, leave),
+        board=replace(model.board, pieces=_laid_already(moment), marks=(), arrows=()),
+        chips=tuple(replace(chip, active=chip.seat == seat) for chip in model.chips),
+    )
+
+
+def _laid_already(moment: GameSnapshot) -> tuple[Piece, ...]:
+    """What the shared screen shows on the board: armies that lie face down already."""
+    return board(moment.table, moment.reply.view.board).pieces
+
+
+def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """The owner's own page: laying, putting right, turning down."""
+    muster = moment.muster
+    if muster is None:
+        return model
+    marks = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
+    if muster.stage == "turning":
+        marks = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
+    elif muster.missing > 0:
+        marks += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
+    if focus.square is not None:
+        marks.append(Mark(focus.square, "chosen"))
+    # The army as far as it is known: faces, a back for a card that is not.
+    deck, turns = _deck(moment, muster), muster.stage == "turning"
+    lying = {
+        cell: (Thing("card", label, "up" if label else "down", deck, muster.seat),)
+        for cell, label in muster.lying.items()
+    }
+    own = (
+        replace(each, peeped=turns and each.label is not None) for each in board(moment.table, lying).pieces
+    )
+    shown, window = board(moment.table, {}, tuple(marks)), around(moment.table, muster.cells, rim=0)
+    model = replace(model, board=replace(shown, pieces=(*_laid_already(moment), *own), window=window))
+    if focus.square in muster.cells and muster.stage == "laying":
+        return _square(moment, focus.square or "", muster, model)
+    if muster.stage == "turning":
+        return _turning(moment, muster, model)
+    return _laying(moment, muster, model)
+
+
+def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
+    ready = Button(
+        _("All right: I turn them down"),
+        at(PrivateView.muster_turn),
+        "main",
+        "done",
+        enabled=muster.is_complete,
+    )
+    hide = Button(_("Hide"), CLOSE, "quiet", "back")
+    help = Button(_("Lay out for me"), at(LayingHands.lay_up, muster), "plain", "cards")
+    known = _("All {n} cards are known.").format(n=muster.count)
+    return replace(
+        model,
+        headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
+        body=(*_lacking(moment, muster), _("Touch a square to say what lies there.")),
+        banner=Banner("good", known) if muster.is_complete else None,
+        helps=(help,) if moment.simulated and muster.missing else (),
+        answers=(ready, hide),
+    )
+
+
+def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
+    lines = []
+    if muster.missing > 0:
+        lines.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))
+    if muster.missing < 0:
+        lines.append(several("{n} card too many", "{n} cards too many", -muster.missing))
+    if muster.unread:
+        lines.append(_("Not read: {squares}").format(squares=_squares(muster.unread)))
+    for label in dict.fromkeys(muster.lying[cell] or "" for cell in muster.double):
+        where = tuple(cell for cell in muster.double if muster.lying[cell] == label)
+        words = _("{card} too often: {squares}")
+        if label not in muster.army:
+            words = _("{card} is not in your army: {squares}")
+        lines.append(words.format(card=moment.called(label), squares=_squares(where)))
+    return tuple(lines)
+
+
+def _squares(cells: tuple[str, ...]) -> str:
+    more = " …" if len(cells) > MOST_SQUARES else ""
+    return ", ".join(cells[:MOST_SQUARES]) + more
+
+
+def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) -> TableModel:
+    """What lies on one square: the likeliest cards first."""
+    deck, seat = _deck(moment, muster), muster.seat
+    cards = (
+        card_key(moment, label, deck, seat, at(PrivateView.muster_say, cell, label))
+        for label in choices(muster, cell)
+    )
+    read = muster.seen.get(cell)
+    more = []
+    if cell in muster.said:
+        more.append(
+            Button(_("As the camera reads it"), at(PrivateView.muster_unsay, cell), "plain", "camera")
+        )
+    if cell in muster.lying:
+        more.append(Button(_("Nothing lies here"), at(PrivateView.muster_say, cell, None), "plain", "wrong"))
+    back = Button(_("It is right as it is"), at(PrivateView.muster_square, None), "main", "done")
+    return replace(
+        model,
+        headline=_("Square {name}").format(name=cell),
+        body=(_("Read: {card}").format(card=moment.called(read)),) if read else (),
+        answers=(*cards, *more, back),
+    )
+
+
+def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
+    """The cards are to be turned down; the camera says whether they are."""
+    name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
+    words = _("{name}: they lie face down").format(name=name)
+    help = Button(_("Turn them down for me"), at(LayingHands.turn_down, muster), "plain", "cards")
+    told = _("They all lie face down.") if muster.looked else _("No camera sees it: look for yourself.")
+    return replace(
+        model,
+        headline=_("{name}: turn them all face down").format(name=name),
+        body=(_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else (),
+        banner=None if up else Banner("good", told),
+        helps=(help,) if moment.simulated and up else (),
+        answers=(
+            Button(words, at(PrivateView.muster_done), "danger" if up else "main", "done"),
+            Button(_("Something is wrong"), at(PrivateView.muster_again), "plain", "back"),
+            Button(_("Hide"), CLOSE, "quiet", "back"),
+        ),
+    )
+
+
+def _deck(moment: GameSnapshot, muster: Muster) -> str | None:
+    """The deck whose back the layout wants for this seat."""
+    layout = moment.reply.layout
+    return None if layout is None else deck_of_faces(layout.regions, muster.seat)

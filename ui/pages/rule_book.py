@@ -12,14 +12,13 @@ from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreement import Agreement, option_row
 from ui.pages.looking_back import LookedBack
-from ui.present.chronicle import Told
 from ui.present.desk_touches import OpenRules, ShowExample
 from ui.present.models import Button, OptionRow
+from ui.present.moment import Told
 from ui.present.names import reading_words
-from ui.present.replay import board_at
 from ui.present.steps import Said, StepModel, back_button, home_button
 from ui.present.touches import Touch, Typed, do
-from ui.present.walk import Walk
+from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
 MOST_FOUND = 40

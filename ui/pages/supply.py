@@ -3,17 +3,25 @@
 Rule kept: what may be told is worked out once a state, however often a screen is drawn.
 """
 
-from typing import Any, assert_never
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from companion.game import Chance, Event, Over, Seat
+import msgspec
+
+from companion.game import Chance, Event, Game, Over, Seat
 from ui.box.by_touch import in_hand
-from ui.pages.played_table import PlayedTable
-from ui.present.deck_check import DeckCheck, begun, by_hand, looked_at, taken
-from ui.present.moment import Piles
-from ui.present.piles import changed, is_piled, takeable
-from ui.present.table_touches import CheckDeck, DeckBatch, DeckCount, HeapTouch, ShowTiles
-from ui.present.telling import natural
+from ui.pages.picking import Picking, pictured, values
+from ui.pages.played_table import PlayedTable, tell
+from ui.present.card_facts import card_facts
+from ui.present.models import Banner, Button, TableFocus, TableModel, Tally, Tile, Weight
+from ui.present.moment import Chronicle, GameSnapshot, Piles
+from ui.present.names import region_words
+from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
+from ui.present.tabletop import Mark
+from ui.present.touches import TouchSquare, at
 from ui.secrecy import covered_legal, is_secret
+from ui.words import _, joined, several
 
 
 class SupplySide:
@@ -22,12 +30,11 @@ class SupplySide:
     `deck_check` is the deck that is being counted after the game.
     """
 
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
+    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
+        self._side, self._chronicle = side, chronicle
         self._wants_tiles = True
-        self._known: tuple[int, tuple[Event, ...], frozenset[str]] = (-1, (), frozenset())
+        self._known: tuple[int, Piles] = (-1, Piles())
         self._read: object = None
-        self._changed: tuple[int, tuple[str, ...]] = (-1, ())
         self.deck_check: DeckCheck | None = None
 
     @property
@@ -39,36 +46,28 @@ class SupplySide:
 
     @property
     def acts(self) -> tuple[Event, ...]:
-        return self._tellable()[0]
+        return self._piles.acts
 
-    def _tellable(self) -> tuple[tuple[Event, ...], frozenset[str]]:
-        """What may be told now, and the piles that a card may be taken from."""
+    @property
+    def _piles(self) -> Piles:
+        """What may be told now, the piles that a card may be taken from, and the places that the last event changed."""
         reply, referee = self._side.session.reply, self._side.session.referee
         if self._known[0] != reply.seq:
-            acts: tuple[Event, ...] = ()
-            piles: frozenset[str] = frozenset()
+            found, game, state = Piles(), referee.game, referee.state
+            if is_piled(reply.view):
+                self._chronicle.tell(referee.entries)
+                before = self._chronicle.before
+                found = Piles(changed=() if before is None else changed(game.view(before, None), reply.view))
             if is_piled(reply.view) and not isinstance(reply.turn, Chance | Over):
-                game, state = referee.game, referee.state
-                acts = tuple(
-                    event
-                    for event in covered_legal(game, state)
-                    if not event.told and not is_secret(game, state, event)
-                )
-                piles = takeable(game, state, acts, reply.view.counts)
-            self._known = (reply.seq, acts, piles)
-        return self._known[1:]
+                shown = (event for event in covered_legal(game, state) if not event.told)
+                acts = tuple(event for event in shown if not is_secret(game, state, event))
+                found = replace(found, acts=acts, takeable=takeable(game, state, acts, reply.view.counts))
+            self._known = (reply.seq, found)
+        return self._known[1]
 
-    def changed(self, before: Any) -> tuple[str, ...]:
-        """The places that the last event changed; `before` is the state before it, None before the first."""
-        reply, game = self._side.session.reply, self._side.session.referee.game
-        if self._changed[0] != reply.seq:
-            piled = before is not None and is_piled(reply.view)
-            self._changed = (reply.seq, changed(game.view(before, None), reply.view) if piled else ())
-        return self._changed[1]
-
-    def now(self, before: Any) -> Piles:
-        """What a screen shows of it; `before` is the state before the last event, None before the first."""
-        return Piles(*self._tellable(), self.tiled, self.changed(before), self.deck_check)
+    def now(self) -> Piles:
+        """What a screen shows of it."""
+        return replace(self._piles, tiled=self.tiled, deck_check=self.deck_check)
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
@@ -95,20 +94,201 @@ class SupplySide:
         self._read = session.reading
         scene = session.reading.scene if session.reading.mat.found else None
         table = session.referee.game.table(session.referee.setup)
-        self.deck_check = looked_at(check, scene, table)
+        self.deck_check = check.with_seen(scene, table)
         return self.deck_check != check
 
-    def take(self, touch: HeapTouch) -> None:
-        match touch:
-            case ShowTiles(tiled):
-                self._wants_tiles = tiled
-            case CheckDeck(seat):
-                referee = self._side.session.referee
-                self._read = None
-                self.deck_check = None if seat is None else begun(referee.game, referee.state, seat)
-            case DeckBatch():
-                self.deck_check = self.deck_check and taken(self.deck_check)
-            case DeckCount(card, more):
-                self.deck_check = self.deck_check and by_hand(self.deck_check, card, more)
-            case _:
-                assert_never(touch)
+    def show_tiles(self, *, tiled: bool) -> None:
+        self._wants_tiles = tiled
+
+    def check_deck(self, seat: Seat | None) -> None:
+        """Counts the deck of a seat; None: enough of that."""
+        referee = self._side.session.referee
+        self._read = None
+        has = {} if seat is None else owned(referee.game, referee.state, seat)
+        self.deck_check = None if seat is None or not has else DeckCheck(seat, has)
+
+    def deck_batch(self) -> None:
+        """What lies there is counted."""
+        self.deck_check = self.deck_check and self.deck_check.taken()
+
+    def deck_count(self, card: str, more: int) -> None:
+        """So many more of a card in the deck that is counted."""
+        self.deck_check = self.deck_check and self.deck_check.by_hand(card, more)
+
+
+def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
+    """A tile a pile, in the order of the table; while cards may be taken, those that may not be are faded."""
+    marked = {mark.region: mark.kind for mark in marks}
+    view, takeable_now = moment.reply.view, moment.piles.takeable
+    piles = set(shared_piles(view))
+    found = []
+    for region in moment.table.regions:
+        if region.name not in piles:
+            continue
+        facts = card_facts(moment.game, moment.setup, region.name)
+        known = facts.cost is not None
+        count = view.counts[region.name]
+        found.append(
+            Tile(
+                facts.name if known else region_words(region.name, moment.names, moment.called),
+                TouchSquare(region.name),
+                before=str(facts.cost) if known else "",
+                after=f"×{count}",
+                lit=region.name in takeable_now,
+                faded=count == 0 or (bool(takeable_now) and region.name not in takeable_now),
+                mark=marked.get(region.name),
+                card=pictured(moment, region.name) if known else None,
+            )
+        )
+    return tuple(found)
+
+
+def tally(moment: GameSnapshot) -> Tally | None:
+    """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
+    if not is_piled(moment.reply.view):
+        return None
+    words = _("Table") if moment.piles.tiled else _("Piles")
+    return Tally(
+        moment.game.tally(moment.state),
+        Button(
+            words,
+            at(SupplySide.show_tiles, tiled=not moment.piles.tiled),
+            "plain",
+            "eye" if moment.piles.tiled else "cards",
+        ),
+    )
+
+
+FEW = 2
+"""So few events of a kind have a button each."""
+MOST_CARDLESS = 7
+
+
+def is_bare(event: Event) -> bool:
+    """Whether an event says nothing but who did it."""
+    return set(msgspec.to_builtins(event)) <= {"kind", "seat"}
+
+
+def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
+    """The one event that people need only nod at: alone with nothing to say but its seat, and not to be seen.
+
+    None where there is none, or several.
+    """
+    bare = [event for event in acts if is_bare(event)]
+    if len(bare) != 1:
+        return None
+    event = bare[0]
+    if event.ends_turn:
+        return event
+    return event if game.look(game.after(state, event)) == game.look(state) else None
+
+
+def is_early(event: Event, acts: Sequence[Event]) -> bool:
+    """Whether an event ends the turn while something else may still be done in it."""
+    return event.ends_turn and any(not other.ends_turn for other in acts)
+
+
+def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
+    """What may be said now: the natural event first, then those that name no card, then a key a kind of the others.
+
+    An end of the turn that leaves something undone stands last, and is not loud.
+    """
+    found: list[Button] = []
+    plain = natural(moment.game, moment.state, moment.piles.acts)
+    early = plain is not None and is_early(plain, moment.piles.acts)
+    if plain is not None and not early:
+        found.append(_said(moment, plain, "main"))
+    others = [event for event in moment.piles.acts if plain is None or type(event) is not type(plain)]
+    cardless = [event for event in others if names_no_card(event)]
+    if len(cardless) <= MOST_CARDLESS:
+        found += [_said(moment, event, "plain") for event in cardless]
+        others = [event for event in others if event not in cardless]
+    if moment.piles.tiled:
+        others = [event for event in others if event.card not in moment.piles.takeable]
+    for kind in dict.fromkeys(map(type, others)):
+        some = [event for event in others if type(event) is kind]
+        if len(some) <= FEW:
+            found += [_said(moment, event, "plain") for event in some]
+            continue
+        for what in values(some, "what"):
+            pick = ("kind", kind.__name__) if what is None else ("what", what)
+            # What a key says that leads to all events of a kind.
+            words = _(some[0].asks_of.get(what or "", some[0].asks))
+            found.append(Button(words, at(Picking.pick_afresh, *pick), "plain", "cards"))
+    return (*found, _said(moment, plain, "plain")) if plain is not None and early else tuple(found)
+
+
+def names_no_card(event: Event) -> bool:
+    """Whether an event names no card: yes, no, none, or so many cards that nobody shows."""
+    cards = event.cards or ()
+    return event.card is None and all(card is None for card in cards)
+
+
+def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
+    return Button(
+        moment.words((event,)), tell(event), weight, "done" if event.ends_turn or weight == "main" else "hand"
+    )
+
+
+# Counting the decks when a game is over: a tile a card with how many were counted of how many the book has.
+
+
+MOST_NAMED = 6
+
+
+def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
+    check = moment.piles.deck_check
+    if check is None:
+        return model
+
+    def in_order(card: str) -> tuple[int, str]:
+        facts = card_facts(moment.game, moment.setup, card)
+        return (facts.cost or 0, facts.name)
+
+    def listed(cards: Mapping[str, int]) -> str:
+        named = [(moment.called(card), count) for card, count in cards.items()]
+        return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
+
+    tiles = tuple(
+        Tile(
+            moment.called(card),
+            at(SupplySide.deck_count, card, 1),
+            after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
+            lit=check.counted.get(card, 0) == check.owned.get(card, 0),
+            mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
+            less=at(SupplySide.deck_count, card, -1) if check.counted.get(card, 0) else None,
+        )
+        for card in sorted({*check.owned, *check.counted}, key=in_order)
+    )
+    whole = sum(check.owned.values())
+    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
+    if beyond := listed(check.beyond):
+        banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
+    elif not check.missing:
+        banner = Banner("good", _("All {n} cards are there.").format(n=whole))
+    else:
+        few = sum(check.missing.values()) <= MOST_NAMED
+        missing = _("Missing: {cards}").format(cards=listed(check.missing)) if few else ""
+        banner = Banner("calm", counted, missing)
+    lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
+    unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
+    words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
+    following = (check.seat + 1) % moment.setup.seats
+    next_seat = _("Next: {name}").format(name=moment.names[following])
+    return replace(
+        model,
+        headline=_("The deck of {name}").format(name=moment.names[check.seat]),
+        banner=banner,
+        body=(
+            _("Lay the cards face up in your row, as many at a time as find room."),
+            " ".join(text for text in (lying, unread) if text),
+        ),
+        tiles=tiles,
+        tally=None,
+        answers=(
+            *((Button(words, at(SupplySide.deck_batch), "main", "done"),) if check.lying else ()),
+            Button(next_seat, at(SupplySide.check_deck, following), "plain", "cards", seat=following),
+            Button(_("Enough"), at(SupplySide.check_deck, None), "quiet", "back"),
+        ),
+    )

@@ -158,14 +158,14 @@ class TableCheck(Page):
 
     def __init__(self) -> None:
         self.trial: Tableside | None = None
-        self._calibrating: Calibrating | None = None
+        self.calibrating: Calibrating | None = None
 
     def begin(self, opened: Opened) -> None:
         """Judges this table from now on, unless it does so already."""
-        if self._calibrating is None:
+        if self.calibrating is None:
             referee = opened.session.referee
-            self._calibrating = Calibrating(opened, referee.game.table(referee.setup))
-            self.parts = (self._calibrating,)
+            self.calibrating = Calibrating(opened, referee.game.table(referee.setup))
+            self.parts = (self.calibrating,)
 
     def open(self, opened: Opened | None) -> None:
         """Looks at a table on which no game is; None: it cannot be opened."""
@@ -176,29 +176,24 @@ class TableCheck(Page):
 
     def close(self) -> None:
         if self.trial is not None:
-            self.trial.close()
-        self.trial = self._calibrating = None
+            self.trial.end()
+        self.trial = self.calibrating = None
         self.parts = ()
 
     def tick(self) -> bool:
         """Takes in what was found; whether the screen may have to change."""
         changed = self.trial is not None and self.trial.tick()
-        return (self._calibrating is not None and self._calibrating.tick()) or changed
+        return (self.calibrating is not None and self.calibrating.tick()) or changed
 
     def model(self) -> StepModel:
-        calibrating, lock = self._calibrating, None
-        lines = () if calibrating is None else check_lines(calibrating.opened, calibrating)
+        calibrating, lock = self.calibrating, None
+        lines = () if calibrating is None else check_lines(calibrating)
         if calibrating is not None and calibrating.can_lock:
             # It locks the camera's settings, or lets them go.
             words = _("Unlock") if calibrating.is_locked else _("Lock")
             ready = not calibrating.is_locking
             lock = Button(words, do(calibrating.lock), "plain", "camera", enabled=ready)
         return check_model(lines, lock)
-
-    @property
-    def calibration(self) -> "Calibration | None":
-        """What the calibration found of the pictures last looked at, while the check is shown."""
-        return None if self._calibrating is None else self._calibrating.calibration
 
 
 def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
@@ -216,16 +211,16 @@ def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
     return StepModel(_("Table check"), banner=verdict, tools=tools, rows=lines, live=True)
 
 
-def check_lines(opened: Opened, calibrating: Calibrating | None) -> tuple[CheckLine, ...]:
+def check_lines(calibrating: Calibrating) -> tuple[CheckLine, ...]:
     """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
-    calibration = None
-    if calibrating is not None and opened.session.reading is not None:
-        calibration = calibrating.calibration
-    lines = (_camera(opened, calibrating), *_judged(calibration), _decks(opened), _panel(opened))
+    opened = calibrating.opened
+    calibration = None if opened.session.reading is None else calibrating.calibration
+    lines = (_camera(calibrating), *_judged(calibration), _decks(opened), _panel(opened))
     return tuple(sorted(lines, key=lambda line: line.passed is not False))
 
 
-def _camera(opened: Opened, calibrating: Calibrating | None) -> CheckLine:
+def _camera(calibrating: Calibrating) -> CheckLine:
+    opened = calibrating.opened
     name, session, trouble = _("Camera"), opened.session, getattr(opened.source, "trouble", None)
     if trouble:
         return CheckLine(name, trouble, _("Look at the cable, then wait a moment."), passed=False)
@@ -235,7 +230,7 @@ def _camera(opened: Opened, calibrating: Calibrating | None) -> CheckLine:
     if session.reading is None or session.frame is None:
         return CheckLine(name, _("Waiting for a picture from {source}.").format(source=source), passed=None)
     said = _("Pictures come from {source}.").format(source=source)
-    if calibrating is not None and calibrating.can_lock and calibrating.locks:
+    if calibrating.can_lock and calibrating.locks:
         said = f"{said} {calibrating.locks}"
     return CheckLine(name, said, passed=True)
 

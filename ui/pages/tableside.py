@@ -4,49 +4,53 @@ Rule kept: all goes through the session; an answer carries the `seq` of its ques
 screen until people go on, whatever the camera sees meanwhile.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, assert_never
 
 from companion.game import Event, Seat, View
 from companion.journal import TookBack, standing
 from companion.referee import Reply
 from companion.sight import Thing
-from companion.weigh import SETTLE_S, Accept, Refuse, Same, Wait
-from ui.box.by_touch import LayingHands
+from companion.weigh import SETTLE_S, Refuse, Wait
 from ui.box.opening import Opened
-from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
+from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
-from ui.pages.correcting import Correcting, fitting
+from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.on_board import OnBoard
+from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.pages.supply import SupplySide
-from ui.present import table_touches as at_table
-from ui.present.board import places
-from ui.present.chronicle import Chronicle, Told
+from ui.pages.supply import SupplySide, is_early
+from ui.pages.table_faces import one_main, table_model
+from ui.present.board import places, signed
 from ui.present.models import MOST_PICTURES, EventPicture, Happened, Settling, TableFocus, TableModel
-from ui.present.moment import DoneDoes, GameSnapshot
+from ui.present.moment import Chronicle, DoneDoes, GameSnapshot, Told
 from ui.present.piles import deck_of_faces, is_piled
-from ui.present.replay import board_at
-from ui.present.signs import signed
-from ui.present.table import one_main, table_model
-from ui.present.telling import is_early
-from ui.present.touches import Touch
-from ui.present.walk import Walk
+from ui.present.touches import (
+    CarrySquare,
+    LiftSquare,
+    NothingToDo,
+    TableTouch,
+    Touch,
+    TouchSquare,
+    at,
+    is_of,
+    taken_by,
+)
+from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 
-class Tableside(Page):
+class Tableside(PlayedTable, Page):
     """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
 
     name = "table"
@@ -65,17 +69,14 @@ class Tableside(Page):
         `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
         seats that it plays. `coach`: all agreed to one.
         """
-        self.opened = opened
+        super().__init__(opened)
         self._unkept = (unkept,) if unkept else ()
-        self.focus = TableFocus()
-        self.phones: frozenset[Seat] = frozenset()
-        self.on_phone = False
         self._stirred = 0
-        self.hands = None if opened.simulated is None else LayingHands(opened, opened.simulated)
-        self._laid, self._lays_out = opened.session.reply, False
+        self._laid = opened.session.reply
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
-        self.supply = SupplySide(self)
+        self.asking, self.picking = Asking(self), Picking(self)
+        self.supply = SupplySide(self, self._chronicle)
         self.correcting = Correcting(self, self.supply, self._chronicle)
         self.board = OnBoard(self)
         self._last = LastEvents(self, self._chronicle)
@@ -85,44 +86,18 @@ class Tableside(Page):
         self.coach = Coach(self, thinker, lots, self.box.seats, agreed=coach)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.natural, self.own.settled
-        self.alone = PrivateView(self, self.own.pressed)
+        self.alone = PrivateView(self, self.picking)
         self.alone.follow()
-
-    @property
-    def session(self) -> Session[Any]:
-        return self.opened.session
-
-    @property
-    def _settling(self) -> Settling:
-        return self.focus.settling
-
-    @_settling.setter
-    def _settling(self, settling: Settling) -> None:
-        """The rest of what is looked at stays."""
-        self.focus = replace(self.focus, settling=settling)
+        beside = (self.asking, self.picking, self.supply, self.correcting, self.alone, self.coach, self.box)
+        self.parts = tuple(part for part in (*beside, self.own, self.hands, self.guide) if part is not None)
 
     @property
     def box_seats(self) -> frozenset[Seat]:
         return self.box.thought_for
 
-    @property
-    def is_looking(self) -> bool:
-        """Whether something else than the game as it stands is looked at."""
-        focus = self.focus
-        away = focus.alone is not None or focus.picking
-        shown = focus.picture or focus.square is not None or focus.past is not None
-        return away or focus.menu != "" or shown or self.session.disputed
-
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
         return self.box.meant_by_people(self.own.natural() or self.supply.natural())
-
-    @property
-    def refused_from(self) -> str | None:
-        """Where the piece of the move stands whose refusal is on the screen: where else it may go is lit there."""
-        settling, verdict = self._settling, self.session.reply.verdict
-        shown = settling.refused or (None if verdict == settling.put_back else verdict)
-        return shown.event.start if isinstance(shown, Refuse) and self.focus.square is None else None
 
     @property
     def done_does(self) -> DoneDoes:
@@ -180,13 +155,13 @@ class Tableside(Page):
         """
         session, before = self.session, self._laid
         reply = self._laid = session.reply
-        if self.hands is not None and self._lays_out and reply.seq != before.seq and not session.veiled:
+        if self.hands is not None and self.lays_out and reply.seq != before.seq and not session.veiled:
             self.hands.lay_out()
         layout = before.layout or reply.layout
         if self.hands is None or layout is not None or session.veiled or session.disputed or session.checking:
             return False
         if reply.seq == before.seq:
-            known = (before.verdict, self._settling.put_back, self._settling.refused)
+            known = (before.verdict, self.settling.put_back, self.settling.refused)
             refused = isinstance(reply.verdict, Refuse) and reply.verdict not in known
             if refused:
                 self.heard(reply)
@@ -206,7 +181,8 @@ class Tableside(Page):
         """The same for as long as screens show the same, but for what each looks at, and the camera's picture."""
         return (self.session.happened, self.focus.settling, self._stirred)
 
-    def close(self) -> None:
+    def end(self) -> None:
+        """Lets go of the game: nobody comes back to this table."""
         self.box.close()
         self.opened.close()
 
@@ -230,7 +206,7 @@ class Tableside(Page):
             said = self.box.model(moment, model)
             return one_main(said if coach is None else coach.model(moment, said))
 
-    def taken_for(self, focus: TableFocus, touch: at_table.TableTouch) -> TableFocus:
+    def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
         before = self.session.reply
         with self._looked_at_by(focus):
@@ -258,6 +234,7 @@ class Tableside(Page):
     def moment(self) -> GameSnapshot:
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
+        last, highlight = self._last.now(lines)
         return GameSnapshot(
             referee.game,
             referee.setup,
@@ -269,7 +246,7 @@ class Tableside(Page):
             troubles=(*session.troubles, *self._unkept),
             scene=session.reading.scene if session.reading is not None and not session.veiled else None,
             corrections=self.correcting.offered(lines),
-            proposal=self.correcting.proposed(lines),
+            proposal=self.correcting.proposed(),
             checking=session.checking,
             meanwhile=session.meanwhile,
             disputed=session.disputed,
@@ -277,10 +254,10 @@ class Tableside(Page):
             has_camera=self.opened.source is not None and self.opened.simulated is None,
             offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
-            piles=self.supply.now(self._chronicle.before),
+            piles=self.supply.now(),
             contest=self._chronicle.contest(referee.entries),
-            last=self._last.now(lines),
-            highlight=self._last.highlight(lines),
+            last=last,
+            highlight=highlight,
             done=self.done_does,
             covered=dict if self.hands is None else self.hands.covered,
         )
@@ -291,200 +268,57 @@ class Tableside(Page):
         if reply.seq != before.seq:
             self.focus = self.own.stays() or TableFocus(picture=self.focus.picture)
         elif reply.verdict != before.verdict and not isinstance(reply.verdict, Wait):
-            kept = self._settling
+            kept = self.settling
             put_back = kept.put_back if reply.verdict == kept.put_back else None
             whole = kept.whole_rule and isinstance(kept.refused or reply.verdict, Refuse)
-            self._settling = replace(kept, put_back=put_back, whole_rule=whole)
+            self.settling = replace(kept, put_back=put_back, whole_rule=whole)
 
     def heard(self, reply: Reply) -> None:
         """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
         if isinstance(reply.verdict, Refuse):
             self.focus = TableFocus(settling=Settling(refused=reply.verdict, agreed=self.box.seats))
+        self.alone.follow()
 
     def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, at_table.TableTouch):
+        if not isinstance(touch, TableTouch):
             return False
         self.alone.touched()
-        self.coach.touched(touch)
+        if not is_of(self.coach, touch):
+            self.coach.forget()  # what was said goes with any other touch
         self._take_and_follow(touch, self.session.reply)
         self._keep_up()
         return True
 
-    def _take_and_follow(self, touch: at_table.TableTouch, before: Reply) -> None:
+    def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
         self._stirred += 1
         self._take(touch)
-        if not isinstance(self._settling.refused, Refuse):
+        if not isinstance(self.settling.refused, Refuse):
             self._follow(before)
 
-    def _take(self, touch: at_table.TableTouch) -> None:
+    def _take(self, touch: TableTouch) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
-        if isinstance(touch, at_table.PlayTouch):
-            self._play(touch)
-        elif isinstance(touch, at_table.LookTouch):
-            self._look(touch)
-        elif isinstance(touch, at_table.AskedTouch):
-            self._take_answer(touch)
-        elif isinstance(touch, at_table.AloneTouch | at_table.MusterTouch):
-            self.alone.take(touch)
-        elif isinstance(touch, at_table.HeapTouch):
-            self.supply.take(touch)
-        elif isinstance(touch, at_table.CorrectingTouch):
-            self.correcting.take(touch)
-        elif isinstance(touch, at_table.CoachTouch):
-            self.coach.take(touch)
-        elif isinstance(touch, at_table.AtTable):
-            touch.method(*touch.given)
-            if self.focus.menu:  # what is asked for in the menu begins at the game
-                self.focus = TableFocus()
-        elif isinstance(touch, at_table.StageTouch):
-            self._lay(touch)
-        elif not self.own.take(touch):
-            raise TypeError(f"nobody takes {touch!r}")
-
-    @property
-    def _told(self) -> tuple[object, ...]:
-        """What of the referee's reply asks anything of the people."""
-        reply = self.session.reply
-        verdict = None if isinstance(reply.verdict, Accept | Same) else reply.verdict
-        return (reply.seq, verdict, reply.chores, reply.differences, self.session.checking)
-
-    def _wave(self, regions: Iterable[str]) -> None:
-        for region in regions:
-            self.session.dismiss_chore(region)
-
-    def _play(self, touch: at_table.PlayTouch) -> None:
         match touch:
-            case at_table.PressButton(button):
-                self.focus = TableFocus(picture=self.focus.picture)
-                if button == "back":
-                    self.heard(self.session.take_back())
-                    return
-                before = self._told
-                self.session.press(button)
-                if button == "done" and not self.own.says_done_itself:
-                    self.focus = replace(self.focus, idle=self._told == before)
-            case at_table.Tell(event):
-                self.say(event)
-            case at_table.Wave(regions):
-                self._wave(regions)
-            case at_table.WaveAll():
-                self._wave({chore.region for chore in self.session.reply.chores})
-            case at_table.TouchSquare(square):
+            case TouchSquare(square):
                 if self.focus.alone is not None or self.focus.picking:
                     self.alone.touch(square)
                 elif not self.alone.offers.showing:
                     self.board.touch(square)
-            case at_table.LiftSquare(square):
+            case LiftSquare(square):
                 if self.board.carries(square):
                     self.board.look_at(square)
-            case at_table.CarrySquare(square, to):
+            case CarrySquare(square, to):
                 if self.board.carries(square, to) and not self.own.carry(square, to):
                     self.board.carry(square, to)
-            case at_table.NothingToDo():
+            case NothingToDo():
                 pass
-            case _:
-                assert_never(touch)
-
-    def say(self, event: Event) -> None:
-        """Tells the referee what happened, as answer to what it asks for now."""
-        self.focus = TableFocus()
-        self.heard(self.session.tell(event, asked_at=self.session.reply.seq))
-        self.alone.follow()
-
-    def _look(self, touch: at_table.LookTouch) -> None:
-        kept = TableFocus(settling=self._settling)
-        match touch:
-            case at_table.Close():
-                self.focus = kept
-                self.own.close()
-                if self.session.disputed:
-                    self.session.press("dispute")
-            case at_table.OpenMenu():
-                self.focus = replace(kept, menu="menu", picture=self.focus.picture)
-            case at_table.OpenTelling():
-                self.focus = replace(kept, menu="telling")
-            case at_table.AskTurn(square):
-                self.focus = replace(kept, square=square, menu="turn")
-            case at_table.SwitchPicture():
-                self.focus = replace(kept, picture=not self.focus.picture)
-            case at_table.ShowSeen(seen):
-                self.focus = replace(self.focus, seen=seen)
-            case at_table.ShowPast(seq):
-                self.focus = replace(kept, past=None if self.focus.past == seq else seq)
-            case _:
-                assert_never(touch)
-
-    def _lay(self, touch: at_table.StageTouch) -> None:
-        """Does what hands would do on the simulated table."""
-        hands = self.hands
-        if hands is None:
-            return
-        match touch:
-            case at_table.LayOut():
-                self._lays_out = True
-                hands.lay_out()
-            case at_table.Tidy():
-                if not hands.put([chore.region for chore in self.session.reply.chores]):
-                    self._play(at_table.WaveAll())  # all lies so already, whatever the camera makes of it
-            case at_table.TurnOver(region):
-                self.focus = TableFocus()
-                hands.turn_over(region)
-            case at_table.LayUp(muster):
-                hands.lay_up(muster)
-            case at_table.TurnDown(muster):
-                hands.turn_down(muster)
-
-    # what people are asked, and how they settle it: by an answer, by letting pass, by putting right
-
-    def _take_answer(self, touch: at_table.AskedTouch) -> None:
-        session, settling = self.session, self._settling
-        asked_at, verdict = session.reply.seq, session.reply.verdict
-        match touch:
-            case at_table.Answer(events):
-                self.heard(session.answer(events, asked_at=asked_at))
-            case at_table.NoneOfThese():
-                self._settling = replace(settling, none_of=verdict)
-            case at_table.Allow(event, rules):
-                self.focus = TableFocus()
-                self.heard(session.tell(event, waive=rules, asked_at=asked_at))
-            case at_table.PutBack() | at_table.BookRight():
-                book_right = isinstance(touch, at_table.BookRight) and session.checking
-                self.focus = TableFocus(settling=Settling(put_back=verdict, book_right=book_right))
-                if self.hands is not None and session.reply.layout is None:
-                    self.hands.put()
-            case at_table.WholeRule():
-                self._settling = replace(settling, whole_rule=not settling.whole_rule)
-            case at_table.LookAgain():
-                self.focus = TableFocus()
-                session.press("done")
-            case at_table.AgreeBack(seat):
-                agreed = settling.agreed | {seat}
-                self._settling = replace(settling, agreed=agreed)
-                if agreed >= set(range(session.referee.setup.seats)):
+            case _ if self.guide is not None and is_of(self.guide, touch):
+                taken_by(self.guide, touch)
+                if self.focus.menu:  # what is asked for in the menu begins at the game
                     self.focus = TableFocus()
-                    self.heard(session.take_back(agreed=agreed))
-            case at_table.TableRight():
-                self._put_book_right()
             case _:
-                assert_never(touch)
-
-    def _put_book_right(self) -> None:
-        """The book is put right, all sure squares at once; one that cannot be told for sure is asked about."""
-        session = self.session
-        # Emptied squares first: what stood there may then be said to stand elsewhere.
-        left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
-
-        def put_right() -> None:
-            while (found := next(((d, r) for d in left if (r := fitting(session, d))), None)) is not None:
-                difference, reading = found
-                session.referee.correct(reading, "touch")
-                left.remove(difference)
-
-        if not session.at_once(put_right):
-            return
-        self.focus = TableFocus(square=left[0].region) if left else TableFocus()
-        if not left:
-            session.press("done")
+                taken = any(taken_by(part, touch) for part in (self, *self.parts))
+                if not (taken or self.own.take(touch)):
+                    raise TypeError(f"nobody takes {touch!r}")
 
 
 # The last events of a game at the table, and the board as it was after one of them. Rule kept: what is shown is what
@@ -501,16 +335,11 @@ class LastEvents:
         self._side, self._chronicle = side, chronicle
         self._known: tuple[int, tuple[Happened, ...], Happened | None] = (-1, (), None)
 
-    def now(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
-        """The last events that count, the newest first; the one that the board shows is lit."""
-        shown = self._side.focus.past
-        return tuple(replace(one, lit=one.seq == shown) for one in self._worked_out(lines)[1])
+    def now(self, lines: tuple[Told, ...]) -> tuple[tuple[Happened, ...], Happened | None]:
+        """The last events that count, the newest first; the one that the board shows is lit.
 
-    def highlight(self, lines: tuple[Told, ...]) -> Happened | None:
-        """The last event, where it decided something, brought a card, or may have turned the game."""
-        return self._worked_out(lines)[2]
-
-    def _worked_out(self, lines: tuple[Told, ...]) -> tuple[int, tuple[Happened, ...], Happened | None]:
+        And the last of them, where it decided something, brought a card, or may have turned the game.
+        """
         seq, referee = self._side.session.reply.seq, self._side.session.referee
         if self._known[0] != seq:
             counting = standing(referee.entries)
@@ -520,7 +349,8 @@ class LastEvents:
             event = counting[-1].event if found else None
             large = event is not None and (found[0].contest is not None or event.takes or event.great)
             self._known = (seq, tuple(found), found[0] if large else None)
-        return self._known
+        _seq, known, highlight = self._known
+        return tuple(replace(one, lit=one.seq == self._side.focus.past) for one in known), highlight
 
     def _happened(self, n: int, line: Told) -> Happened:
         """The event with this number among those that count: a picture, the words, and what came of it."""
@@ -534,22 +364,22 @@ class LastEvents:
         if not pictures and is_piled(view):
             named = (*(shown.cards or ()), shown.card)
             cards = dict.fromkeys(card for card in named if isinstance(card, str))
-            deck = deck_of_faces(view)
+            deck = deck_of_faces(view.board)
             pictures = tuple(
                 Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:MOST_PICTURES]
             )
         elif not pictures:
-            at = places(shown, table)[::-1]
-            if not at and contest is not None and n:
+            spot = places(shown, table)[::-1]
+            if not spot and contest is not None and n:
                 # The end of a contest lies where that began.
-                at = places(standing(referee.entries)[n - 1].event, table)[-1:]
-            card = _lying(view, at, shown) or _lying(game.view(before, None), at, shown)
+                spot = places(standing(referee.entries)[n - 1].event, table)[-1:]
+            card = _lying(view, spot, shown) or _lying(game.view(before, None), spot, shown)
             pictures = () if card is None else (card,)
         seat = event.seat
         if contest is not None:
             seat = None if contest.winner is None else contest.sides[contest.winner].seat
         seq = line.entry.seq
-        return Happened(seq, line.words, at_table.ShowPast(seq), seat, pictures, contest=contest)
+        return Happened(seq, line.words, at(PlayedTable.show_past, seq), seat, pictures, contest=contest)
 
     def shown_on(self, model: TableModel) -> TableModel:
         """The same page with the board as it was after the event that is looked at."""

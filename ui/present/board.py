@@ -1,18 +1,71 @@
 """The table as a screen draws it: looks, sightings and events turned into pieces, marks and arrows in mm.
 
-It is handed values and never a state, so what is drawn is what the caller may show.
+It is handed values and never a state, so what is drawn is what the caller may show. On which side of the table each
+seat sits is told by where its own regions are; without such regions seat 0 sits near and seat 1 far.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Literal
 
 import msgspec
 
-from companion.game import Event, Seat
+from companion.game import Event, Game, PrintedCard, Seat, Setup
 from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
+from ui.present.card_facts import card_facts
 from ui.present.drawn import MarkKind
-from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 from ui.present.tabletop import Arrow, BoardModel, Mark, Piece
+
+Side = Literal["near", "left", "far", "right"]
+USUAL: tuple[Side, ...] = ("near", "far", "left", "right")
+TURNED: dict[Side, float] = {"near": 0.0, "left": 270.0, "far": 180.0, "right": 90.0}
+"""How a card lies that is upright for whoever sits there: degrees, counter-clockwise seen from above."""
+
+
+@lru_cache(maxsize=64)
+def seats_of(table: Table) -> range:
+    """The seats at a table, as far as its regions tell; two where none has regions of its own."""
+    seats = [seat for region in table.regions if (seat := place_of(region.name).seat) is not None]
+    return range(max(seats) + 1 if seats else 2)
+
+
+@lru_cache(maxsize=64)
+def side_of(table: Table, seat: Seat) -> Side:
+    """The side on which a seat sits: the one that its own regions are nearest to."""
+    own = [region for region in table.regions if place_of(region.name).seat == seat]
+    if not own:
+        return USUAL[seat % len(USUAL)]
+    middle_x = (min(r.x for r in own) + max(r.x + r.w for r in own)) / 2
+    middle_y = (min(r.y for r in own) + max(r.y + r.h for r in own)) / 2
+    off_x = middle_x / table.width_mm - 0.5
+    off_y = middle_y / table.height_mm - 0.5
+    if abs(off_x) > abs(off_y):
+        return "left" if off_x < 0 else "right"
+    return "near" if off_y < 0 else "far"
+
+
+def turned(table: Table, region: Region) -> float | None:
+    """How cards lie in a seat's own region, in degrees counter-clockwise; None in one that all share."""
+    seat = place_of(region.name).seat
+    return None if seat is None else TURNED[side_of(table, seat)]
+
+
+@lru_cache(maxsize=64)
+def card_size(table: Table) -> tuple[float, float]:
+    """Width and height in mm of a card that lies upright, told by the smallest region: the place for one card."""
+    if not table.regions:
+        return (60.0, 60.0)
+    place = min(table.regions, key=lambda region: region.w * region.h)
+    room = min(place.w, place.h) * 0.1
+    return (min(place.w, place.h) - room, max(place.w, place.h) - room)
+
+
+def is_strip(table: Table, region: Region) -> bool:
+    """Whether cards lie side by side in a region: it is much longer than the place for one card."""
+    height = card_size(table)[1]
+    return max(region.w, region.h) > 1.5 * height and min(region.w, region.h) < 1.5 * height
+
 
 PUSHED_MM = 0.27
 """An attacker lies so far towards its own side on the card below it, as part of the region's side."""
@@ -199,3 +252,53 @@ def traces(
             arrows.append(Arrow(way, kind))
         marks.extend(Mark(name, kind) for name in at)
     return tuple(marks), tuple(arrows)
+
+
+# What stands on the cards: names and figures that are read from a metre away. Only of a card whose face may be seen;
+# one that lies face down bears nothing.
+
+
+def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:
+    """What is known of a card: from the game, else its name and what it costs."""
+    known = game.printed(setup, label)
+    if known is not None:
+        return known
+    facts = card_facts(game, setup, label)
+    return PrintedCard(facts.name, "" if facts.cost is None else str(facts.cost))
+
+
+def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
+    """A board with the names and figures of the cards that lie open on it."""
+    return replace(shown, pieces=signed_pieces(game, setup, shown.pieces))
+
+
+def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Pieces with what stands on those whose face may be seen; the figure is the one under the penny on the card."""
+    found = list(pieces)
+    cards: list[int] = []
+    for n, piece in enumerate(pieces):
+        if is_readable(piece):
+            assert piece.label is not None
+            card = printed_card(game, setup, piece.label)
+            # The corners stand there where no one figure stands for them.
+            corners = () if card.figure else card.corners
+            found[n] = replace(piece, name=card.name, figure=card.figure, corners=corners)
+        if piece.kind == "card":
+            cards.append(n)
+        elif piece.kind == "penny" and piece.label is not None:
+            below = next((each for each in reversed(cards) if _holds(pieces[each], piece)), None)
+            if below is not None and found[below].figure:
+                card = printed_card(game, setup, pieces[below].label or "")
+                found[below] = replace(found[below], figure=card.under.get(piece.label, card.figure))
+    return tuple(found)
+
+
+def is_readable(piece: Piece) -> bool:
+    return piece.kind == "card" and bool(piece.label) and (piece.face != "down" or piece.peeped)
+
+
+def _holds(card: Piece, piece: Piece) -> bool:
+    reach_x, reach_y = card.width_mm / 2, card.height_mm / 2
+    if round(card.angle / 90) % 2:
+        reach_x, reach_y = reach_y, reach_x
+    return abs(piece.x - card.x) <= reach_x and abs(piece.y - card.y) <= reach_y

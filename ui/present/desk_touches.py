@@ -1,6 +1,6 @@
 """Touches that lead from page to page, begin and end games, and look after the games that are kept."""
 
-from ui.present.touches import LeaveSteps, Touch
+from ui.present.touches import Touch
 
 
 class Goto(Touch, frozen=True):
@@ -119,22 +119,5 @@ class OpenPlace(Touch, frozen=True):
 
 ReplayTouch = ShowPlace | PlayOn
 """What the page that goes through a game takes."""
-
-
-WayTouch = (
-    Goto
-    | PageBack
-    | ChooseGame
-    | LeaveSteps
-    | MakeBundle
-    | Quit
-    | ReallyQuit
-    | SpeakFirst
-    | OpenRules
-    | ShowExample
-)
-"""Another page, or the end."""
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""
-ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf | ShowPerson
-"""Touches on kept games that lead to another page."""

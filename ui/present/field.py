@@ -14,9 +14,8 @@ from companion.sight import place_of
 from ui.present.drawn import MarkKind, Window, arrow, badge, mark, said, seat_sign, strip, whose
 from ui.present.models import Button
 from ui.present.names import label_words, region_words
-from ui.present.table_touches import SquareTouch
 from ui.present.tabletop import Piece
-from ui.present.touches import Touch
+from ui.present.touches import SquareTouch, Touch
 from vision.printed.marks import BLACK, Art, Block, Colour, Disc, Drawing, Mark, Part, Placed, Point, Shape
 from vision.printed.shapes import polygon
 

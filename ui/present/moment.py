@@ -1,21 +1,114 @@
-"""Everything that screens show of a game at one instant, gathered so that models can be made without a session."""
+"""Everything that screens show of a game at one instant, gathered so that models can be made without a session; and the
+record in words: every entry with its sentence, told on the state before it, kept up to date entry by entry.
+"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.book import Reading
+from companion.book import Reading, opened
 from companion.game import PLAYER, Contest, Event, Game, Seat, Setup, View
-from companion.journal import TookBack
+from companion.journal import Entry, TookBack, standing
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
 from ui.present.card_facts import card_facts
-from ui.present.chronicle import Told
-from ui.present.deck_check import DeckCheck
 from ui.present.models import Happened
 from ui.present.muster import Muster
+from ui.present.names import written
+from ui.present.piles import DeckCheck
 from ui.secrecy import Offers
 from ui.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One entry with its sentence. `struck`: it does not count any more; `mends` the words that it put right.
+
+    `against`: the rules in short that the table set aside for it.
+    """
+
+    entry: Entry
+    words: str
+    struck: bool = False
+    mends: str = ""
+    against: str = ""
+
+    @property
+    def note(self) -> str:
+        """What is special about it."""
+        if self.entry.waived:
+            return _("allowed by the table: {rule}").format(rule=self.against)
+        if self.mends:
+            return _("put right; was: {words}").format(words=self.mends)
+        return _("does not count") if self.struck else ""
+
+
+class Chronicle:
+    """Tells a growing record. Handing in a record that is no continuation starts afresh."""
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self._game, self._setup = game, setup
+        self._book = opened(game, setup, ())
+        self._after: list[Any] = [self._book.state]
+        self._told: list[Told] = []
+        self._entries: tuple[Entry, ...] = ()
+        self._lines: tuple[Told, ...] = ()
+
+    def tell(self, entries: Sequence[Entry]) -> tuple[Told, ...]:
+        """Every entry in words, in order."""
+        given = tuple(entries)
+        if given is self._entries:
+            return self._lines  # asked for with every picture, and mostly nothing has been entered since
+        if given[: len(self._told)] != self._book.entries:
+            self.__init__(self._game, self._setup)  # type: ignore[misc]
+        for entry in given[len(self._told) :]:
+            self._take_in(entry)
+        counting = {entry.seq for entry in standing(given)}
+        self._entries = given
+        self._lines = tuple(
+            replace(
+                line, struck=not isinstance(line.entry.event, TookBack) and line.entry.seq not in counting
+            )
+            for line in self._told
+        )
+        return self._lines
+
+    @property
+    def before(self) -> Any | None:
+        """The state before the last entry that counts, of those told so far; None where there is none."""
+        return self._book.states[-2] if len(self._book.states) > 1 else None
+
+    @property
+    def after_each(self) -> tuple[Any, ...]:
+        """The state before all entries and after each of those told so far, as it was when that one was made."""
+        return tuple(self._after)
+
+    def state_before(self, n: int) -> Any:
+        """The state before the n-th entry that counts, of those told so far."""
+        return self._book.states[n]
+
+    def contest(self, entries: Sequence[Entry]) -> Contest | None:
+        """What the last entry that counts has decided, of those told so far."""
+        kept = standing(entries)
+        return self._game.contest(self.before, kept[-1].event) if kept and self.before is not None else None
+
+    def _take_in(self, entry: Entry) -> None:
+        known, after = self._book, self._book.entered(entry)
+        if isinstance(entry.event, TookBack):
+            words = _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back.")
+            self._told.append(Told(entry, words))
+        elif entry.corrects is not None:
+            kept, last = after.standing, len(known.states) - 1
+            before = known.states[min(kept.index(entry), last) if entry in kept else last]
+            old = next((line.words for line in self._told if line.entry.seq == entry.corrects), "")
+            self._told.append(Told(entry, self._game.words(before, entry.event), mends=old))
+        else:
+            broken = (written(self._game.id, each) for each in entry.waived)
+            against = " ".join(each.short for each in broken if each is not None)
+            self._told.append(Told(entry, self._game.words(known.state, entry.event), against=against))
+        self._book = after
+        self._after.append(after.state)
+
 
 DoneDoes = Literal["", "says", "judges"]
 """What "done" would do: nothing, say the one thing that is due, or have the table judged as it lies."""
@@ -23,21 +116,12 @@ DoneDoes = Literal["", "says", "judges"]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Something else that may have happened, and the board after it."""
+    """Something else that may have happened, and the board after it.
 
-    reading: Reading
-    outcome: Mapping[str, Lying]
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A correction that waits to be confirmed: the words of the entry that it would replace, and the board after it.
-
-    `anew`: other entries in their words and in those that they would then have.
+    `anew`: of one that waits to be confirmed, other entries in their words and in those that they would then have.
     """
 
     reading: Reading
-    instead: str
     outcome: Mapping[str, Lying]
     anew: tuple[tuple[str, str], ...] = ()
 
@@ -84,7 +168,7 @@ class GameSnapshot:
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
     corrections: tuple[Correction, ...] = ()
-    proposal: Proposal | None = None
+    proposal: Correction | None = None
     checking: bool = False
     meanwhile: tuple[Event, ...] = ()
     disputed: bool = False

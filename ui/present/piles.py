@@ -3,19 +3,14 @@
 A pile on the table is a few letters wide on a small screen; a tile is read from across the table.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.game import Event, Game, View
-from companion.sight import Thing, place_of
-from ui.present.card_facts import card_facts
-from ui.present.models import Button, Tally, Tile
-from ui.present.moment import GameSnapshot
-from ui.present.names import region_words
-from ui.present.table_touches import ShowTiles, TouchSquare
-from ui.present.tabletop import Mark
-from ui.present.touches import Touch
-from ui.words import _
+from companion.game import Event, Game, Seat, View
+from companion.sight import Lying, Scene, Table, place_of
+from ui.present.board import is_strip
 
 FEWEST = 4
 """So many piles that all share, and a game is one of piles."""
@@ -59,55 +54,72 @@ def changed(before: View, after: View) -> tuple[str, ...]:
     )
 
 
-def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
-    """A tile a pile, in the order of the table; while cards may be taken, those that may not be are faded."""
-    marked = {mark.region: mark.kind for mark in marks}
-    view, takeable_now = moment.reply.view, moment.piles.takeable
-    piles = set(shared_piles(view))
-    found = []
-    for region in moment.table.regions:
-        if region.name not in piles:
-            continue
-        facts = card_facts(moment.game, moment.setup, region.name)
-        known = facts.cost is not None
-        count = view.counts[region.name]
-        found.append(
-            Tile(
-                facts.name if known else region_words(region.name, moment.names, moment.called),
-                TouchSquare(region.name),
-                before=str(facts.cost) if known else "",
-                after=f"×{count}",
-                lit=region.name in takeable_now,
-                faded=count == 0 or (bool(takeable_now) and region.name not in takeable_now),
-                mark=marked.get(region.name),
-                card=pictured(moment, region.name) if known else None,
-            )
-        )
-    return tuple(found)
+def deck_of_faces(lying: Mapping[str, Lying], seat: Seat | None = None) -> str | None:
+    """The deck whose faces cards show, of a seat or of any, as far as one that lies there tells."""
+    cards = (thing for things in lying.values() for thing in things if seat in (None, thing.seat))
+    return next((thing.deck for thing in cards if thing.deck), None)
 
 
-def tally(moment: GameSnapshot) -> Tally | None:
-    """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
-    if not is_piled(moment.reply.view):
-        return None
-    words = _("Table") if moment.piles.tiled else _("Piles")
-    return Tally(
-        moment.game.tally(moment.state),
-        Button(words, ShowTiles(not moment.piles.tiled), "plain", "eye" if moment.piles.tiled else "cards"),
-    )
+# A seat's whole deck counted before the camera when a game is over: batch by batch, held against the book. Nothing of
+# it is in the record: the book stays as it is, and people see which card is missing or too many.
 
 
-def pictured(moment: GameSnapshot, label: str | None) -> Thing:
-    """A card by its label as it is drawn; one that is not shown by its back."""
-    return Thing("card", label, "down" if label is None else "up", deck_of_faces(moment.reply.view))
+@dataclass(frozen=True, slots=True)
+class DeckCheck:
+    """How far counting has come.
+
+    `owned`: by card, how many the book says the seat owns. `counted`: how many have been counted, batches before this
+    one and corrections by hand. `lying`: what the camera reads before the seat now, `unread` how many more it cannot.
+    """
+
+    seat: Seat
+    owned: Mapping[str, int]
+    counted: Mapping[str, int] = field(default_factory=dict)
+    lying: tuple[str, ...] = ()
+    unread: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.counted.values())
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """By card, how many the book has and nobody has counted."""
+        return dict(Counter(self.owned) - Counter(self.counted))
+
+    @property
+    def beyond(self) -> dict[str, int]:
+        """By card, how many were counted that the book does not have."""
+        return dict(Counter(self.counted) - Counter(self.owned))
+
+    def with_seen(self, scene: Scene | None, table: Table) -> "DeckCheck":
+        """With what lies face up in the seat's own row now; a hand over it leaves the last look."""
+        if scene is None or scene.hand:
+            return self
+        rows = {r.name for r in table.regions if place_of(r.name).seat == self.seat and is_strip(table, r)}
+        cards = [one for one in scene.sightings if one.kind == "card" and one.region in rows]
+        seen = [one for one in cards if one.face != "down"]
+        labels = tuple(sorted(one.label for one in seen if one.label is not None))
+        return replace(self, lying=labels, unread=len(seen) - len(labels))
+
+    def taken(self) -> "DeckCheck":
+        """The batch that lies there is counted."""
+        return replace(self, counted=dict(Counter(self.counted) + Counter(self.lying)))
+
+    def by_hand(self, card: str, more: int) -> "DeckCheck":
+        counts = Counter(self.counted)
+        counts[card] = max(0, counts[card] + more)
+        return replace(self, counted={name: count for name, count in counts.items() if count})
 
 
-def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
-    """A card by its name and picture, to be touched."""
-    return Tile(moment.called(label), action, card=pictured(moment, label))
-
-
-def deck_of_faces(view: View) -> str | None:
-    """The deck whose faces the piles show, as far as a card on the table tells."""
-    lying = (thing for things in view.board.values() for thing in things)
-    return next((thing.deck for thing in lying if thing.deck), None)
+def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:
+    """By card, how many the book says a seat owns; empty in a game whose seats own no cards."""
+    seats = game.dump_position(state).get("seats", ())
+    body = seats[seat] if seat < len(seats) else {}
+    found: Counter[str] = Counter()
+    for value in body.values():
+        if isinstance(value, Mapping):
+            found.update({card: count for card, count in value.items() if isinstance(count, int)})
+        elif isinstance(value, list | tuple):
+            found.update(card for card in value if isinstance(card, str))
+    return dict(found)

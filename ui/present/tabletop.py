@@ -14,8 +14,7 @@ from ui.present import drawn
 from ui.present.card_facts import card_anywhere, card_name
 from ui.present.drawn import LEAST, LINE, MARK_INKS, MarkKind, fitted, said, seat_sign, strip, whose, wide_of
 from ui.present.names import region_words, thing_words
-from ui.present.table_touches import TouchSquare
-from ui.present.touches import Touch
+from ui.present.touches import Touch, TouchSquare
 from ui.words import _
 from vision.printed import marks
 from vision.printed.marks import Art, Block, Disc, Drawing, Part, Placed, Point, Shape

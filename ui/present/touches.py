@@ -1,10 +1,13 @@
 """Touches: what somebody at the screen asks for, each a frozen value of its own class. No Kivy.
 
-Those that several pages understand stand here or in a file beside it; what one page alone takes is a `Do`.
+Those that several pages understand stand here or in a file beside it; what one page alone takes is a `Do`. At the table
+of a game under way most are methods of the table or of what stands beside it; a game's own are kinds of TableTouch.
 """
 
 from collections.abc import Callable
-from typing import Any, ParamSpec
+from functools import cache
+from inspect import signature
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeGuard
 
 import msgspec
 
@@ -28,11 +31,20 @@ def do(method: Callable[P, object], *given: P.args, **named: P.kwargs) -> Do:
     return Do(method, given, tuple(named.items()))
 
 
+def is_of(page: object, touch: Touch) -> bool:
+    """Whether a touch is a method of this page, or of its class."""
+    if not isinstance(touch, Do):
+        return False
+    owner = getattr(touch.method, "__self__", None)
+    return owner is page or getattr(type(page), touch.method.__name__, None) is touch.method
+
+
 def taken_by(page: object, touch: Touch) -> bool:
     """Whether a touch is a method of this page, which is called then."""
-    if not isinstance(touch, Do) or getattr(touch.method, "__self__", None) is not page:
+    if not isinstance(touch, Do) or not is_of(page, touch):
         return False
-    touch.method(*touch.given, **dict(touch.named))
+    given = touch.given if hasattr(touch.method, "__self__") else (page, *touch.given)
+    touch.method(*given, **dict(touch.named))
     return True
 
 
@@ -44,3 +56,70 @@ class Typed(Touch, frozen=True):
 
 class LeaveSteps(Touch, frozen=True):
     """Leaves pages that lead through something step by step."""
+
+
+# at the table of a game under way
+
+
+class TableTouch(Touch, frozen=True):
+    """A touch that is about the game on the table."""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What it asks for, by name."""
+        return msgspec.structs.asdict(self)
+
+
+class SquareTouch(TableTouch, frozen=True):
+    """A square of a board was touched. `carries`: what stands there may be dragged as well."""
+
+    carries: ClassVar[bool] = False
+    square: str
+
+
+class DraftTouch(TableTouch, frozen=True):
+    """What is being told on the shared screen changes: a phone does that only while its seat is to act."""
+
+
+class AtTable(Do, TableTouch, frozen=True):
+    """A method of the table, or of what stands beside it, by its class: the same touch at every table."""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What it is called with, by name."""
+        return dict(zip(_names(self.method), self.given, strict=False)) | dict(self.named)
+
+
+@cache
+def _names(method: Callable[..., object]) -> tuple[str, ...]:
+    """What a method takes, without its owner; asked for with every key of a phone's page."""
+    return tuple(signature(method).parameters)[1:]
+
+
+def at(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P.kwargs) -> AtTable:
+    """The touch that calls such a method."""
+    return AtTable(method, given, tuple(named.items()))
+
+
+def calls(touch: object, *methods: Callable[..., object]) -> TypeGuard[AtTable]:
+    """Whether a touch calls one of these methods."""
+    return isinstance(touch, AtTable) and touch.method in methods
+
+
+class NothingToDo(TableTouch, frozen=True):
+    """Something was touched that asks for nothing."""
+
+
+class TouchSquare(SquareTouch, frozen=True):
+    """A square, pile or other region of the table is looked at, or picked where one is asked for."""
+
+    carries: ClassVar[bool] = True
+
+
+class LiftSquare(TableTouch, frozen=True):
+    square: str
+
+
+class CarrySquare(TableTouch, frozen=True):
+    square: str
+    to: str

@@ -13,9 +13,8 @@ from companion.game import Seat
 from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece
 from ui.present.models import Banner, Button
 from ui.present.steps import Shown
-from ui.present.table_touches import DraftTouch, SquareTouch, TouchSquare
 from ui.present.tabletop import Piece
-from ui.present.touches import Touch
+from ui.present.touches import DraftTouch, SquareTouch, Touch, TouchSquare
 from ui.words import _
 from vision.printed.marks import (
     Art,

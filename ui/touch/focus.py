@@ -12,9 +12,9 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui.pages.desk import Desk
+from ui.pages.played_table import CLOSE, MENU, press
 from ui.present.desk_touches import PageBack, Quit, SwitchSound
 from ui.present.models import TableModel
-from ui.present.table_touches import Close, OpenMenu, PressButton
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
 from ui.widgets.keys import HOME, Touched
@@ -433,9 +433,9 @@ class ByKeys:
         elif key in ENTER and (focus.shown or self._desk.page != "table"):
             focus.press()
         elif key in ENTER:
-            self._send(PressButton("done"))
+            self._send(press("done"))
         elif self._desk.page == "table" and (key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers)):
-            self._send(PressButton("back"))
+            self._send(press("back"))
         else:
             return FIRST_DIGIT <= key < FIRST_DIGIT + 9
         return True
@@ -483,5 +483,5 @@ class ByKeys:
         if desk.step is not None:
             return desk.step.way_back()
         if desk.page == "table":
-            return Close() if desk.side is not None and desk.side.is_looking else OpenMenu()
+            return CLOSE if desk.side is not None and desk.side.is_looking else MENU
         return PageBack()

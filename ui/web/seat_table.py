@@ -12,12 +12,12 @@ from companion.game import Chance, Event, Over, Seat, Seats
 from ui.box.session import Session
 from ui.opponents.thinker import Thinker
 from ui.pages.coach import Coach
+from ui.pages.played_table import ON_STAGE, PlayedTable
 from ui.pages.tableside import Tableside
-from ui.present import table_touches as at_table
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster
-from ui.present.touches import Touch
+from ui.present.touches import DraftTouch, TableTouch, Touch, calls, is_of, taken_by
 
 ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})
 """Faces of the shared screen that come before whatever a seat looks at."""
@@ -96,15 +96,12 @@ class SeatTable:
     def take(self, touch: Touch) -> None:
         """Does what a touch asks for, where this seat may ask for it."""
         self._follow()
-        if not isinstance(touch, at_table.TableTouch) or not self.may_take(touch):
+        if not isinstance(touch, TableTouch) or not self.may_take(touch) or taken_by(self._coach, touch):
             return
         side, alone = self._side, self._side.focus.alone is not None
-        if isinstance(touch, at_table.CoachTouch):
-            self._coach.take(touch)
-            return
-        self._coach.touched(touch)
-        for_all = at_table.PressButton | at_table.AskedTouch | at_table.Wave | at_table.WaveAll
-        if self.focus.settling.refused or not isinstance(touch, for_all):
+        self._coach.forget()  # what it said goes with any other touch
+        for_all = is_of(side.asking, touch) or calls(touch, *FOR_ALL)
+        if self.focus.settling.refused or not for_all:
             self.focus = side.taken_for(self.focus, touch)
         elif alone:
             side.taken_for(TableFocus(settling=side.focus.settling), touch)
@@ -115,11 +112,11 @@ class SeatTable:
     def may_take(self, touch: Touch) -> bool:
         """Whether this seat may send a touch, and may now: its button throws, and who is to act says what happens."""
         turn = self._side.session.reply.turn
-        if isinstance(touch, at_table.DraftTouch) or touch == at_table.PressButton("done"):
+        pressed = touch.given[0] if calls(touch, PlayedTable.press_button) else ""
+        if isinstance(touch, DraftTouch) or pressed == "done":
             waits = isinstance(turn, Seats) and self.seat not in turn.seats
             return not waits and may_send(touch, self.seat)
-        own = isinstance(touch, at_table.PressButton) and touch.button.startswith("seat")
-        return (not own or isinstance(turn, Chance)) and may_send(touch, self.seat)
+        return (not pressed.startswith("seat") or isinstance(turn, Chance)) and may_send(touch, self.seat)
 
     def _follow(self) -> None:
         """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""
@@ -147,8 +144,10 @@ class SeatTable:
 # Which touches a phone may send: those of its own seat, and what anybody at the table may touch.
 
 
+FOR_ALL = (PlayedTable.press_button, PlayedTable.wave, PlayedTable.wave_all)
+"""What is done for all, on whichever screen, besides what the referee asks."""
 BOX_ALONE = (
-    at_table.OpenMenu, at_table.SwitchPicture, at_table.ShowSeen, at_table.StageTouch, at_table.AskTurn
+    PlayedTable.open_menu, PlayedTable.switch_picture, PlayedTable.show_seen, PlayedTable.ask_turn, *ON_STAGE
 )  # fmt: skip
 """What only the shared screen shows: its menu, the picture of the camera, which never leaves the box, and the simulated
 table, on which a touch may turn up anybody's card."""
@@ -156,14 +155,13 @@ table, on which a touch may turn up anybody's card."""
 
 def may_send(touch: Touch, seat: Seat) -> bool:
     """Whether a seat's phone may send a touch: one of a game on the table that is nobody else's."""
-    if not isinstance(touch, at_table.TableTouch) or isinstance(touch, BOX_ALONE):
+    if not isinstance(touch, TableTouch) or calls(touch, *BOX_ALONE):
         return False
-    if isinstance(touch, at_table.PressButton):
-        return touch.button in ("done", "back", "dispute", f"seat{seat}")
+    if calls(touch, PlayedTable.press_button):
+        return touch.given[0] in ("done", "back", "dispute", f"seat{seat}")
     # Whose it is: the seats in it, and those of the events that it tells.
     seats: list[object] = []
-    for name in touch.__struct_fields__:
-        value = getattr(touch, name)
+    for name, value in touch.about.items():
         if isinstance(value, Event | Muster):
             seats.append(seat if value.seat is None else value.seat)
         elif name == "seat" and isinstance(value, int):

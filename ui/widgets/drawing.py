@@ -32,9 +32,8 @@ from companion.game import Seat
 from ui.art.pictures import NAMES, picture
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
-from ui.present.table_touches import CarrySquare, LiftSquare
 from ui.present.tabletop import Piece, thing_parts
-from ui.present.touches import Touch
+from ui.present.touches import CarrySquare, LiftSquare, Touch
 from ui.present.track import DragPiece
 from ui.widgets.faces import Faces, as_texture
 from ui.widgets.in_parts import PART, in_parts

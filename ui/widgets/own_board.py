@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 from ui.present.drawn import DrawnBoard, piece
 from ui.present.field import FieldModel, ScreenModel, SupplyCell, tile_marks, token_marks
 from ui.present.models import Button
-from ui.present.table_touches import NothingToDo
 from ui.present.thrown import DiscColour, DiscFace, ShownDisc, ThrowModel, disc_marks
+from ui.present.touches import NothingToDo
 from ui.present.track import Ballot, Foot, TrackModel
 from ui.widgets.boxes import Card, Column, Row, grid, in_rows, paint_ground
 from ui.widgets.drawing import DrawingView, SmallDrawing

@@ -8,10 +8,11 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from ui.pages.played_table import CLOSE, PlayedTable
+from ui.pages.private_view import PrivateView
 from ui.present.models import Button, CloseUp, TableModel, Task
-from ui.present.table_touches import Close, DrawCurtain, WaveAll
 from ui.present.tabletop import BoardModel
-from ui.present.touches import Touch
+from ui.present.touches import Touch, at, calls
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll, in_rows, side_by_side
 from ui.widgets.card_board import picture_beside
@@ -72,7 +73,7 @@ class Panel(Column):
     def _parts(self, model: TableModel) -> list[Widget]:
         edges = {key.seat: EdgeKey(key, self._send) for key in model.answers if key.edge}
         model = replace(model, answers=tuple(key for key in model.answers if not key.edge))
-        doors = tuple(key for key in model.helps if isinstance(key.action, DrawCurtain))
+        doors = tuple(key for key in model.helps if calls(key.action, PrivateView.draw_curtain))
         model = replace(model, helps=tuple(key for key in model.helps if key not in doors))
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
         parts += self._head(model)
@@ -291,7 +292,7 @@ def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
     more = len(tasks) - len(shown)
     if more:
         words = several("All done: these and {n} more", "All done: these and {n} more", more)
-        keys.append(ChoreKey(words, WaveAll(), send))
+        keys.append(ChoreKey(words, at(PlayedTable.wave_all), send))
     return keys if len(keys) == 1 else side_by_side(keys, TOUCH)
 
 
@@ -312,14 +313,7 @@ class CloseUpCard(Touched):
         picture.pos_hint = {"top": 1}
         parts = (Row((picture, words), gap=10, tight=True),)
         super().__init__(
-            Close(),
-            send,
-            parts,
-            ground=colours().surface,
-            padding=u(8),
-            spacing=u(6),
-            size_hint_y=None,
-            **more,
+            CLOSE, send, parts, ground=colours().surface, padding=u(8), spacing=u(6), size_hint_y=None, **more
         )
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height

@@ -31,13 +31,10 @@ from ui.box.by_touch import (
     wants_down,
 )
 from ui.pages.tableside import Tableside
-from ui.present.board import whole
+from ui.present.board import TURNED, side_of, signed_pieces, whole
 from ui.present.drawn import said
-from ui.present.sides import TURNED, side_of
-from ui.present.signs import signed_pieces
-from ui.present.table_touches import CarrySquare, LiftSquare, TouchSquare
 from ui.present.tabletop import BoardModel, Piece, thing_parts
-from ui.present.touches import Touch
+from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Column, Row, taken_out
 from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarged
 from ui.widgets.faces import Faces

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ui.present.drawn import NAME, Window, said
-from ui.present.table_touches import DraftTouch
+from ui.present.touches import DraftTouch
 from vision.printed.marks import Block, Disc, Drawing, Mark, Part, Shape
 from vision.printed.shapes import box
 

@@ -7,10 +7,9 @@ from companion.game import Event, Over
 from companion.sight import Table
 from tests.toys.quay.board import LiftBale, PutBale, QuayModel
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
-from ui.pages.game_side import GameSide
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import TableModel
-from ui.present.table_touches import TableTouch
+from ui.present.touches import TableTouch
 from ui.present.track import DragPiece
 
 Bales = tuple[tuple[str, float, float], ...]
@@ -80,7 +79,7 @@ class QuaySide(GameSide):
             n = [thing.label for thing in simulated.tabletop.things].index(bale)
             simulated.change(lambda top: top.removed(n).added(replace(top.things[n], x=x, y=y)))
         elif (event := self._event(bale, self._table.region_at(x, y))) is not None:
-            self.side.say(event)
+            self.side.tell(event)
 
     def _event(self, bale: Any, to: Any) -> Event | None:
         """What it means that a bale lies there now; None where it means nothing."""

@@ -14,7 +14,7 @@ from tests.ui.fingers import Room
 from tests.walks import walk
 from ui.box.by_touch import LayingHands, seat_of
 from ui.pages.tableside import Tableside
-from ui.present.table_touches import CarrySquare
+from ui.present.touches import CarrySquare
 
 CARRIED = ("zoon_alternate", "zoondo", "zones")
 """The games in which dragging a piece tells its move."""

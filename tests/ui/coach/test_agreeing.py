@@ -8,12 +8,13 @@ from companion.games import all_games
 from tests.situations.coached import Coached, field, to_act
 from tests.situations.maker import Maker
 from ui.owned.settings import Person
+from ui.pages.coach import Coach
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start
 from ui.present.models import OptionRow
-from ui.present.table_touches import AskCoach
+from ui.present.touches import at, calls
 
 
 @pytest.fixture
@@ -64,12 +65,12 @@ def test_seats_of_the_box_are_not_asked_but_somebody_is(desk: Desk) -> None:
 def test_nothing_is_offered_without_it(tmp_path: Path) -> None:
     maker = Coached(tmp_path, all_games()["zones"])
     desk = field(maker)
-    assert [key.action for key in desk.model().helps if isinstance(key.action, AskCoach)]
+    assert [key.action for key in desk.model().helps if calls(key.action, Coach.ask_coach)]
     assert desk.side is not None
     desk.side.coach.agreed = False
-    assert not [key.action for key in desk.model().helps if isinstance(key.action, AskCoach)]
+    assert not [key.action for key in desk.model().helps if calls(key.action, Coach.ask_coach)]
     shown = desk.model()
-    desk.send(AskCoach(to_act(desk)))
+    desk.send(at(Coach.ask_coach, to_act(desk)))
     desk.tick()
     assert desk.model() == shown
     desk.close()

@@ -21,19 +21,12 @@ from ui.opponents.thinker import Thinker, Thought
 from ui.pages.coach import Coach, told_lines, what_it_lacks
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
+from ui.pages.table_faces import table_model
 from ui.present.field import FieldModel
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table import table_model
-from ui.present.table_touches import (
-    AskCoach,
-    Close,
-    DrawCurtain,
-    LeaveCoach,
-    OpenCurtain,
-    OpenMenu,
-    ShowCoachLine,
-)
+from ui.present.touches import at, calls
 from ui.secrecy import offers
 
 
@@ -49,9 +42,9 @@ def zoon(tmp_path: Path) -> Coached:
 
 def asked(desk: Desk) -> TableModel:
     """What the screen shows once the coach has answered."""
-    desk.send(AskCoach(to_act(desk)))
+    desk.send(at(Coach.ask_coach, to_act(desk)))
     until = time.monotonic() + 30
-    while LeaveCoach() not in [key.action for key in desk.model().answers]:
+    while at(Coach.leave_coach) not in [key.action for key in desk.model().answers]:
         assert time.monotonic() < until, "no answer"
         desk.tick()
         time.sleep(0.005)
@@ -62,10 +55,10 @@ def asked(desk: Desk) -> TableModel:
 def test_a_search_of_its_own_finds_lines_that_are_drawn(zones: Desk) -> None:
     assert zones.side is not None
     zones.side.coach._thinker = Thinker()
-    key = next(key for key in zones.model().helps if key.action == AskCoach(to_act(zones)))
+    key = next(key for key in zones.model().helps if key.action == at(Coach.ask_coach, to_act(zones)))
     assert key.words == "What may I do?" and key.weight == "quiet"
     model = asked(zones)
-    lines = [key for key in model.answers if isinstance(key.action, ShowCoachLine)]
+    lines = [key for key in model.answers if calls(key.action, Coach.show_coach_line)]
     assert 2 <= len(lines) <= 3 and "looks best · " in lines[0].detail
     assert [key.weight for key in lines][:2] == ["chosen", "plain"]
     assert isinstance(model.own, FieldModel) and any(square.mark == "go" for square in model.own.squares)
@@ -79,7 +72,7 @@ def test_the_line_that_is_touched_is_drawn_with_its_answer(zoon: Coached) -> Non
     own = [arrow for arrow in first.board.arrows if arrow.kind == "go"]
     answer = [arrow for arrow in first.board.arrows if arrow.kind == "take"]
     assert len(own) == 1 and len(answer) <= 1
-    desk.send(ShowCoachLine(0))
+    desk.send(at(Coach.show_coach_line, 0))
     other = [arrow for arrow in desk.model().board.arrows if arrow.kind == "go"]
     assert other != own and {mark.kind for mark in desk.model().board.marks} <= {"go", "take"}
     desk.close()
@@ -91,12 +84,12 @@ def test_why_is_what_the_game_tells(zones: Desk) -> None:
     assert "Points captured, Ben: 5 instead of 0" in detail and "Best answer: Ann: " in detail
 
 
-@pytest.mark.parametrize("touch", [OpenMenu(), LeaveCoach()])
+@pytest.mark.parametrize("touch", [at(PlayedTable.open_menu), at(Coach.leave_coach)])
 def test_what_it_said_goes_with_any_other_touch(zones: Desk, touch: Any) -> None:
     before = zones.model()
     asked(zones)
     zones.send(touch)
-    zones.send(Close())
+    zones.send(at(PlayedTable.close))
     assert zones.model() == before
 
 
@@ -106,21 +99,21 @@ def test_what_it_said_goes_with_the_next_event(zones: Desk) -> None:
     zones.session.tell(legal(referee.game, referee.state)[0])
     zones.tick()
     assert zones.model().kind == "play"
-    assert not any(isinstance(key.action, ShowCoachLine) for key in zones.model().answers)
+    assert not any(calls(key.action, Coach.show_coach_line) for key in zones.model().answers)
 
 
 def test_where_a_seat_sees_more_it_speaks_on_its_own_page_alone(zoon: Coached) -> None:
     desk = zoon.told_alone()
     alone = desk.model()
     assert alone.kind == "private"
-    assert any(isinstance(key.action, ShowCoachLine) for key in alone.answers)
-    desk.send(Close())
+    assert any(calls(key.action, Coach.show_coach_line) for key in alone.answers)
+    desk.send(at(PlayedTable.close))
     desk.tick()
     shared = desk.model()
     keys = [key.action for key in (*shared.helps, *shared.answers)]
-    assert not any(isinstance(action, AskCoach | ShowCoachLine) for action in keys)
+    assert not any(calls(action, Coach.ask_coach, Coach.show_coach_line) for action in keys)
     assert any("The coach speaks where" in note for note in shared.notes)
-    desk.send(AskCoach(to_act(desk)))
+    desk.send(at(Coach.ask_coach, to_act(desk)))
     desk.tick()
     assert desk.model() == shared, "a touch that comes from nowhere shows nothing"
     desk.close()
@@ -133,13 +126,13 @@ def test_a_process_that_dies_is_a_trouble_in_words(zones: Desk) -> None:
     assert model.banner is not None and model.banner.tone == "trouble"
     assert "coach cannot think" in model.banner.words
     think_at_once(zones)
-    assert any(isinstance(key.action, ShowCoachLine) for key in asked(zones).answers), "asked again"
+    assert any(calls(key.action, Coach.show_coach_line) for key in asked(zones).answers), "asked again"
     zones.close()
 
 
 def test_nobody_is_asked_about_while_something_is_settled(zones: Desk) -> None:
     zones.session.disputed = True
-    zones.send(AskCoach(to_act(zones)))
+    zones.send(at(Coach.ask_coach, to_act(zones)))
     assert zones.side is not None and zones.side.coach._asked is None
 
 
@@ -157,7 +150,7 @@ def test_a_hand_that_nobody_told_is_not_guessed_at() -> None:
     assert words and is_silent
 
 
-class Standing(PlayedTable):
+class Standing:
     """A game that stands still, with what is needed of it by a coach."""
 
     def __init__(self, game: Game[Any], setup: Setup, state: Any) -> None:
@@ -233,7 +226,7 @@ def test_two_worlds_that_look_the_same_show_the_same(id: str) -> None:
             is_alone = seat in side.moment().offers.looking
             if is_alone:
                 side.focus = TableFocus(alone=seat, drawn=True)
-            coach.take(AskCoach(seat))
+            coach.ask_coach(seat)
             position = None if is_alone or not thinker.is_thinking else thinker.position
             if is_alone and coach._asked is not None and coach._asked.thinks:
                 lots = Random(7).randrange
@@ -309,10 +302,10 @@ def test_an_event_that_is_aimed_is_not_judged() -> None:
 def test_a_seat_s_page_that_closes_takes_the_lines_with_it(zoon: Coached) -> None:
     desk = zoon.told_alone()
     seat = to_act(desk)
-    desk.send(Close())
-    desk.send(DrawCurtain(seat))
-    desk.send(OpenCurtain())
-    assert not any(isinstance(key.action, ShowCoachLine) for key in desk.model().answers)
+    desk.send(at(PlayedTable.close))
+    desk.send(at(PrivateView.draw_curtain, seat))
+    desk.send(at(PrivateView.open_curtain))
+    assert not any(calls(key.action, Coach.show_coach_line) for key in desk.model().answers)
     desk.close()
 
 

@@ -21,8 +21,8 @@ from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
 from ui.pages.looking_back import CLEARLY, LEAST, MOST, LookedBack, MissedSearch, missed_at, spread
 from ui.pages.timeline import TimelinePage
-from ui.present.chronicle import Told
 from ui.present.desk_touches import Goto, OpenKept, OpenPlace, PageBack
+from ui.present.moment import Told
 from ui.present.touches import do
 from ui.present.walk import Walk
 

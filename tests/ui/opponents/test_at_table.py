@@ -18,13 +18,16 @@ from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of
 from ui.owned.settings import Person
-from ui.pages.box_plays import temper_of
+from ui.pages.asking import Asking
+from ui.pages.box_plays import BoxPlays, temper_of
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
 from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
-from ui.present.table_touches import AgreeBack, DrawCurtain, NothingToDo, PressButton, Tell, at
+from ui.present.touches import NothingToDo, at
 from ui.watching import perfect_eye
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")
@@ -78,7 +81,7 @@ def test_on_the_land_an_arrow_shows_its_move_and_not_the_last_one(tmp_path: Path
 def test_one_key_says_that_it_lies_so(zoon: Evening) -> None:
     zoon.until_wish()
     seq = zoon.session.reply.seq
-    key = next(key for key in zoon.model.helps if key.action == at(zoon.box.say_for_box))
+    key = next(key for key in zoon.model.helps if key.action == at(BoxPlays.say_for_box))
     assert key.weight == "main"
     zoon.desk.send(key.action)
     assert zoon.session.reply.seq == seq + 1
@@ -109,7 +112,7 @@ def test_after_a_take_back_it_waits_to_be_asked(zoon: Evening) -> None:
         zoon.tick()
     assert isinstance(zoon.session.referee.entries[-1].event, TookBack)
     assert zoon.box.wish is None and not zoon.box.is_thinking
-    go_on = at(zoon.box.let_box_go_on)
+    go_on = at(BoxPlays.let_box_go_on)
     assert go_on in [key.action for key in zoon.model.helps]
     zoon.desk.send(go_on)
     zoon.until_wish()
@@ -122,10 +125,10 @@ def test_it_throws_its_die_and_agrees_to_every_take_back(zoon: Evening) -> None:
         zoon.step()
     while zoon.session.thrown:
         zoon.step()
-    zoon.desk.send(PressButton("back"))
+    zoon.desk.send(at(PlayedTable.press_button, "back"))
     assert zoon.model.kind == "agree"
     entries = len(zoon.session.referee.standing)
-    zoon.desk.send(AgreeBack(0))
+    zoon.desk.send(at(Asking.agree_back, 0))
     assert len(zoon.session.referee.standing) == entries - 1
 
 
@@ -160,9 +163,9 @@ def test_its_half_behind_the_screen_is_nobodys_to_open(tmp_path: Path) -> None:
     model = evening.model
     assert isinstance(model.own, ScreenModel)
     mine, others = model.own.halves
-    assert [key.action for key in mine] == [DrawCurtain(0)] and not others
+    assert [key.action for key in mine] == [at(PrivateView.draw_curtain, 0)] and not others
     assert model.own.notes == ("", "Saga lays out last, by itself.")
-    assert Tell(Based(1)) not in [key.action for key in model.helps]
+    assert at(PlayedTable.tell, Based(1)) not in [key.action for key in model.helps]
     evening.session.press("seat1")
     evening.tick()
     assert evening.model.kind == "play", "its button opens nothing"
@@ -178,15 +181,15 @@ def test_people_draw_its_hand_where_nobody_tells_hands(tmp_path: Path) -> None:
     banner = evening.model.banner
     assert banner is not None and "5" in banner.words
     actions = [tile.action for tile in evening.model.tiles]
-    owned = {card for card in ("pallottola", "zombi") if at(evening.box.hold_for_box, card, 1) in actions}
+    owned = {card for card in ("pallottola", "zombi") if at(BoxPlays.hold_for_box, card, 1) in actions}
     assert owned == {"pallottola", "zombi"}
-    assert set(actions) - {at(evening.box.hold_for_box, card, 1) for card in owned} <= {NothingToDo()}
+    assert set(actions) - {at(BoxPlays.hold_for_box, card, 1) for card in owned} <= {NothingToDo()}
     for _card in range(3):
-        evening.desk.send(at(evening.box.hold_for_box, "zombi", 1))
+        evening.desk.send(at(BoxPlays.hold_for_box, "zombi", 1))
     lit = next(tile for tile in evening.model.tiles if tile.lit)
-    assert lit.after == "×3" and lit.less == at(evening.box.hold_for_box, "zombi", -1) and lit.faded is False
+    assert lit.after == "×3" and lit.less == at(BoxPlays.hold_for_box, "zombi", -1) and lit.faded is False
     for _card in range(2):
-        evening.desk.send(at(evening.box.hold_for_box, "pallottola", 1))
+        evening.desk.send(at(BoxPlays.hold_for_box, "pallottola", 1))
     evening.tick()
     assert not evening.box.is_drawing
     evening.until_wish()
@@ -221,7 +224,7 @@ def test_what_is_thrown_for_it_is_read_as_ever(tmp_path: Path) -> None:
     evening.until_wish()
     wish = evening.box.wish
     assert wish is not None and wish.thrown and "Throw these discs" in wish.words
-    assert at(evening.box.say_for_box) not in [key.action for key in evening.model.helps]
+    assert at(BoxPlays.say_for_box) not in [key.action for key in evening.model.helps]
     evening.lay()
     evening.tick()
     assert evening.model.banner is None or "had meant" not in evening.model.banner.words
@@ -323,13 +326,13 @@ def test_one_touch_hurries_all_that_it_lays_out_behind_the_screen(
     while not evening.box.is_thinking:
         assert time.monotonic() < until
         evening.tick()
-    keys = [key for key in evening.model.helps if key.action == at(evening.box.hurry_box)]
+    keys = [key for key in evening.model.helps if key.action == at(BoxPlays.hurry_box)]
     assert [key.words for key in keys] == ["Play now"]
     evening.desk.send(keys[0].action)
     while evening.session.referee.state.screen.ready != (True, True):
         assert time.monotonic() < until
         evening.tick()
-        assert at(evening.box.hurry_box) not in [key.action for key in evening.model.helps], (
+        assert at(BoxPlays.hurry_box) not in [key.action for key in evening.model.helps], (
             "it is hurried for all of it"
         )
         time.sleep(0.002)

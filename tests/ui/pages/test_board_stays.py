@@ -12,7 +12,8 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.table_touches import LayOut, PressButton, SwitchPicture
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at, calls
 from ui.touch.focus import spots_of
 
 
@@ -37,10 +38,10 @@ def test_in_a_dispute_the_board_stands_in_the_place_of_the_cameras_picture(
     player.press("Lay out for me")
     player.settle(2.0)
     app = player.driver.app
-    app.send(SwitchPicture())
+    app.send(at(PlayedTable.switch_picture))
     side = app.desk.side
     assert side.shows_camera
-    app.send(PressButton("dispute"))
+    app.send(at(PlayedTable.press_button, "dispute"))
     player.settle()
     assert not side.shows_camera
     assert any(spot.board is not None for spot in spots_of(app.root))
@@ -54,7 +55,7 @@ def test_squares_stay_where_they_are_in_a_dispute(
     player.press("Lay out for me")
     player.settle(2.0)
     before = {name: player.place(name) for name in ("a1", "c3", "f6")}
-    player.driver.app.send(PressButton("dispute"))
+    player.driver.app.send(at(PlayedTable.press_button, "dispute"))
     player.driver.run(0.3)
     board = player.stage._field
     assert board.parent is not None, "the table stays in its place"
@@ -75,7 +76,7 @@ def test_what_lays_out_is_in_view_below_the_offer_of_the_guide(
     player = begun(drive, tmp_path, SIZES[2], game)
     assert player.desk.model().guide is not None
     root = player.driver.app.root
-    laying = next(spot for spot in spots_of(root) if isinstance(spot.name, LayOut))
+    laying = next(spot for spot in spots_of(root) if calls(spot.name, PlayedTable.lay_out))
     assert laying.seen == laying.box, "nothing of it is cut off"
     player.desk.close()
 

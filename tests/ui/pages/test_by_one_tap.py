@@ -16,9 +16,11 @@ from tests.ui.audit import walk
 from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
+from ui.pages.picking import Picking
 from ui.present.models import TableModel
-from ui.present.table_touches import BookRight, PickAfresh
+from ui.present.touches import at
 
 SEED = 11
 
@@ -207,7 +209,7 @@ def test_a_square_that_is_seen_empty_is_neither_lit_nor_listed(
     gone, *left = down_squares(player)
     player.driver.drag(player.place(gone), (2, 2))
     player.settle(2.0)
-    player.desk.send(PickAfresh("kind", "TurnedUp"))
+    player.desk.send(at(Picking.pick_afresh, "kind", "TurnedUp"))
     shown = asked_which_square(player)
     assert gone not in shown.board.asked
     assert {answer.words for answer in shown.answers} >= set(left) and gone not in {
@@ -257,7 +259,7 @@ def test_a_lawful_fight_has_nothing_red_and_nothing_to_put_back(
     shown = model(player)
     assert "wrong" not in {mark.kind for mark in shown.board.marks}
     actions = [widget.action for widget in walk(player.driver.app.root) if isinstance(widget, Touched)]
-    assert BookRight() not in actions
+    assert at(Asking.book_right) not in actions
     player.desk.close()
 
 
@@ -266,7 +268,7 @@ def test_what_the_book_has_otherwise_is_put_back_by_one_touch(
 ) -> None:
     player, *_ = without_two(drive, tmp_path)
     (key,) = [key for key in model(player).answers if key.weight == "main"]
-    assert (key.words, key.action) == ("Put it back for me", BookRight())
+    assert (key.words, key.action) == ("Put it back for me", at(Asking.book_right))
     player.press(key.words)
     player.settle(2.0)
     assert model(player).kind == "play" and not player.session.reply.differences

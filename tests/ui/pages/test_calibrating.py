@@ -124,7 +124,7 @@ def test_the_camera_is_locked_and_let_go_and_what_it_cannot_hold_is_said() -> No
     works.popleft()()
     mind.tick()
     assert mind.is_locked and not mind.is_locking
-    lines = {line.name: line for line in check_lines(table_seen, mind)}
+    lines = {line.name: line for line in check_lines(mind)}
     assert "cannot lock: focus" in lines["Camera"].why
     mind.lock()
     assert not mind.is_locked and "sets itself" in mind.locks

@@ -17,7 +17,8 @@ from ui.box.opening import sources
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.table_touches import Tell, Tidy
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at, calls
 
 GAME = all_games()["zombinion"]
 
@@ -128,13 +129,15 @@ def test_what_was_said_lies_on_the_table_and_raises_no_doubt(
     store = open_store(tmp_path / "games")
     player = begin(drive, store, SIZES[0], "2 players")
     seat = next(iter(player.session.reply.turn.seats))
-    player.desk.send(Tell(Shot(seat, ("pallottola",) * 4)))
+    player.desk.send(at(PlayedTable.tell, Shot(seat, ("pallottola",) * 4)))
     player.settle(2.0)
     lying = [t.label for t in player.stage.table.tabletop.things if _region(player, t) == f"play.{seat}"]
     assert lying == ["pallottola"] * 4
     assert not isinstance(player.session.reply.verdict, Ask | Lost) and not player.session.reply.differences
     shown = player.desk.model()
-    ends = [key for key in shown.helps if isinstance(key.action, Tell) and key.action.event.ends_turn]
+    ends = [
+        key for key in shown.helps if calls(key.action, PlayedTable.tell) and key.action.given[0].ends_turn
+    ]
     assert shown.kind == "play" and [key.weight for key in ends] == ["plain"], "shots are left"
     player.desk.close()
     store.close()
@@ -164,7 +167,7 @@ def test_tidying_what_lies_tidy_already_ends_the_chores(drive: Callable[..., Any
     with patch.object(type(player.session), "dismiss_chore") as dismissed:
         player.driver.run(0.2)
     assert not dismissed.called, "what had to be laid is left to the camera"
-    player.desk.send(Tidy())
+    player.desk.send(at(PlayedTable.tidy))
     player.driver.run(0.2)
     assert player.session.reply.chores == ()
     player.desk.close()

@@ -13,10 +13,11 @@ from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.pages.test_cards_by_touch import GAME
 from ui.pages.desk import Desk
+from ui.pages.picking import Picking
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Start
 from ui.present.models import Button, TableModel, Tile
-from ui.present.table_touches import Count, PickAfresh, Tell, TouchSquare
-from ui.present.touches import Touch
+from ui.present.touches import Touch, TouchSquare, at, calls
 
 LAST = 7
 """So many events are touched: two seats lay down cards, take some, and end their turns."""
@@ -43,16 +44,18 @@ class Finger:
     def way(self, event: Event) -> Touch | None:
         """The next touch that leads to an event; None where none does."""
         actions = [key.action for key in shown(self.desk)]
-        if Tell(event) in actions:
-            return Tell(event)
-        if event.cards and any(isinstance(action, Count) for action in actions):
+        if at(PlayedTable.tell, event) in actions:
+            return at(PlayedTable.tell, event)
+        if event.cards and any(calls(action, Picking.count) for action in actions):
             counted = dict(self.desk.side.focus.counted)  # type: ignore[union-attr]
             return next(
-                Count(card, 1) for card in event.cards if counted.get(card, 0) < event.cards.count(card)
+                at(Picking.count, card, 1)
+                for card in event.cards
+                if counted.get(card, 0) < event.cards.count(card)
             )
         if event.card and TouchSquare(event.card) in actions:
             return TouchSquare(event.card)
-        kind = PickAfresh("kind", type(event).__name__)
+        kind = at(Picking.pick_afresh, "kind", type(event).__name__)
         return kind if kind in actions else None
 
     def tell(self, event: Event) -> None:

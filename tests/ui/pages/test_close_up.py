@@ -9,10 +9,12 @@ from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.situations.moments import moves
 from tests.ui.at_desk import model_of
+from ui.pages.correcting import Correcting
 from ui.pages.desk import Desk
+from ui.pages.on_board import ways_from
+from ui.pages.played_table import PlayedTable
 from ui.present.models import TableModel
-from ui.present.table_touches import Close, Correct, TouchSquare
-from ui.present.ways import ways_from
+from ui.present.touches import TouchSquare, at, calls
 
 GAMES = ("zoon_alternate", "zoondo")
 
@@ -43,7 +45,7 @@ def test_an_open_card_is_told_with_its_figures_and_one_face_down_is_not(game: st
         if not card or card[0].seat is None:
             continue
         shown = touched(desk, square).close_up
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))
         assert shown is not None and shown.piece.angle == 0
         seen[str(card[0].face)] += 1
         if card[0].face == "up":
@@ -93,7 +95,7 @@ def test_a_touch_on_the_same_square_closes_it_and_one_on_another_looks_there(
 def test_any_square_is_put_right_in_two_touches(game: str, tmp_path: Path) -> None:
     desk = begun(tmp_path, game, 30)
     for square in desk.session.reply.view.board:
-        keys = [key for key in touched(desk, square).answers if isinstance(key.action, Correct)]
+        keys = [key for key in touched(desk, square).answers if calls(key.action, Correcting.correct)]
         readings = desk.session.referee.readings(square)
         assert bool(keys) == bool(readings)
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))

@@ -12,8 +12,10 @@ from companion.games import all_games
 from companion.journal import standing
 from tests.situations.maker import Maker
 from tests.ui.at_desk import model_of
+from ui.pages.correcting import Correcting
 from ui.pages.desk import Desk
-from ui.present.table_touches import Close, Correct, TouchSquare, Uncorrect
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import TouchSquare, at, calls
 
 
 def in_a_fight(folder: Path, game: str) -> Desk:
@@ -43,7 +45,7 @@ def in_a_fight(folder: Path, game: str) -> Desk:
 
 
 def corrections(desk: Desk) -> list[Any]:
-    return [key for key in model_of(desk).answers if isinstance(key.action, Correct)]
+    return [key for key in model_of(desk).answers if calls(key.action, Correcting.correct)]
 
 
 def squares(desk: Desk) -> list[str]:
@@ -59,7 +61,7 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
         desk.send(TouchSquare(square))
         for n, key in enumerate(corrections(desk)):
             referee = desk.session.referee
-            reading, before = key.action.reading, referee.entries
+            reading, before = key.action.given[0], referee.entries
             held = dict(desk.session.reply.view.board)
             if reading.seq is None or reading.seq == last:
                 continue
@@ -76,9 +78,9 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
             assert asked.kind == "confirm"
             assert asked.banner is not None and asked.banner.words == reading.words
             assert any(line.startswith("Instead of: ") for line in asked.body)
-            desk.send(Uncorrect())
+            desk.send(at(Correcting.uncorrect))
             assert referee.entries == before and model_of(desk).kind == "square"
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))
     assert rewrites
 
 
@@ -88,14 +90,14 @@ def test_it_is_done_when_it_is_confirmed(tmp_path: Path) -> None:
     last = referee.standing[-1].seq
     for square in squares(desk):
         desk.send(TouchSquare(square))
-        found = [key for key in corrections(desk) if key.action.reading.seq not in (None, last)]
+        found = [key for key in corrections(desk) if key.action.given[0].seq not in (None, last)]
         if found:
             desk.send(found[0].action)
             desk.send(model_of(desk).answers[0].action)
-            assert referee.entries[-1].corrects == found[0].action.reading.seq
+            assert referee.entries[-1].corrects == found[0].action.given[0].seq
             assert model_of(desk).kind != "confirm"
             return
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))
     raise AssertionError("nothing to correct")
 
 
@@ -114,12 +116,12 @@ def test_the_last_plain_move_is_put_right_by_a_touch_on_the_square_and_one_on_th
     before = len(referee.entries)
     for square in (moved.event.to, moved.event.start):
         desk.send(TouchSquare(square))
-        plain = [key for key in corrections(desk) if key.action.reading.seq == moved.seq]
+        plain = [key for key in corrections(desk) if key.action.given[0].seq == moved.seq]
         if plain:
             desk.send(plain[0].action)
             assert len(referee.entries) == before + 1 and referee.entries[-1].corrects == moved.seq
             return
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))
     raise AssertionError("the last move can be read in one way only")
 
 
@@ -130,4 +132,4 @@ def test_no_two_corrections_read_alike(game: str, tmp_path: Path) -> None:
         desk.send(TouchSquare(square))
         told = [(key.words, key.detail) for key in corrections(desk)]
         assert len(set(told)) == len(told), f"{square}: {told}"
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))

@@ -21,11 +21,12 @@ from ui.box.session import Session
 from ui.faces.registry import face_of, hints_of
 from ui.owned.settings import SettingsKept
 from ui.pages.guide import Guide
+from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.hints import Hint
 from ui.present.models import Button, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.table_touches import OpenMenu, at
+from ui.present.touches import at
 
 GAMES = tuple(sorted(all_games()))
 SEEDS = (3, 4, 5)
@@ -99,7 +100,7 @@ def played(side: Tableside, seed: int, most: int = LONGEST) -> Iterator[str]:
                 for chore in side.session.reply.chores:
                     side.session.dismiss_chore(chore.region)
             elif now and side.session.reply.seq < EARLY:
-                side.take(at(guide_of(side).hint_read))
+                side.take(at(Guide.hint_read))
         event = next_event(side, chance)
         if event is None:
             break
@@ -113,7 +114,7 @@ def shown_in(id: str, folder: Path) -> tuple[tuple[str, ...], ...]:
     game, found = all_games()[id], []
     for seed in SEEDS:
         side = table_of(game, settings_in(folder / f"{id}-{seed}"))
-        side.take(at(guide_of(side).follow_guide))
+        side.take(at(Guide.follow_guide))
         found.append(tuple(played(side, seed)))
     return tuple(found)
 
@@ -171,7 +172,7 @@ def test_a_hint_is_told_from_what_everybody_may_know(id: str, tmp_path: Path) ->
         return replace(hint, when=when)
 
     side.guide = Guide(id, tuple(map(watched, hints_of(game.id))), settings)
-    side.take(at(guide_of(side).follow_guide))
+    side.take(at(Guide.follow_guide))
     shown = tuple(played(side, SEEDS[0]))
     assert shown and (any(hidden) or id in OPEN)
 
@@ -223,10 +224,10 @@ def test_no_thanks_is_never_asked_again_for_that_game_alone(tmp_path: Path) -> N
 def test_the_menu_begins_the_guide_and_stops_it(tmp_path: Path) -> None:
     game = all_games()[GAMES[0]]
     side = table_of(game, settings_of_somebody_who_knows(tmp_path, game.id))
-    side.take(OpenMenu())
+    side.take(at(PlayedTable.open_menu))
     press(side, side.model().answers, "Guide")
     assert side.model().kind != "menu" and hinted(side) == hints_of(game.id)[0].id
-    side.take(OpenMenu())
+    side.take(at(PlayedTable.open_menu))
     assert side.model().guide is None
     press(side, side.model().answers, "Stop the guide")
     assert hinted(side) == ""
@@ -235,13 +236,13 @@ def test_the_menu_begins_the_guide_and_stops_it(tmp_path: Path) -> None:
 def test_the_guide_goes_on_where_it_was_after_the_power_has_failed(tmp_path: Path) -> None:
     game = all_games()[GAMES[0]]
     side = table_of(game, settings_in(tmp_path))
-    side.take(at(guide_of(side).follow_guide))
+    side.take(at(Guide.follow_guide))
     seen = [hinted(side)]
-    side.take(at(guide_of(side).hint_read))
+    side.take(at(Guide.hint_read))
     seen.append(hinted(side))
     on = table_of(game, SettingsKept(tmp_path / "settings.json"))
     assert [hinted(on)] == seen[1:]
-    on.take(at(guide_of(on).hint_read))
+    on.take(at(Guide.hint_read))
     assert hinted(on) not in seen
 
 
@@ -249,7 +250,7 @@ def test_doing_the_thing_goes_on_by_itself_and_stopping_ends_it(tmp_path: Path) 
     settings = settings_in(tmp_path)
     game = all_games()[GAMES[0]]
     side = table_of(game, settings)
-    side.take(at(guide_of(side).follow_guide))
+    side.take(at(Guide.follow_guide))
     before = hinted(side)
     event = next_event(side, Random(1))
     assert event is not None
@@ -257,7 +258,7 @@ def test_doing_the_thing_goes_on_by_itself_and_stopping_ends_it(tmp_path: Path) 
     assert hinted(side) not in ("", before)
     card = side.model().guide
     assert card is not None and card.words and card.keys[0].words == "Got it"
-    side.take(OpenMenu())
+    side.take(at(PlayedTable.open_menu))
     press(side, side.model().answers, "Stop the guide")
     assert side.model().guide is None and settings.now.learnt == (game.id,)
 
@@ -269,7 +270,7 @@ def test_after_the_first_game_the_guide_is_done(followed: bool, id: str, tmp_pat
     settings = settings_in(tmp_path)
     side = table_of(game, settings)
     if followed:
-        side.take(at(guide_of(side).follow_guide))
+        side.take(at(Guide.follow_guide))
     assert side.guide is not None
     over = replace(side.moment(), reply=replace(side.session.reply, turn=Over((0,), "", "")))
     side.guide.model(over, side.model())

@@ -18,11 +18,12 @@ from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
 from ui.pages import supply
+from ui.pages.asking import Asking
 from ui.pages.correcting import Correcting
 from ui.pages.desk import Desk
+from ui.pages.picking import narrowed, next_field
 from ui.present import muster
-from ui.present.narrowing import narrowed, next_field
-from ui.present.table_touches import Answer, Correct, TableRight
+from ui.present.touches import at
 from ui.secrecy import is_screened
 
 Make = Callable[[str], Desk]
@@ -91,7 +92,7 @@ def test_the_table_is_put_into_the_book_emptied_squares_first(fresh: Make) -> No
         return plain(reading, by)
 
     referee.correct = correct  # type: ignore[method-assign]
-    desk.send(TableRight())
+    desk.send(at(Asking.table_right))
     filled = [n for n, name in enumerate(corrected) if seen[name]]
     emptied = [n for n, name in enumerate(corrected) if not seen[name]]
     assert emptied and (not filled or max(emptied) < min(filled))
@@ -130,7 +131,7 @@ def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_d
         supply, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
     )
     assert desk.side is not None
-    desk.side.supply = supply.SupplySide(desk.side)
+    desk.side.supply = supply.SupplySide(desk.side, desk.side._chronicle)
     for _drawn in range(3):
         desk.model()
     assert len(asked) == 1
@@ -145,7 +146,7 @@ def test_an_answer_carries_what_it_was_asked_at(fresh: Make, monkeypatch: pytest
         desk.session, "answer", lambda events, **about: given.append(about) or answer(events, **about)
     )
     asked_at = desk.session.reply.seq
-    desk.send(Answer(verdict.options[0]))
+    desk.send(at(Asking.answer, verdict.options[0]))
     assert given == [{"asked_at": asked_at}], "else a late touch answers another question"
 
 
@@ -164,7 +165,7 @@ def test_a_correction_is_asked_about_where_another_square_or_another_entry_would
     monkeypatch.setattr(Correcting, "_told_anew", lambda self, reading: anew)
     monkeypatch.setattr(session, "correct", lambda reading: done.append(reading) or session.reply)
     reading = Reading(last.seq, last.event, "Otherwise")
-    desk.send(Correct(reading))
+    desk.send(at(Correcting.correct, reading))
     assert desk.side is not None
     assert (desk.side.focus.reading == reading, done == [reading]) == (asked, not asked)
 

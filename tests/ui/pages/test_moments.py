@@ -17,8 +17,9 @@ from ui.faces.registry import face_of
 from ui.journal.moment_pictures import MomentPictures
 from ui.pages.desk import Desk
 from ui.pages.kept import WIDE_PX, table_picture
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, ReallyDeleteGame
-from ui.present.table_touches import DrawCurtain
+from ui.present.touches import at
 from ui.records.saved_records import exported
 from ui.watching import perfect_eye
 from vision.eye import Reading
@@ -92,7 +93,7 @@ def test_the_table_is_kept_once_it_lies_as_it_is_booked(fought: Desk) -> None:
 def test_nothing_is_kept_while_something_is_for_some_eyes_alone(fought: Desk) -> None:
     fight_on(fought)
     fought.tick()
-    fought.send(DrawCurtain(0))
+    fought.send(at(PrivateView.draw_curtain, 0))
     assert fought.side is not None and fought.side.focus.alone == 0
     look(fought)
     assert pictures(fought) == []

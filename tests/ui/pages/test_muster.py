@@ -8,11 +8,12 @@ from tests.ui.at_desk import model_of
 from tests.ui.box.test_secrecy import named
 from tests.ui.pages.test_private_view import Make, hidden_names, press, setup_shown, show, wait
 from ui.pages.desk import Desk
-from ui.pages.private_view import HIDE_SECONDS, LAYING_SECONDS
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import HIDE_SECONDS, LAYING_SECONDS, PrivateView
 from ui.present import muster
 from ui.present.desk_touches import Goto
 from ui.present.muster import Muster
-from ui.present.table_touches import Close, MusterSay, SwitchPicture, TouchSquare
+from ui.present.touches import TouchSquare, at
 from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
@@ -50,7 +51,9 @@ def put_right(desk: Desk) -> None:
         empty = [cell for cell in army.cells if cell not in army.lying]
         cell = next(iter((*army.unread, *twice, *empty)))
         desk.send(TouchSquare(cell))
-        card = next(a for a in model_of(desk).answers if a.action == MusterSay(cell, army.left[0]))
+        card = next(
+            a for a in model_of(desk).answers if a.action == at(PrivateView.muster_say, cell, army.left[0])
+        )
         desk.send(card.action)
 
 
@@ -71,12 +74,12 @@ def test_meanwhile_nothing_is_judged_kept_or_shown_of_what_the_camera_sees(fresh
     session.press("done")
     assert session.referee.entries == () and list(desk.packing._lately) == []
     names = set(desk.side.alone.muster.army)  # type: ignore[union-attr]
-    desk.send(Close())
+    desk.send(at(PlayedTable.close))
     assert model_of(desk).kind == "mustering" and named(repr(model_of(desk)), names) == []
     assert desk.side.moment().scene is None  # type: ignore[union-attr]
     desk.send(Goto("check"))
     assert desk.page == "table"
-    desk.send(SwitchPicture())
+    desk.send(at(PlayedTable.switch_picture))
     assert not desk.side.shows_camera and not desk.side.shows_simulated  # type: ignore[union-attr]
 
 

@@ -13,16 +13,10 @@ from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.pages.test_by_one_tap import SEED, begin, faces, model
-from ui.present.table_touches import (
-    AskTurn,
-    CarrySquare,
-    Close,
-    LiftSquare,
-    PutBack,
-    TouchSquare,
-    TurnOver,
-)
-from ui.present.ways import ways_from
+from ui.pages.asking import Asking
+from ui.pages.on_board import ways_from
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import CarrySquare, LiftSquare, TouchSquare, at, calls
 from ui.widgets.simulated_table import SimulatedStage
 
 
@@ -159,16 +153,18 @@ def test_a_hidden_card_of_the_box_is_turned_up_by_no_touch_and_only_after_a_ques
         assert faces(player, "b5") == ["down"]
     if model(player).kind == "play":
         player.desk.send(TouchSquare("b5"))
-    (key,) = [key for key in model(player).answers if isinstance(key.action, AskTurn | TurnOver)]
-    assert key.action == AskTurn("b5")
+    (key,) = [
+        key for key in model(player).answers if calls(key.action, PlayedTable.ask_turn, PlayedTable.turn_over)
+    ]
+    assert key.action == at(PlayedTable.ask_turn, "b5")
     player.desk.send(key.action)
     asked = model(player)
     assert faces(player, "b5") == ["down"] and asked.kind == "turn"
     assert [(key.action, key.weight) for key in asked.answers] == [
-        (Close(), "main"),
-        (TurnOver("b5"), "danger"),
+        (at(PlayedTable.close), "main"),
+        (at(PlayedTable.turn_over, "b5"), "danger"),
     ]
-    player.desk.send(TurnOver("b5"))
+    player.desk.send(at(PlayedTable.turn_over, "b5"))
     assert faces(player, "b5") == ["up"]
     player.desk.close()
 
@@ -185,7 +181,7 @@ def test_on_a_board_of_tiles_a_drag_tells_the_move_or_why_not(fresh: Callable[[s
     assert found <= lit
     desk.send(CarrySquare(start, wrong))
     assert model_of(desk).kind == "refuse" and len(desk.session.referee.entries) == entries
-    desk.send(PutBack())
+    desk.send(at(Asking.put_back))
     desk.send(CarrySquare(start, sorted(found)[0]))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, ZonesMoved) and (event.start, event.to) == (start, sorted(found)[0])

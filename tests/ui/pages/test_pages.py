@@ -24,8 +24,8 @@ from ui.pages.draft import Draft, agree
 from ui.pages.front import HomeModel, HomePage, fairness_words, history_page
 from ui.pages.seating import typing_name
 from ui.pages.table_check import check_lines, check_model
-from ui.present.chronicle import Chronicle
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
+from ui.present.moment import Chronicle
 from ui.present.steps import CheckLine, HistoryLine
 from ui.present.touches import LeaveSteps, Typed
 from vision.calibration.verdict import failed as failed_verdict
@@ -249,9 +249,9 @@ def lines_of(**change: Any) -> tuple[CheckLine, ...]:
         panel=panel,
     )
     judged: Any = SimpleNamespace(
-        calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False
+        calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False, opened=opened
     )
-    return check_lines(opened, judged)
+    return check_lines(judged)
 
 
 def lost_pin() -> PinPanel:

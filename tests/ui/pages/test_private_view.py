@@ -16,11 +16,11 @@ from tests.ui.at_desk import model_of
 from tests.ui.box.test_secrecy import named, some_event
 from tests.ui.pages.test_by_one_tap import begin, until
 from ui.pages.desk import Desk
-from ui.pages.private_view import HIDE_SECONDS
+from ui.pages.picking import narrowed, next_field, values
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import HIDE_SECONDS, NEAR_LEFT, PrivateView
 from ui.present.desk_touches import Goto
-from ui.present.narrowing import narrowed, next_field, values
-from ui.present.private import NEAR_LEFT
-from ui.present.table_touches import Close, DrawCurtain, OpenCurtain, OpenMenu, OpenTelling, Tell, TouchSquare
+from ui.present.touches import TouchSquare, at, calls
 from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
@@ -116,8 +116,8 @@ def show(desk: Desk, look: Look, hand: bool = False, still_for: float = 1.0) -> 
 def test_between_attack_and_reveal_nobody_may_look(fresh: Make) -> None:
     desk = fresh("reveal")
     assert not any("alone" in button.words for button in model_of(desk).helps)
-    desk.send(DrawCurtain(0))
-    desk.send(OpenCurtain())
+    desk.send(at(PrivateView.draw_curtain, 0))
+    desk.send(at(PrivateView.open_curtain))
     assert model_of(desk).kind == "play"
 
 
@@ -186,7 +186,13 @@ def test_the_near_left_corner_follows_from_turning_the_card_like_a_page() -> Non
 def test_nobody_sees_what_was_touched(fresh: Make) -> None:
     desk = fresh("touch-chosen")
     press(desk, "Touch this corner")
-    for action in (None, OpenMenu(), OpenTelling(), Close(), Goto("history")):
+    for action in (
+        None,
+        at(PlayedTable.open_menu),
+        at(PlayedTable.open_telling),
+        at(PlayedTable.close),
+        Goto("history"),
+    ):
         if action is not None:
             desk.send(action)
         said = repr(replace(desk.model())) if desk.page == "table" else repr(desk.model())
@@ -195,8 +201,10 @@ def test_nobody_sees_what_was_touched(fresh: Make) -> None:
 
 def test_touches_are_not_among_the_things_to_be_said_openly(fresh: Make) -> None:
     desk = fresh("touch-due")
-    desk.send(OpenTelling())
-    kinds = {type(a.action.event).__name__ for a in model_of(desk).answers if isinstance(a.action, Tell)}
+    desk.send(at(PlayedTable.open_telling))
+    kinds = {
+        type(a.action.given[0]).__name__ for a in model_of(desk).answers if calls(a.action, PlayedTable.tell)
+    }
     assert "Touched" not in kinds
 
 
@@ -258,14 +266,19 @@ def test_no_page_that_all_may_see_names_a_hidden_card(fresh: Make, seed: int) ->
         desk.tick()
         names = hidden_names(desk)
         checked_names += len(names)
-        pages = [None, OpenMenu(), OpenTelling(), TouchSquare(chance.choice(squares))]
-        pages += [DrawCurtain(seat) for seat in (0, 1)]
+        pages = [
+            None,
+            at(PlayedTable.open_menu),
+            at(PlayedTable.open_telling),
+            TouchSquare(chance.choice(squares)),
+        ]
+        pages += [at(PrivateView.draw_curtain, seat) for seat in (0, 1)]
         for action in pages if step > 2 else (None,):
-            desk.send(Close())
+            desk.send(at(PlayedTable.close))
             if action is not None:
                 desk.send(action)
             assert named(repr(desk.model()), names) == [], (step, action)
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))
     assert checked_names > 50
 
 
@@ -307,9 +320,9 @@ def test_who_is_to_act_may_look_at_cards_that_only_the_table_knows(
     other = 1 - seat
     assert not any(piece.label for piece in model_of(desk).board.pieces if piece.face == "down")
     assert desk.side.alone.offers.looking == (seat,)  # type: ignore[union-attr]
-    desk.send(DrawCurtain(seat))
+    desk.send(at(PrivateView.draw_curtain, seat))
     assert named(repr(model_of(desk)), set(covered.values())) == []
-    desk.send(OpenCurtain())
+    desk.send(at(PrivateView.open_curtain))
     shown = [piece for piece in model_of(desk).board.pieces if piece.kind == "card"]
     board = desk.session.reply.view.board
     own = {square: face for square, face in covered.items() if board[square][0].seat == seat}

@@ -8,10 +8,12 @@ from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from ui.games.zones.touches import TouchField
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
+from ui.pages.picking import Picking
+from ui.pages.played_table import PlayedTable
 from ui.present.field import FieldModel
-from ui.present.table_touches import Close, NoneOfThese, OpenMenu, PutBack, ShowPast, TouchSquare, Unpick
-from ui.present.touches import Touch
+from ui.present.touches import Touch, TouchSquare, at
 
 Make = Callable[[str], Desk]
 
@@ -39,7 +41,7 @@ def test_who_thinks_better_of_it_is_back_at_the_refusal(fresh: Make) -> None:
     desk = fresh("refuse")
     before = model_of(desk)
     desk.send(TouchSquare(before.board.asked[0]))
-    desk.send(Unpick())
+    desk.send(at(Picking.unpick))
     assert model_of(desk).kind == "refuse"
 
 
@@ -58,9 +60,9 @@ def test_any_other_square_is_looked_at_as_ever(fresh: Make) -> None:
     ("moment", "settled", "kind"),
     [
         ("refuse", (), "refuse"),
-        ("refuse", (PutBack(),), "play"),
+        ("refuse", (at(Asking.put_back),), "play"),
         ("agree", (), "agree"),
-        ("ask", (NoneOfThese(),), "lost"),
+        ("ask", (at(Asking.none_of_these),), "lost"),
     ],
 )
 def test_after_a_look_at_something_else_all_is_settled_as_before(
@@ -72,8 +74,8 @@ def test_after_a_look_at_something_else_all_is_settled_as_before(
     before = model_of(desk)
     assert before.kind == kind
     square = next(each.name for each in before.board.regions if each.name not in before.board.asked)
-    for away in (TouchSquare(square), OpenMenu(), ShowPast(1)):
-        for touch in (away, Close(), TouchSquare(square), TouchSquare(square)):
+    for away in (TouchSquare(square), at(PlayedTable.open_menu), at(PlayedTable.show_past, 1)):
+        for touch in (away, at(PlayedTable.close), TouchSquare(square), TouchSquare(square)):
             desk.send(touch)
         assert model_of(desk) == before, away
 

@@ -16,12 +16,12 @@ from ui.box.opening import sources
 from ui.languages import OWN_NAMES, language
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
 from ui.pages.rule_book import RuleBook, example_walk, found, subjects_of
 from ui.present.desk_touches import Goto, OpenRules, PageBack, ShowExample
 from ui.present.models import OptionRow, TableModel
 from ui.present.steps import Said, StepModel
-from ui.present.table_touches import OpenMenu
-from ui.present.touches import Typed
+from ui.present.touches import Typed, at
 
 GAMES = tuple(all_games().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
@@ -131,7 +131,7 @@ def test_what_a_rule_leaves_open_is_agreed_there_unless_a_game_is_on_the_table()
 
 def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
     desk: Desk = situations(tmp_path)["play"]()
-    desk.send(OpenMenu())
+    desk.send(at(PlayedTable.open_menu))
     menu = desk.model()
     assert isinstance(menu, TableModel)
     key = next(key for key in menu.answers if key.action == OpenRules("zoon_alternate"))

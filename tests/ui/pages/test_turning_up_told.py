@@ -5,11 +5,14 @@ from random import Random
 from companion.games import all_games
 from companion.lawful import drawn
 from companion.referee import Referee
+from tests.own_touches import kind_of
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.registry import face_of
+from ui.pages.correcting import Correcting
+from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
-from ui.present.table_touches import Correct, Tell, TouchSquare
+from ui.present.touches import TouchSquare, calls
 
 
 def waiting() -> tuple[Tableside, str]:
@@ -31,14 +34,14 @@ def waiting() -> tuple[Tableside, str]:
 def test_the_card_that_was_turned_up_is_told_before_anything_else_may_lie_there() -> None:
     side, at = waiting()
     side.take(TouchSquare(at))
-    kinds = [type(key.action) for key in side.model().answers]
-    assert kinds[0] is Tell and Correct in kinds
-    assert kinds.index(Correct) > kinds.count(Tell) - 1
+    kinds = [kind_of(key.action) for key in side.model().answers]
+    assert kinds[0] is PlayedTable.tell and Correcting.correct in kinds
+    assert kinds.index(Correcting.correct) > kinds.count(PlayedTable.tell) - 1
 
 
 def test_two_cards_of_one_name_are_told_apart() -> None:
     side, at = waiting()
     side.take(TouchSquare(at))
-    told = [(key.words, key.detail) for key in side.model().answers if isinstance(key.action, Tell)]
+    told = [(key.words, key.detail) for key in side.model().answers if calls(key.action, PlayedTable.tell)]
     assert len({words for words, _detail in told}) < len(told), "some are called alike"
     assert len(set(told)) == len(told)

@@ -9,10 +9,12 @@ import pytest
 from tests.own_touches import own, send
 from tests.situations.screens import WITH_EYES, situations
 from tests.ui.journal.journals import unfinished
+from ui.pages.asking import Asking
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
 from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, PageBack, Quit
-from ui.present.table_touches import BookRight, OpenMenu, PressButton, TableRight
+from ui.present.touches import at
 
 HOME = Goto("home")
 FACES = (
@@ -105,7 +107,12 @@ def test_who_cannot_be_followed_may_take_back_or_ask_for_more(made: Callable[[st
     model = made("lost").model()
     assert model.kind == "lost"
     ways = {button.action for button in (*model.answers, *model.tools) if button.enabled}
-    assert {PressButton("back"), OpenMenu(), TableRight(), BookRight()} <= ways
+    assert {
+        at(PlayedTable.press_button, "back"),
+        at(PlayedTable.open_menu),
+        at(Asking.table_right),
+        at(Asking.book_right),
+    } <= ways
 
 
 @pytest.mark.parametrize("pages", [("options",), ("box:1",), ("who:0",), ("options", "coach")])

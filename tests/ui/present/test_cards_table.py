@@ -13,12 +13,12 @@ from companion.sight import Look, Thing
 from companion.weigh import Difference
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
-from ui.present import deck_check
+from ui.pages.played_table import PlayedTable
+from ui.pages.supply import SupplySide, is_bare, names_no_card
+from ui.pages.table_faces import laying
 from ui.present.card_facts import card_facts, reference
-from ui.present.table import laying
-from ui.present.table_touches import Close, DeckCount, PressButton, Tell, TouchSquare
-from ui.present.telling import is_bare, names_no_card
-from ui.present.touches import Touch
+from ui.present.piles import owned
+from ui.present.touches import Touch, TouchSquare, at, calls
 from ui.records.beginning import once_more
 from ui.watching import perfect_eye
 
@@ -128,7 +128,7 @@ def test_an_owners_correction_is_said_and_counts() -> None:
 def test_done_ends_the_phase_where_nothing_else_can_be_meant(fresh: Make) -> None:
     desk = fresh("cards-action")
     entries = len(desk.session.referee.entries)
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     (entry,) = desk.session.referee.entries[entries:]
     assert type(entry.event).__name__ == "Ended" and is_bare(entry.event) and entry.by == "touch"
     assert GAME.dump_position(desk.session.referee.state)["phase"] == "hunt"
@@ -150,7 +150,7 @@ def test_the_panels_done_says_the_same_and_the_record_tells_who(fresh: Make) -> 
 def test_done_answers_no_question(name: str, fresh: Make) -> None:
     desk = fresh(name)
     entries = len(desk.session.referee.entries)
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert len(desk.session.referee.entries) == entries
 
 
@@ -160,7 +160,7 @@ def test_done_ends_nothing_while_something_is_untidy_or_looked_at(fresh: Make) -
     desk.send(TouchSquare("esca"))
     desk.session.done()
     assert len(desk.session.referee.entries) == entries
-    desk.send(Close())
+    desk.send(at(PlayedTable.close))
     look = dict(desk.session.reply.look.regions)
     look["play.2"] = (Thing("card", "caricatore", "up", "zombinion"),)
     desk.session._scene = replace(perfect_eye.scene(Look(look)), still_for=1.0)
@@ -181,7 +181,7 @@ def test_a_card_played_is_told_in_two_touches(fresh: Make) -> None:
     desk.send(key(desk, "Say which card was played"))
     events: list[Any] = legal(GAME, desk.session.referee.state)
     playable = {e.card for e in events if type(e).__name__ == "Played"}
-    assert [tile.action.value for tile in model_of(desk).tiles] == [
+    assert [tile.action.given[1] for tile in model_of(desk).tiles] == [
         e.card for e in events if e.card in playable
     ]
     desk.send(model_of(desk).tiles[0].action)
@@ -211,7 +211,7 @@ def test_more_than_can_be_in_the_hand_cannot_be_told_and_the_rule_says_why(fresh
 
 def test_unseen_discards_are_told_by_their_number(made: Make) -> None:
     desk = made("cards-discard")
-    said = [b.action.event for b in model_of(desk).helps if isinstance(b.action, Tell)]
+    said = [b.action.given[0] for b in model_of(desk).helps if calls(b.action, PlayedTable.tell)]
     assert said and all(names_no_card(event) for event in said)
     assert [len(event.cards) for event in said] == list(range(len(said)))
 
@@ -274,7 +274,7 @@ def test_a_deck_is_counted_in_batches_against_the_book(made: Make) -> None:
     check = desk.side.supply.deck_check
     assert check is not None and check.total == 14 and len(check.lying) == 7
     assert sum(check.owned.values()) == sum(check.missing.values()) + 14
-    last = deck_check.taken(check)
+    last = check.taken()
     assert last.total == 21 and not last.beyond
 
 
@@ -287,13 +287,13 @@ def test_a_missing_and_a_foreign_card_are_named(fresh: Make) -> None:
     gone = next(iter(check.owned))
     for card, count in check.owned.items():
         for _n in range(count - (card == gone)):
-            desk.send(DeckCount(card, 1))
+            desk.send(at(SupplySide.deck_count, card, 1))
     shown = model_of(desk)
     name = card_facts(GAME, Setup(4), gone).name
     assert shown.banner is not None and shown.banner.more == f"Missing: {name}"
-    desk.send(DeckCount(gone, 1))
+    desk.send(at(SupplySide.deck_count, gone, 1))
     assert model_of(desk).banner.tone == "good"  # type: ignore[union-attr]
-    desk.send(DeckCount(gone, 1))
+    desk.send(at(SupplySide.deck_count, gone, 1))
     assert model_of(desk).banner.more == f"Not in the book: {name}"  # type: ignore[union-attr]
     desk.send(key(desk, "Next: Ben"))
     assert desk.side.supply.deck_check is not None and desk.side.supply.deck_check.seat == 1
@@ -302,4 +302,4 @@ def test_a_missing_and_a_foreign_card_are_named(fresh: Make) -> None:
 
 
 def test_what_the_book_says_a_seat_owns_is_what_it_began_with() -> None:
-    assert deck_check.owned(GAME, GAME.start(Setup(2)), 1) == {"pallottola": 7, "zombi": 3}
+    assert owned(GAME, GAME.start(Setup(2)), 1) == {"pallottola": 7, "zombi": 3}

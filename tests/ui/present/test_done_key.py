@@ -9,15 +9,18 @@ from companion.sight import Look
 from companion.weigh import Wait
 from tests.ui.at_desk import model_of, show
 from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
 from ui.present.models import Button
-from ui.present.table_touches import Close, OpenMenu, PressButton, Tell
+from ui.present.touches import at
 from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
 
 
 def done_key(desk: Desk) -> Button | None:
-    return next((tool for tool in model_of(desk).tools if tool.action == PressButton("done")), None)
+    return next(
+        (tool for tool in model_of(desk).tools if tool.action == at(PlayedTable.press_button, "done")), None
+    )
 
 
 @pytest.mark.parametrize("name", ["play", "chores", "laying", "trouble"])
@@ -29,8 +32,8 @@ def test_it_is_quiet_while_pressing_it_does_nothing_and_then_says_so(name: str, 
     assert desk.session.reply.seq == reply.seq
     banner = model_of(desk).banner
     assert banner is not None and banner.tone == "wait" and banner.words
-    desk.send(OpenMenu())
-    desk.send(Close())
+    desk.send(at(PlayedTable.open_menu))
+    desk.send(at(PlayedTable.close))
     assert model_of(desk).banner is None or model_of(desk).banner != banner
 
 
@@ -59,7 +62,7 @@ def test_no_loud_key_ends_a_turn_in_which_something_may_still_be_done(fresh: Mak
     natural = desk.side.natural()  # type: ignore[union-attr]
     assert natural is not None and natural.ends_turn
     helps = model_of(desk).helps
-    assert helps[-1].action == Tell(natural) and all(key.weight != "main" for key in helps)
+    assert helps[-1].action == at(PlayedTable.tell, natural) and all(key.weight != "main" for key in helps)
     done = done_key(desk)
     assert done is not None and done.weight == "plain"
 

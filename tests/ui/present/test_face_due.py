@@ -8,19 +8,12 @@ import pytest
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
+from ui.pages.asking import Asking
+from ui.pages.played_table import PlayedTable
+from ui.pages.table_faces import _idle_words, _laid_out, _one_of_two, _puts_back, _roll, chips, kind_of, tools
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
-from ui.present.table import (
-    _idle_words,
-    _laid_out,
-    _one_of_two,
-    _puts_back,
-    _roll,
-    chips,
-    kind_of,
-    tools,
-)
-from ui.present.table_touches import Answer, OpenMenu, PressButton
+from ui.present.touches import at
 
 TURN = Seats(frozenset({0}))
 LOT = Chance("lot", (0, 1), "Who begins?")
@@ -192,7 +185,7 @@ def test_a_throw_in_words(what: str, value: Any, words: str) -> None:
         words,
         False,
     )
-    assert roll.action == PressButton("seat0")
+    assert roll.action == at(PlayedTable.press_button, "seat0")
     assert _roll(seated(chance), chance, 1).running
 
 
@@ -210,10 +203,10 @@ def test_done_is_left_out_where_a_large_key_says_the_same() -> None:
     from ui.present.tabletop import BoardModel
 
     done, other = (
-        Button("Done", PressButton("done"), icon="done"),
-        Button("More", OpenMenu(), icon="menu"),
+        Button("Done", at(PlayedTable.press_button, "done"), icon="done"),
+        Button("More", at(PlayedTable.open_menu), icon="menu"),
     )
-    large, small = Button("Yes", Answer(()), "main"), Button("No", Answer(()), "plain")
+    large, small = Button("Yes", at(Asking.answer, ()), "main"), Button("No", at(Asking.answer, ()), "plain")
     board: BoardModel = SimpleNamespace()  # type: ignore[assignment]
 
     def left(done_does: str, **keys: tuple[Button, ...]) -> list[str]:

@@ -9,10 +9,11 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from tests.situations.screens import situations
+from ui.pages.picking import _so_far
+from ui.pages.played_table import PlayedTable
 from ui.present.card_facts import card_facts
 from ui.present.models import TableFocus
-from ui.present.picking import _so_far
-from ui.present.table_touches import PressButton
+from ui.present.touches import at
 
 GAME = all_games()["zombinion"]
 
@@ -52,7 +53,7 @@ def test_a_press_closes_what_was_looked_at_and_says_whether_anything_came_of_it(
     side = desk.side
     assert side is not None
     side.focus = TableFocus(menu="menu", square="a1", picture=True)
-    desk.send(PressButton(button))
+    desk.send(at(PlayedTable.press_button, button))
     focus = side.focus
     assert (focus.menu, focus.square, focus.idle) == ("", None, idle)
     desk.close()

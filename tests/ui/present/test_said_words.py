@@ -92,9 +92,8 @@ def test_a_game_of_piles_is_told_by_the_piles_that_all_share() -> None:
     after = View(headline="", board={"a": (FOX,), "b": (FOX,), "c": (HEADS,)}, counts={"x": 2, "y": 2})
     assert changed(before, after) == ("b", "c", "x")
     assert changed(before, before) == ()
-    assert deck_of_faces(View(headline="", board={"a": (FOX,)})) is None
-    named = View(headline="", board={"a": (FOX, replace(BACK, deck="warus"))})
-    assert deck_of_faces(named) == "warus"
+    assert deck_of_faces({"a": (FOX,)}) is None
+    assert deck_of_faces({"a": (FOX, replace(BACK, deck="warus"))}) == "warus"
 
 
 def test_the_card_that_an_event_is_about() -> None:

@@ -7,9 +7,8 @@ import pytest
 from companion.game import Setup
 from companion.games import all_games
 from companion.sight import Region, Table, Thing
-from ui.present.board import around, board, pieces_in
+from ui.present.board import around, board, card_size, is_strip, pieces_in, seats_of, side_of, turned
 from ui.present.names import label_words, region_words
-from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
 
 STRIPS = {
     0: Region("play.0", 98, 0, 396, 98),

@@ -9,8 +9,7 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Thing
 from tests.walks import walk
-from ui.present.board import board
-from ui.present.signs import is_readable, printed_card, signed, signed_pieces
+from ui.present.board import board, is_readable, printed_card, signed, signed_pieces
 from ui.present.tabletop import Piece
 
 ZOON = all_games()["zoon_alternate"]

@@ -14,31 +14,18 @@ from companion.judge import ELSE
 from companion.rulebook import rule, rules
 from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
+from tests.own_touches import kind_of
 from tests.ui.at_desk import model_of
+from ui.pages.asking import Asking, judged_by
+from ui.pages.correcting import Correcting
 from ui.pages.desk import Desk
-from ui.present.asking import judged_by
+from ui.pages.played_table import PlayedTable
+from ui.pages.table_faces import table_model
 from ui.present.desk_touches import Goto, PlayAgain
 from ui.present.models import TableModel
 from ui.present.names import reading_words
 from ui.present.steps import HistoryLine
-from ui.present.table import table_model
-from ui.present.table_touches import (
-    AgreeBack,
-    Allow,
-    Answer,
-    Close,
-    Correct,
-    LookAgain,
-    NoneOfThese,
-    PressButton,
-    PutBack,
-    TableRight,
-    Tell,
-    TouchSquare,
-    WaveAll,
-    WholeRule,
-)
-from ui.present.touches import Touch
+from ui.present.touches import Touch, TouchSquare, at, calls
 from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]
@@ -103,7 +90,12 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     assert model_of(desk).banner.words == broken.words  # type: ignore[union-attr]
     event: Any = verdict.event
     assert [arrow.regions for arrow in shown.board.arrows] == [(event.start, event.to)]
-    assert [type(b.action) for b in shown.answers] == [PutBack, LookAgain, Allow, WholeRule]
+    assert [kind_of(b.action) for b in shown.answers] == [
+        Asking.put_back,
+        Asking.look_again,
+        Asking.allow,
+        Asking.whole_rule,
+    ]
     at_start = [p for p in shown.board.pieces if _square(shown, p) == event.start]
     assert at_start, "the table is drawn as it should be, with the piece where it came from"
 
@@ -118,7 +110,7 @@ def test_a_refusal_by_a_rule_of_one_sentence_offers_no_why(fresh: Make) -> None:
         refused = replace(verdict, breach=replace(verdict.breach, rule=one.id))
         now = replace(side.moment(), reply=replace(side.session.reply, verdict=refused))
         keys = [button.action for button in table_model(now, side.focus).answers]
-        offered[one.id] = WholeRule() in keys
+        offered[one.id] = at(Asking.whole_rule) in keys
         assert offered[one.id] == (f"{one.words} {reading_words(one)}".strip() != (one.short or one.words))
     assert {*offered.values()} == {True, False}
 
@@ -136,7 +128,7 @@ def test_why_shows_the_card_that_a_rule_speaks_of_until_it_is_understood(fresh: 
     )
     desk.send(answer(desk, "Got it"))
     assert model_of(desk).card is None and model_of(desk).kind == "refuse"
-    assert answer(desk, "Why?") == WholeRule()
+    assert answer(desk, "Why?") == at(Asking.whole_rule)
 
 
 def test_another_refusal_begins_in_short_with_the_board(fresh: Make) -> None:
@@ -149,7 +141,7 @@ def test_another_refusal_begins_in_short_with_the_board(fresh: Make) -> None:
     for lying, kind in ((look, "play"), (Look(wrong), "refuse")):
         show(desk, lying)
         assert (model_of(desk).kind, model_of(desk).card) == (kind, None)
-    assert answer(desk, "Why?") == WholeRule()
+    assert answer(desk, "Why?") == at(Asking.whole_rule)
 
 
 def test_why_shows_no_card_that_not_all_may_see(fresh: Make) -> None:
@@ -221,7 +213,7 @@ def test_what_would_lose_a_card_cannot_be_allowed(fresh: Make) -> None:
     in_place = Moved(verdict.event.seat, verdict.event.start, verdict.event.start)
     rules = tuple(b.rule for b in desk.session.referee.game.breaches(desk.session.referee.state, in_place))
     told = len(desk.session.referee.entries)
-    desk.send(Allow(in_place, rules))
+    desk.send(at(Asking.allow, in_place, rules))
     shown = model_of(desk)
     assert shown.kind == "refuse" and "lost, doubled or left half done" in str(shown.banner)
     assert [button.words for button in shown.answers] == ["Go on", "Why?"]
@@ -233,7 +225,7 @@ def test_none_of_these_shows_table_and_book_side_by_side(fresh: Make) -> None:
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Ask)
     shown = model_of(desk)
-    assert [b.action.events for b in shown.answers[:-1]] == list(verdict.options)
+    assert [b.action.given[0] for b in shown.answers[:-1]] == list(verdict.options)
     assert shown.answers[0].weight == "main" and all(b.board is not None for b in shown.answers[:-1])
     desk.send(answer(desk, "None of these"))
     assert model_of(desk).kind == "lost"
@@ -245,8 +237,8 @@ def test_a_question_says_once_that_it_was_something_else(fresh: Make) -> None:
     doubted = Ask(((), side.session.reply.verdict.options[0]), "", (ELSE,))
     now = replace(side.moment(), reply=replace(side.session.reply, verdict=doubted))
     answers = table_model(now, side.focus).answers
-    assert [(one.words, type(one.action)) for one in answers[:1]] == [(ELSE, NoneOfThese)]
-    assert [one.action for one in answers[1:]] == [Answer(doubted.options[1])]
+    assert [(one.words, kind_of(one.action)) for one in answers[:1]] == [(ELSE, Asking.none_of_these)]
+    assert [one.action for one in answers[1:]] == [at(Asking.answer, doubted.options[1])]
 
 
 def test_an_answer_books_the_event(fresh: Make) -> None:
@@ -254,7 +246,7 @@ def test_an_answer_books_the_event(fresh: Make) -> None:
     before = len(desk.session.referee.entries)
     picked = model_of(desk).answers[1].action
     desk.send(picked)
-    assert [entry.event for entry in desk.session.referee.entries[before:]] == list(picked.events)
+    assert [entry.event for entry in desk.session.referee.entries[before:]] == list(picked.given[0])
 
 
 def test_the_table_is_right(fresh: Make) -> None:
@@ -265,7 +257,7 @@ def test_the_table_is_right(fresh: Make) -> None:
     while desk.side is not None and desk.side.focus.square is not None:
         assert desk.side.focus.square in differing
         desk.send(model_of(desk).answers[0].action)
-        desk.send(TableRight())
+        desk.send(at(Asking.table_right))
     desk.tick()
     assert desk.session.reply.differences == ()
     assert all(entry.by == "touch" for entry in desk.session.referee.entries[-2:])
@@ -279,7 +271,7 @@ def test_a_square_is_put_right_in_two_touches(fresh: Make) -> None:
     desk.send(TouchSquare(square))
     shown = model_of(desk)
     assert shown.kind == "square" and square in shown.headline
-    assert all(b.board is not None for b in shown.answers if isinstance(b.action, Correct))
+    assert all(b.board is not None for b in shown.answers if calls(b.action, Correcting.correct))
     desk.send(shown.answers[0].action)
     assert len(desk.session.referee.entries) == entries + 1
     assert desk.session.reply.look.of(square) != look.of(square)
@@ -292,9 +284,9 @@ def test_take_back_of_what_was_shown_waits_for_everybody(fresh: Make) -> None:
     for _n in range(3):
         show(desk, desk.session.reply.look)
     assert model_of(desk).kind == "agree", "what the camera sees meanwhile does not answer for the people"
-    desk.send(AgreeBack(1))
+    desk.send(at(Asking.agree_back, 1))
     assert len(desk.session.referee.entries) == entries, "one seat that agrees twice is still one"
-    desk.send(AgreeBack(0))
+    desk.send(at(Asking.agree_back, 0))
     entry = desk.session.referee.entries[-1]
     assert isinstance(entry.event, TookBack) and entry.event.agreed == (0, 1)
 
@@ -310,7 +302,7 @@ def test_a_move_taken_back_while_it_still_lies_there_is_marked_to_be_put_back(fr
     )
     show(desk, game.look(game.after(state, moved)))
     assert session.referee.entries[-1].event == moved
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     for held in (1.0, 2.0, 9.0):
         show(desk, game.look(game.after(state, moved)), held)
     shown = model_of(desk)
@@ -333,7 +325,7 @@ def test_take_back_can_be_thought_better_of(fresh: Make) -> None:
 
 def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
     desk = fresh("agree")
-    desk.send(PutBack())
+    desk.send(at(Asking.put_back))
     assert desk.opened is not None
     desk.opened.backs.append("panel")
     desk.tick()
@@ -342,7 +334,7 @@ def test_the_panels_take_back_asks_as_well(fresh: Make) -> None:
 
 def test_nothing_to_take_back_is_said(fresh: Make) -> None:
     desk = fresh("laying")
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     shown = model_of(desk)
     assert shown.kind == "refuse" and shown.headline == "Nothing to take back"
     desk.send(shown.answers[0].action)
@@ -371,13 +363,13 @@ def test_in_a_dispute_what_else_may_lie_on_a_square_comes_before_all_about_its_c
     square = next(name for name, lying in desk.session.reply.look.regions.items() if len(lying) == 2)
     desk.send(TouchSquare(square))
     assert model_of(desk).close_up is not None
-    desk.send(Close())
-    desk.send(PressButton("dispute"))
+    desk.send(at(PlayedTable.close))
+    desk.send(at(PlayedTable.press_button, "dispute"))
     desk.send(TouchSquare(square))
     shown = model_of(desk)
     assert shown.close_up is None and square in shown.headline
     assert shown.body == ("What really lies here?",)
-    assert isinstance(shown.answers[0].action, Correct)
+    assert calls(shown.answers[0].action, Correcting.correct)
 
 
 def test_what_no_camera_sees_can_be_said(fresh: Make) -> None:
@@ -398,7 +390,7 @@ def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> No
         if any(game.breach(state, e) for e in game.candidates(state, None))
         else desk.session.referee.entries[-1].event
     )
-    desk.send(Tell(unlawful))
+    desk.send(at(PlayedTable.tell, unlawful))
     show(desk, desk.session.reply.look)
     shown = model_of(desk)
     assert shown.kind == "refuse"
@@ -445,10 +437,10 @@ def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
 def test_dice_each_seat_has_its_own_and_a_second_press_is_none(fresh: Make) -> None:
     desk = fresh("dice")
     assert [roll.seat for roll in model_of(desk).rolls] == sorted(desk.session.reply.turn.seats)  # type: ignore[union-attr, arg-type]
-    desk.send(PressButton("seat0"))
+    desk.send(at(PlayedTable.press_button, "seat0"))
     first = next(roll.value for roll in model_of(desk).rolls if roll.seat == 0)
     assert first in range(1, 7)
-    desk.send(PressButton("seat0"))
+    desk.send(at(PlayedTable.press_button, "seat0"))
     assert next(roll.value for roll in model_of(desk).rolls if roll.seat == 0) == first
     assert next(roll.value for roll in model_of(desk).rolls if roll.seat == 1) is None
 
@@ -459,7 +451,7 @@ def test_chores_can_be_waved_through_one_by_one_or_all(fresh: Make) -> None:
     assert tasks and {mark.region for mark in model_of(desk).board.marks if mark.kind == "chore"}
     desk.send(tasks[0].action)
     assert tasks[0] not in model_of(desk).tasks
-    desk.send(WaveAll())
+    desk.send(at(PlayedTable.wave_all))
     assert model_of(desk).tasks == ()
 
 

@@ -9,8 +9,20 @@ import pytest
 from companion.game import Event
 from companion.sight import Region, Sighting, Table, Thing, place_of
 from ui.present import board as module
-from ui.present.board import around, as_seen, board, pieces_in, places, traces, whole
-from ui.present.sides import card_size, is_strip, seats_of, side_of, turned
+from ui.present.board import (
+    around,
+    as_seen,
+    board,
+    card_size,
+    is_strip,
+    pieces_in,
+    places,
+    seats_of,
+    side_of,
+    traces,
+    turned,
+    whole,
+)
 from ui.present.tabletop import Arrow, Mark
 
 SQUARES = tuple(

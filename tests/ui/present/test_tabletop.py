@@ -14,11 +14,9 @@ from companion.games.zoon.family.deck import facts
 from companion.language import speak
 from companion.sight import Region, Thing
 from ui.languages import OWN_NAMES, language
-from ui.present.board import PENNY, board
+from ui.present.board import PENNY, board, is_strip, signed, signed_pieces
 from ui.present.drawn import CAPITAL, LEAST, MARK_INKS, SQUEEZED, MarkKind, fitted, wide_of
 from ui.present.field import TILE, FieldModel, Ground, Standing
-from ui.present.sides import is_strip
-from ui.present.signs import signed, signed_pieces
 from ui.present.tabletop import NAMED, Arrow, BoardModel, Mark, Piece, thing_parts
 from vision.printed.marks import Art, Block, Disc, Drawing, Label, Part, Placed, Shape
 

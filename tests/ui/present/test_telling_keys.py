@@ -5,11 +5,12 @@ from typing import Any
 
 from companion.game import Event
 from companion.games.zombinion.events import Ended, Played, Revealed, Shot
+from ui.pages.picking import Picking
+from ui.pages.played_table import PlayedTable
+from ui.pages.supply import telling_keys
 from ui.present.models import Button
 from ui.present.moment import Piles
-from ui.present.table_touches import PickAfresh, Tell
-from ui.present.telling import telling_keys
-from ui.present.touches import Touch
+from ui.present.touches import Touch, at
 
 CARDS = ("smithy", "market", "village", "cellar")
 
@@ -24,17 +25,20 @@ def keys(*acts: Event) -> list[Touch]:
 
 def test_what_carries_only_its_seat_has_one_key_and_comes_last_while_more_may_be_done() -> None:
     played = [Played(0, card) for card in CARDS]
-    assert keys(*played, Ended(0)) == [PickAfresh("kind", "Played"), Tell(Ended(0))]
-    assert keys(Ended(0)) == [Tell(Ended(0))]
+    assert keys(*played, Ended(0)) == [
+        at(Picking.pick_afresh, "kind", "Played"),
+        at(PlayedTable.tell, Ended(0)),
+    ]
+    assert keys(Ended(0)) == [at(PlayedTable.tell, Ended(0))]
 
 
 def test_a_few_of_a_kind_have_a_key_each_and_many_are_picked_card_by_card() -> None:
     few = [Played(0, card) for card in CARDS[:2]]
-    assert keys(*few) == [Tell(event) for event in few]
+    assert keys(*few) == [at(PlayedTable.tell, event) for event in few]
     many = [Revealed(0, card) for card in CARDS]
-    assert keys(*many) == [PickAfresh("kind", "Revealed")]
+    assert keys(*many) == [at(Picking.pick_afresh, "kind", "Revealed")]
 
 
 def test_events_that_name_no_card_have_a_key_each() -> None:
     none = [Shot(0, ()), Shot(1, ()), Shot(2, ())]
-    assert keys(*none) == [Tell(event) for event in none]
+    assert keys(*none) == [at(PlayedTable.tell, event) for event in none]

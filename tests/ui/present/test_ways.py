@@ -8,8 +8,8 @@ import pytest
 from companion.game import Chance, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from tests.walks import walk
+from ui.pages.on_board import lit_by, target_of, ways_from, ways_words
 from ui.present.moment import Piles
-from ui.present.ways import lit_by, target_of, ways_from, ways_words
 from ui.secrecy import public
 
 BOARDS = ("zoon_alternate", "zoondo", "zones")

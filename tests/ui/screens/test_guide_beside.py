@@ -13,7 +13,8 @@ from tests.ui.pages.test_board_stays import begun
 from tests.ui.pages.test_guide import next_event
 from tests.ui.sizes import SIZES, named
 from ui.faces.registry import hints_of
-from ui.present.table_touches import at
+from ui.pages.guide import Guide
+from ui.present.touches import at
 
 SEED, LONGEST = 4, 120
 EARLY = 6
@@ -66,7 +67,7 @@ def hints_of_a_game(player: Any, chance: Random) -> Iterator[str]:
             for chore in session.reply.chores:
                 session.dismiss_chore(chore.region)
             if session.reply.seq < EARLY:
-                side.take(at(side.guide.hint_read))
+                side.take(at(Guide.hint_read))
         event = next_event(side, chance)
         if event is None:
             return
@@ -85,14 +86,14 @@ def test_no_hint_lies_on_what_may_be_touched(
     player = begun(drive, tmp_path, size, game)
     root = player.driver.app.root
     under, sides = {"the offer": lain_on(root)}, list[float]()
-    player.desk.send(at(player.desk.side.guide.follow_guide))
+    player.desk.send(at(Guide.follow_guide))
     for hint in hints_of_a_game(player, Random(SEED)):
         player.driver.run(0.2)
         under[hint] = lain_on(root)
         sides.append(narrowest_square(root))
     assert {hint: names for hint, names in under.items() if names} == {}
     assert len(under) > MOST_OF_THEM * len(hints_of(game)), sorted(under)
-    player.desk.send(at(player.desk.side.guide.leave_guide))
+    player.desk.send(at(Guide.leave_guide))
     player.driver.run(0.2)
     assert min(sides) >= min(u(FINGER), NO_NARROWER * narrowest_square(root))
     player.desk.close()

@@ -16,8 +16,9 @@ from tests.ui.pages.test_board_stays import begun
 from tests.ui.screens.test_seen_from_afar import is_whole
 from tests.ui.sizes import SIZES, named
 from ui.languages import OWN_NAMES
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
-from ui.present.table_touches import Close
+from ui.present.touches import at
 from ui.words import _
 
 SEED = 11
@@ -189,7 +190,7 @@ def test_what_differs_is_told_whole_and_once_for_squares_that_differ_alike(
     for square in squares:
         tray = next(tray for tray in player.stage._trays if tray.seat == 0)
         player.driver.drag(player.place(square), tray.to_window(*tray.center))
-    player.desk.send(Close())
+    player.desk.send(at(PlayedTable.close))
     player.settle(2.0)
     player.desk.session.press("done")
     player.settle(2.0)

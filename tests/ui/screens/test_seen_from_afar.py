@@ -215,7 +215,8 @@ def test_who_plays_a_seat_stands_below_its_title_in_low_keys(
 
 
 def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Drive) -> None:
-    from ui.present.table_touches import OpenMenu
+    from ui.pages.played_table import PlayedTable
+    from ui.present.touches import at
     from ui.widgets.text import Words
 
     desk = fresh("zones-seats")
@@ -223,7 +224,7 @@ def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Dr
     assert driver.app.desk.page == "seats" and "Pictures come from" not in str(driver.app._page.shown)
     assert "Pictures come from" not in [words.text for words in found(driver, Words)]
     game = fresh("play")
-    game.send(OpenMenu())
+    game.send(at(PlayedTable.open_menu))
     icons = {key.icon for key in model_of(game).answers}
     assert not {"check", "trouble"} & icons, "nothing that needs a camera"
 
@@ -282,7 +283,7 @@ def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Dr
 
 
 def test_a_pile_is_told_of_once(fresh: Make) -> None:
-    from ui.present.table_touches import TouchSquare
+    from ui.present.touches import TouchSquare
 
     desk = fresh("cards-action")
     desk.send(TouchSquare("furbizia"))

@@ -7,7 +7,8 @@ import pytest
 
 from tests.ui.sound.test_speaker import Programs
 from ui.owned.settings import Settings
-from ui.present.table_touches import Close, OpenMenu
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 from ui.sound.cue import news
 from ui.sound.speaker import SAY, Speaker
 from ui.touch.app import Hearing
@@ -79,9 +80,9 @@ def test_what_the_box_plays_is_said(made: Made) -> None:
 def test_nothing_is_said_twice_in_a_row(fresh: Made) -> None:
     room = Room(fresh("play"))
     assert room.follow() and not room.follow()
-    room.desk.send(OpenMenu())
+    room.desk.send(at(PlayedTable.open_menu))
     assert not room.follow()
-    room.desk.send(Close())
+    room.desk.send(at(PlayedTable.close))
     assert not room.follow()
 
 

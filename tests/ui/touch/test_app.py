@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from ui.pages.asking import Asking
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
-from ui.present.table_touches import Close, PressButton, PutBack
+from ui.present.touches import at
 from ui.widgets.typing_pad import TypeSign
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
@@ -47,11 +49,11 @@ def test_a_bounce_is_no_second_press(drive: Drive, fresh: Made) -> None:
     desk = fresh("play")
     entries = len(desk.session.referee.standing)
     driver = drive(desk)
-    driver.app.send(PressButton("dispute"))
-    driver.app.send(PressButton("dispute"))
+    driver.app.send(at(PlayedTable.press_button, "dispute"))
+    driver.app.send(at(PlayedTable.press_button, "dispute"))
     assert desk.session.disputed
     driver.run(0.3)
-    driver.app.send(PressButton("dispute"))
+    driver.app.send(at(PlayedTable.press_button, "dispute"))
     assert not desk.session.disputed and len(desk.session.referee.standing) == entries
 
 
@@ -77,7 +79,7 @@ def test_nothing_is_built_anew_under_a_finger(drive: Drive, fresh: Made) -> None
 
     desk = fresh("play")
     driver = drive(desk)
-    done = next(each for each in keys_of(driver) if each.action == PressButton("done"))
+    done = next(each for each in keys_of(driver) if each.action == at(PlayedTable.press_button, "done"))
     finger = Finger(*middle(done))
     EventLoop.post_dispatch_input("begin", finger)
     desk.session.dispute()
@@ -97,7 +99,7 @@ def test_a_key_that_another_finger_took_away_asks_for_nothing(drive: Drive, fres
     desk = fresh("menu")
     driver = drive(desk)
     keys = {each.action: each for each in keys_of(driver)}
-    fingers = [Finger(*middle(keys[action])) for action in (Goto("home"), Close())]
+    fingers = [Finger(*middle(keys[action])) for action in (Goto("home"), at(PlayedTable.close))]
     for finger in fingers:
         EventLoop.post_dispatch_input("begin", finger)
     for finger in fingers:
@@ -134,7 +136,7 @@ def test_keys_answer_questions(drive: Drive, fresh: Made) -> None:
 
 def test_keys_take_back_and_say_done(drive: Drive, fresh: Made) -> None:
     desk = fresh("agree")
-    desk.send(PutBack())
+    desk.send(at(Asking.put_back))
     driver = drive(desk)
     key(driver, BACKSPACE)
     assert desk.model().kind == "agree"

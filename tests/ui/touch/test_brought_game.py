@@ -37,8 +37,9 @@ from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.making import own_pages
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PageBack, ResumeWith, ShowPlace
-from ui.present.table_touches import DrawCurtain, OpenCurtain
+from ui.present.touches import at
 from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
 from ui.records.saved_records import exported
@@ -230,9 +231,9 @@ def test_what_one_crew_alone_may_know_stands_on_no_page_that_all_see(tmp_path: P
     desk.send(Goto("history"))
     assert not any(berth in line.words for line in desk.model().rows[-2:] for berth in state.berths)
     desk.send(PageBack())
-    desk.send(DrawCurtain(1))
+    desk.send(at(PrivateView.draw_curtain, 1))
     assert told not in repr(desk.model())
-    desk.send(OpenCurtain())
+    desk.send(at(PrivateView.open_curtain))
     assert f"{told} {state.berths[1]} berth" in repr(desk.model())
     desk.close()
 
@@ -244,7 +245,7 @@ def test_what_can_only_be_looked_at_closes_with_the_finger(tmp_path: Path, drive
     driver = drive(desk, (800, 480))
     acting = desk.session.reply.turn.seats
     (seat,) = {0, 1} - set(acting)
-    driver.app.send(DrawCurtain(seat))
+    driver.app.send(at(PrivateView.draw_curtain, seat))
     driver.run(0.1)
     key = next(widget for widget in walk(driver.app.root) if isinstance(widget, EdgeKey))
     assert key.button.let_go is not None and not key.button.stays

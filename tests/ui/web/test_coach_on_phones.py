@@ -13,6 +13,7 @@ from companion.game import Seat, Seats, Setup
 from companion.games import all_games
 from companion.language import ENGLISH, speak
 from companion.referee import Referee
+from tests.own_touches import kind_of
 from tests.situations.coached import AtOnce
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, browser
 from tests.ui.web.room import Room, read
@@ -24,8 +25,10 @@ from ui.faces.registry import face_of
 from ui.languages import language
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
+from ui.pages.coach import Coach
+from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
-from ui.present.table_touches import AskCoach, LeaveCoach, PressButton, ShowCoachLine, TouchSquare
+from ui.present.touches import TouchSquare, at
 from ui.web.seat_table import SeatTable
 from ui.words import _
 
@@ -49,11 +52,11 @@ def coached(
     return room
 
 
-def keys(room: Room, seat: Seat) -> dict[type, list[Any]]:
+def keys(room: Room, seat: Seat) -> dict[object, list[Any]]:
     """What a seat's phone may send now, by kind."""
-    found: dict[type, list[Any]] = {}
+    found: dict[object, list[Any]] = {}
     for touch in room.touches(seat):
-        found.setdefault(type(touch), []).append(touch)
+        found.setdefault(kind_of(touch), []).append(touch)
     return found
 
 
@@ -61,7 +64,7 @@ def to_be_asked(room: Room, lots: Random, most: int = 150) -> Seat | None:
     """Plays until somebody may ask the coach on the own phone: who that is."""
     for _step in range(most):
         for seat in room.tables:
-            if AskCoach in keys(room, seat):
+            if Coach.ask_coach in keys(room, seat):
                 return seat
         if not room.play(lots):
             return None
@@ -69,7 +72,7 @@ def to_be_asked(room: Room, lots: Random, most: int = 150) -> Seat | None:
 
 
 def ask(room: Room, seat: Seat) -> None:
-    room.tables[seat].take(AskCoach(seat))
+    room.tables[seat].take(at(Coach.ask_coach, seat))
     assert room.tables[seat].follow()
 
 
@@ -83,13 +86,13 @@ def test_a_seat_asks_and_is_told_on_its_own_phone(game: str) -> None:
         before = room.parts(seat)
         ask(room, seat)
         told = keys(room, seat)
-        assert 1 <= len(told[ShowCoachLine]) <= 3 and LeaveCoach in told
+        assert 1 <= len(told[Coach.show_coach_line]) <= 3 and Coach.leave_coach in told
         page = room.parts(seat)
         assert "%" in page["keys"] and "Percent:" in page["own"]
         assert all(read(html) for html in page.values())
         assert len(json.dumps(page).encode()) < 100_000
         assert others == {eyes: room.parts(eyes) for eyes in others}, "nothing changes for anybody else"
-        room.tables[seat].take(LeaveCoach())
+        room.tables[seat].take(at(Coach.leave_coach))
         assert room.parts(seat) == before
         asked += 1
         room.play(lots)
@@ -103,14 +106,14 @@ def test_what_it_said_goes_with_the_next_event_and_with_another_touch(game: str)
     assert seat is not None
     ask(room, seat)
     room.play(lots)
-    assert ShowCoachLine not in keys(room, seat)
+    assert Coach.show_coach_line not in keys(room, seat)
     seat = to_be_asked(room, lots)
     assert seat is not None
     ask(room, seat)
-    room.tables[seat].take(PressButton("dispute"))
+    room.tables[seat].take(at(PlayedTable.press_button, "dispute"))
     room.side.session.press("dispute")
     room.tables[seat].follow()
-    assert ShowCoachLine not in keys(room, seat)
+    assert Coach.show_coach_line not in keys(room, seat)
 
 
 def test_it_speaks_only_where_all_agreed_and_to_who_is_to_act() -> None:
@@ -122,11 +125,11 @@ def test_it_speaks_only_where_all_agreed_and_to_who_is_to_act() -> None:
     turn = room.side.session.reply.turn
     assert isinstance(turn, Seats)
     other = 1 - seat
-    assert AskCoach not in keys(room, other)
-    room.tables[other].take(AskCoach(other))
-    room.tables[other].take(AskCoach(seat))
+    assert Coach.ask_coach not in keys(room, other)
+    room.tables[other].take(at(Coach.ask_coach, other))
+    room.tables[other].take(at(Coach.ask_coach, seat))
     assert not room.tables[other].follow()
-    room.tables[seat].take(AskCoach(other))
+    room.tables[seat].take(at(Coach.ask_coach, other))
     assert not room.tables[seat].follow()
 
 
@@ -137,7 +140,7 @@ def test_what_is_said_at_the_box_stays_while_phones_look_about() -> None:
     side.coach._thinker = AtOnce()
     seat = to_be_asked(room, lots)
     assert seat is not None
-    side.take(AskCoach(seat))
+    side.take(at(Coach.ask_coach, seat))
     side.tick()
     said = side.model()
     assert said.kind == "coach"
@@ -161,12 +164,12 @@ def test_a_coach_that_cannot_think_says_so_and_is_asked_again() -> None:
     seat = to_be_asked(room, lots)
     assert seat is not None
     room.tables[seat] = table = SeatTable(room.side, seat, Dead())
-    table.take(AskCoach(seat))
+    table.take(at(Coach.ask_coach, seat))
     assert "The coach is thinking" in room.parts(seat)["note"]
     for _tick in range(5):
         table.follow()
     assert "The coach cannot think just now." in room.parts(seat)["note"]
-    assert {AskCoach, LeaveCoach} <= keys(room, seat).keys()
+    assert {Coach.ask_coach, Coach.leave_coach} <= keys(room, seat).keys()
     table.close()
 
 
@@ -191,12 +194,12 @@ def test_a_seat_that_the_box_plays_has_no_coach() -> None:
     lots = Random(4)
     asked = 0
     for _step in range(60):
-        assert AskCoach not in keys(room, 1)
-        asked += AskCoach in keys(room, 0)
+        assert Coach.ask_coach not in keys(room, 1)
+        asked += Coach.ask_coach in keys(room, 0)
         if not room.play(lots):
             break
     assert asked, "who plays against the box has"
-    room.side.close()
+    room.side.end()
 
 
 @pytest.mark.slow

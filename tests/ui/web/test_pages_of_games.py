@@ -9,11 +9,13 @@ import pytest
 from companion.game import Chance, Event
 from companion.games import all_games
 from companion.lawful import drawn
+from tests.approved.touched import written
 from tests.games.test_zombinion_secrets import _otherwise as otherwise
 from tests.ui.line.test_for_eyes import OPENING
 from tests.ui.web.room import Room, read
 from ui.faces.registry import face_of
-from ui.present.table_touches import PressButton
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 from ui.secrecy import public, shown_cards
 from ui.web.seat_table import may_send
 
@@ -31,10 +33,10 @@ def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
                     continue
                 touches = [room.keys[eyes].touch(key) for key in keys]
                 assert all(touch is not None and may_send(touch, eyes) for touch in touches)
-                seen |= {type(touch).__name__ for touch in touches}
+                seen |= {written(touch).name for touch in touches}
         if not room.play(lots):
             break
-    assert {"PressButton", "Tell"} & seen, seen
+    assert {"press_button", "tell"} & seen, seen
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))
@@ -43,7 +45,7 @@ def test_every_key_of_a_phone_can_be_touched(game: str) -> None:
     lots, room = Random(11), Room(game)
     for _step in range(40):
         seat = lots.choice(sorted(room.tables))
-        touches = [touch for touch in room.touches(seat) if touch != PressButton("back")]
+        touches = [touch for touch in room.touches(seat) if touch != at(PlayedTable.press_button, "back")]
         if touches and lots.random() < 0.7:
             room.tables[seat].take(lots.choice(touches))
             room.side.tick()

@@ -29,10 +29,11 @@ from ui.games.zones.touches import Summon, TouchField
 from ui.games.zong.touches import AddDisc, ListDiscs, TakeAlong, retold
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
+from ui.pages.picking import Picking
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
 from ui.present.steps import StepModel
-from ui.present.table_touches import Close, DraftTouch, Pick, PressButton, Tell, TouchSquare
-from ui.present.touches import Touch
+from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls
 from ui.present.track import TouchPiece
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
@@ -177,7 +178,7 @@ def test_the_box_has_no_phone(phones: WebPhones, tmp_path: Path) -> None:
     page = desk._stack.top
     assert isinstance(page, PhonesPage) and page._invited is None
     assert desk.side is not None
-    desk.side.close()
+    desk.side.end()
 
 
 def test_a_port_that_is_taken_is_no_hindrance_and_none_at_all_is_said(
@@ -308,15 +309,15 @@ def test_a_second_touch_on_a_phone_asks_and_only_whose_move_it_is_may_tell_it() 
             assert len(room.referee.entries) == entries and room.parts(None) == shared, (
                 "looking tells nothing"
             )
-            told = [touch for touch in room.touches(seat) if isinstance(touch, Tell | Pick)]
+            told = [touch for touch in room.touches(seat) if calls(touch, PlayedTable.tell, Picking.pick)]
             if seat == mover:
-                assert any(isinstance(touch, Pick) or touch.event.to == to for touch in told)
-            assert all(touch.event.seat == seat for touch in told if isinstance(touch, Tell))
-            table.take(Close())
-    key = Tell(next(event for event in room.lawful() if event.start and event.to))
-    assert key.event.seat is not None
-    room.tables[key.event.seat].take(key)
-    assert room.referee.entries[-1].event == key.event
+                assert any(calls(touch, Picking.pick) or touch.given[0].to == to for touch in told)
+            assert all(touch.given[0].seat == seat for touch in told if calls(touch, PlayedTable.tell))
+            table.take(at(PlayedTable.close))
+    key = at(PlayedTable.tell, next(event for event in room.lawful() if event.start and event.to))
+    assert key.given[0].seat is not None
+    room.tables[key.given[0].seat].take(key)
+    assert room.referee.entries[-1].event == key.given[0]
 
 
 def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
@@ -331,28 +332,28 @@ def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
     def touched(*touches: Touch) -> list[Touch]:
         for touch in touches:
             other.take(touch)
-        told = [touch for touch in room.touches(1) if isinstance(touch, Tell)]
-        other.take(Close())
+        told = [touch for touch in room.touches(1) if calls(touch, PlayedTable.tell)]
+        other.take(at(PlayedTable.close))
         return [*told, *room.referee.entries[entries:]]
 
     room.side.take(TouchField(move.start))
     shown = room.side.model()
     assert touched(TouchField(move.to)) == touched(Summon(enters.piece), TouchField(enters.at)) == []
     assert room.side.model() == shown
-    room.side.take(Close())
+    room.side.take(at(PlayedTable.close))
     own = room.tables[0]
     own.take(TouchField(move.start))
     assert own.model().shared.headline.endswith(f"on {move.start}"), "its own page says what was touched"
     own.take(TouchField(move.to))
-    assert Tell(move) in room.touches(0), "whose move it is may tell it"
-    own.take(Close())
-    room.side.take(Tell(Moved(0, "c2", "e2")))
+    assert at(PlayedTable.tell, move) in room.touches(0), "whose move it is may tell it"
+    own.take(at(PlayedTable.close))
+    room.side.take(at(PlayedTable.tell, Moved(0, "c2", "e2")))
     lit = [square.name for square in room.side.model().own.squares if square.mark == "chosen"]
     assert room.side.model().kind == "refuse" and lit
     assert touched(TouchField(lit[0])) == []
 
 
-DONE = PressButton("done")
+DONE = at(PlayedTable.press_button, "done")
 
 
 def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:

@@ -16,6 +16,7 @@ from companion.games import all_games
 from companion.lawful import drawn
 from companion.search import MIDDLE
 from tests.games.test_zombinion_secrets import _otherwise as otherwise
+from tests.own_touches import kind_of
 from tests.situations.coached import AtOnce
 from tests.ui.line.test_for_eyes import OPENING
 from tests.ui.web.room import Room
@@ -24,22 +25,24 @@ from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.test_pages_of_games import twins
 from ui.games.zones.touches import ChooseBrush, TouchField
 from ui.opponents.box_seats import BoxSeats
-from ui.present.table_touches import (
-    AskCoach,
-    Count,
-    LeaveCoach,
-    Pick,
-    ShowCoachLine,
-    TouchCorner,
-    TouchSquare,
-    Unpick,
-)
+from ui.pages.coach import Coach
+from ui.pages.picking import Picking
+from ui.pages.private_view import PrivateView
+from ui.present.touches import TouchSquare
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed, _news, _Open
 from ui.web.seat_table import SeatTable
 
-LOOKS = (TouchSquare, AskCoach, ShowCoachLine, LeaveCoach, TouchCorner, ChooseBrush, TouchField)
-ALONE = (*LOOKS, Pick, Count, Unpick)
+LOOKS = (
+    TouchSquare,
+    Coach.ask_coach,
+    Coach.show_coach_line,
+    Coach.leave_coach,
+    PrivateView.touch_corner,
+    ChooseBrush,
+    TouchField,
+)
+ALONE = (*LOOKS, Picking.pick, Picking.count, Picking.unpick)
 """Touches by which a phone looks about and tells nothing."""
 
 
@@ -95,7 +98,7 @@ class Sent(Room):
         for _touch in range(touches):
             page, _seq, keys = self.tonight._offered[seat][-1]
             may = ALONE if self.tables[seat].focus.alone is not None else LOOKS
-            found = [id for touch, id in keys._ids.items() if isinstance(touch, may)]
+            found = [id for touch, id in keys._ids.items() if kind_of(touch) in may]
             if found:
                 self.tonight.hub.pressed.put(Pressed(seat, page, lots.choice(found)))
                 done += 1

@@ -10,9 +10,10 @@ from tests.situations.screens import situations
 from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
-from ui.pages.private_view import HIDE_SECONDS
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import HIDE_SECONDS, PrivateView
 from ui.present.models import TableModel
-from ui.present.table_touches import Close, DrawCurtain
+from ui.present.touches import at
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 Drive = Callable[..., Any]
@@ -22,7 +23,7 @@ Drive = Callable[..., Any]
 def waiting(tmp_path: Any) -> Desk:
     """A game with hidden armies; seat 0 is to move, and may look at its own cards."""
     desk = situations(tmp_path)["own-cards"]()
-    desk.send(Close())
+    desk.send(at(PlayedTable.close))
     return desk
 
 
@@ -69,7 +70,7 @@ def test_own_cards_are_seen_only_while_the_key_is_held(
     size: tuple[int, int], waiting: Desk, drive: Drive
 ) -> None:
     driver = drive(waiting, size)
-    driver.app.send(DrawCurtain(0))
+    driver.app.send(at(PrivateView.draw_curtain, 0))
     driver.run(0.1)
     assert kind(waiting) == "curtain" and complaints(driver.app.root) == []
     with held(driver, edge_key(driver).center):
@@ -89,7 +90,7 @@ def test_where_something_is_chosen_a_short_touch_opens_and_a_held_key_closes(
     assert hide.button.words == "Hide"
     driver.touch(*hide.center)
     assert kind(choosing) == "play"
-    driver.app.send(DrawCurtain(seat))
+    driver.app.send(at(PrivateView.draw_curtain, seat))
     driver.run(0.1)
     with held(driver, edge_key(driver).center):
         assert shown_kind(driver) == "private"
@@ -139,12 +140,12 @@ def test_each_seats_key_stands_at_its_own_edge_always(
     driver = drive(waiting, size)
     places = {}
     for seat in (0, 1, 0, 1):
-        driver.app.send(DrawCurtain(seat))
+        driver.app.send(at(PrivateView.draw_curtain, seat))
         driver.run(0.1)
         key = edge_key(driver)
         assert key.button.seat == seat
         assert places.setdefault(seat, tuple(key.pos)) == tuple(key.pos)
-        driver.app.send(Close())
+        driver.app.send(at(PlayedTable.close))
     assert places[0][1] < places[1][1], "the near seat's key is the nearer one"
     turned = [
         [step.angle for step in edge_key_of(driver, seat).canvas.before.children if isinstance(step, Rotate)]
@@ -154,8 +155,8 @@ def test_each_seats_key_stands_at_its_own_edge_always(
 
 
 def edge_key_of(driver: Any, seat: int) -> Any:
-    driver.app.send(DrawCurtain(seat))
+    driver.app.send(at(PrivateView.draw_curtain, seat))
     driver.run(0.1)
     found = edge_key(driver)
-    driver.app.send(Close())
+    driver.app.send(at(PlayedTable.close))
     return found

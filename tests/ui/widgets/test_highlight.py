@@ -11,8 +11,9 @@ from tests.situations.screens import situations
 from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
 from ui.present.models import Happened, TableModel
-from ui.present.table_touches import Close, PressButton
+from ui.present.touches import at
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 Drive = Callable[..., Any]
@@ -39,7 +40,7 @@ def fight_model(desk: Desk) -> TableModel:
 def thrown(driver: Any, desk: Desk) -> Happened:
     """Both throw, and the dice come to rest."""
     for seat in (0, 1):
-        driver.app.send(PressButton(f"seat{seat}"))
+        driver.app.send(at(PlayedTable.press_button, f"seat{seat}"))
     ahead = desk.session._clock
     desk.session._clock = lambda: ahead() + 5.0
     driver.run(0.1)
@@ -112,7 +113,7 @@ def test_a_touch_ends_it_and_one_beside_it_does_what_it_always_does(fighting: De
     driver.touch(*middle)
     assert fighting.side.focus.square is not None  # type: ignore[union-attr]
 
-    driver.app.send(Close())
+    driver.app.send(at(PlayedTable.close))
     fighting.session.take_back(agreed=frozenset({0, 1}))
     driver.run(0.2)
     thrown(driver, fighting)
@@ -160,7 +161,7 @@ def test_a_question_ends_it(fighting: Desk, drive: Drive) -> None:
     thrown(driver, fighting)
     driver.run(0.2)
     assert large(driver) is not None
-    driver.app.send(PressButton("dispute"))
+    driver.app.send(at(PlayedTable.press_button, "dispute"))
     driver.run(0.1)
     assert large(driver) is None
 

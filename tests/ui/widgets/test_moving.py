@@ -201,12 +201,13 @@ def test_a_piece_slides_unless_a_finger_carried_it_or_the_board_is_shown_otherwi
 def test_a_die_tumbles_unless_motion_is_reduced(
     window: Any, still: bool, clock: Callable[[float], None]
 ) -> None:
+    from ui.pages.played_table import PlayedTable
     from ui.present.models import Roll
-    from ui.present.table_touches import PressButton
+    from ui.present.touches import at
     from ui.widgets.dice import RollTile
 
     theme.choose("dark", still=still)
-    roll = Roll(0, "Ann", "dice", None, PressButton("seat0"), running=True)
+    roll = Roll(0, "Ann", "dice", None, at(PlayedTable.press_button, "seat0"), running=True)
     tile = RollTile(roll, lambda _touch: None, turned=False)
     window.add_widget(tile)
     askew = set()

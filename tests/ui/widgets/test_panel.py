@@ -9,7 +9,8 @@ from tests.ui.at_desk import model_of
 from tests.ui.audit import complaints, walk
 from tests.ui.conftest import SIZES
 from ui.pages.desk import Desk
-from ui.present.table_touches import PressButton
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 Drive = Callable[..., Any]
@@ -84,7 +85,7 @@ def test_on_the_simulated_table_the_board_shows_it_and_the_table_comes_back(fres
     assert side is not None and side.shows_simulated
     desk.send(model_of(desk).past[1].action)
     assert not side.shows_simulated
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert side.shows_simulated
     desk.close()
 

@@ -24,8 +24,7 @@ from ui.games.zones.rosters import with_roster
 from ui.pages.agreement import StepStart
 from ui.pages.draft import Draft
 from ui.pages.face import PageFace
-from ui.pages.game_side import GameSide
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
 from ui.present.steps import StepModel

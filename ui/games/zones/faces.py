@@ -24,10 +24,14 @@ from ui.games.zones.words import (
     squares_in,
     terrain_lines,
 )
+from ui.pages.asking import Asking
+from ui.pages.correcting import Correcting
+from ui.pages.played_table import CLOSE, ON_STAGE, tell
+from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind
 from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Banner, Button, Chip, Sign, TableModel
-from ui.present.table_touches import Answer, Close, Correct, DrawCurtain, StageTouch, Tell
+from ui.present.touches import at, calls
 from ui.secrecy import public_differences
 from ui.words import _, joined, several
 
@@ -87,7 +91,7 @@ def _rosters(side: FieldSide, model: TableModel) -> TableModel:
         headline=_("Roster cards"),
         body=(_("As on the owner’s cards.") if given.roster.confirmed else ours, *lines),
         banner=None,
-        answers=(Button(_("Back to the game"), Close(), "plain", "back"),),
+        answers=(Button(_("Back to the game"), CLOSE, "plain", "back"),),
         tasks=(),
     )
 
@@ -99,7 +103,7 @@ def _bared(model: TableModel) -> TableModel:
 
 def _worded(side: FieldSide, key: Button) -> Button:
     """A correction in the game's words, beside no picture of cards."""
-    reading = key.action.reading if isinstance(key.action, Correct) else None
+    reading = key.action.given[0] if calls(key.action, Correcting.correct) else None
     if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
         words, detail = ruling_words(side.state, reading.event, side.names)
         return replace(key, words=words, detail=detail, board=None)
@@ -108,9 +112,8 @@ def _worded(side: FieldSide, key: Button) -> Button:
 
 def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """What may have happened, each way drawn on the board."""
-    happened = [
-        key.action.events[-1] for key in model.answers if isinstance(key.action, Answer) and key.action.events
-    ]
+    told = (key.action.given[0] for key in model.answers if calls(key.action, Asking.answer))
+    happened = [events[-1] for events in told if events]
     marks: dict[str, MarkKind] = {}
     found = []
     for event in happened:
@@ -151,7 +154,7 @@ def _beside(side: FieldSide, seat: int) -> tuple[str, ...]:
 
 def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     state, telling = side.state, side.told
-    model = replace(model, helps=tuple(key for key in model.helps if isinstance(key.action, StageTouch)))
+    model = replace(model, helps=tuple(key for key in model.helps if calls(key.action, *ON_STAGE)))
     if state.choosing or not side.halves.looked:
         # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
         model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
@@ -183,7 +186,7 @@ def _choosing(side: FieldSide, model: TableModel) -> TableModel:
     keys = tuple(
         Button(
             _("{piece} returns").format(piece=state.agreed.kinds[piece].name),
-            Tell(Returned(state.turn, piece)),
+            tell(Returned(state.turn, piece)),
             "main" if n == 0 else "plain",
             "back",
         )
@@ -206,7 +209,7 @@ def _entering(side: FieldSide, model: TableModel, board: FieldModel) -> TableMod
     kind, found = state.agreed.kinds[name], doors(state, name)
     marks = way_marks(state, found)
     where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
-    close = Button(_("Something else"), Close(), "plain", "back")
+    close = Button(_("Something else"), CLOSE, "plain", "back")
     return replace(
         _bared(model),
         headline=_("Summon: {piece}").format(piece=kind.name),
@@ -219,7 +222,7 @@ def _entering(side: FieldSide, model: TableModel, board: FieldModel) -> TableMod
 def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """The coin: thrown by the panel or the box, or told as it fell on the table."""
     keys = tuple(
-        Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "plain", "turn", seat=seat)
+        Button(_("{name} begins").format(name=name), tell(Starts(seat)), "plain", "turn", seat=seat)
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
@@ -276,20 +279,20 @@ def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
     if side.told.between:
         return between(side, model, board)
-    at = side.told.square
-    piece = side.state.at(at)
-    corrections = _likeliest(tuple(key for key in model.answers if isinstance(key.action, Correct)))
-    marks: dict[str, MarkKind] = {at: "chosen", **way_marks(side.state, ways(side.state, at))}
+    cell = side.told.square
+    piece = side.state.at(cell)
+    corrections = _likeliest(tuple(key for key in model.answers if calls(key.action, Correcting.correct)))
+    marks: dict[str, MarkKind] = {cell: "chosen", **way_marks(side.state, ways(side.state, cell))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what really stands here:") if own else _("What really stands here?"),)
     cells = reserve_cells(side.state, side.told) if may_act(side.state) else ()
     return replace(
         model,
-        headline=_("{piece} on {square}").format(piece=piece.kind.name, square=at)
+        headline=_("{piece} on {square}").format(piece=piece.kind.name, square=cell)
         if piece is not None
-        else _("Square {name}").format(name=at),
-        body=(*_square_lines(side, at), *(question if corrections else ())),
-        answers=(*corrections, Button(_("It is right as it is"), Close(), "plain", "done")),
+        else _("Square {name}").format(name=cell),
+        body=(*_square_lines(side, cell), *(question if corrections else ())),
+        answers=(*corrections, Button(_("It is right as it is"), CLOSE, "plain", "done")),
         own=replace(marked(board, marks), cells=cells),
     )
 
@@ -298,7 +301,7 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
     """Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far."""
     named, first, rest = set[str](), list[Button](), list[Button]()
     for key in keys:
-        event = key.action.reading.event if isinstance(key.action, Correct) else None
+        event = key.action.given[0].event if calls(key.action, Correcting.correct) else None
         piece = event.piece if isinstance(event, Ruled) else ""
         (rest if piece in named else first).append(key)
         if piece:
@@ -309,7 +312,7 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
 def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """One touch that may mean two things: which?"""
     keys = tuple(
-        Button(_event_words(event), Tell(event), "main" if n == 0 else "plain", "hand")
+        Button(_event_words(event), tell(event), "main" if n == 0 else "plain", "hand")
         for n, event in enumerate(side.told.between)
     )
     marks = way_marks(side.state, side.told.between)
@@ -318,7 +321,7 @@ def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel
         _bared(model),
         headline=_("Which of these?") if len(keys) > 1 else _("Is this what happened?"),
         body=(),
-        answers=(*keys, Button(_("No"), Close(), "quiet", "back")),
+        answers=(*keys, Button(_("No"), CLOSE, "quiet", "back")),
         own=replace(marked(board, {side.told.square: "chosen", **marks}), cells=cells),
     )
 
@@ -394,7 +397,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
     state = side.state
     model = replace(model, chips=tuple(replace(chip, aside=()) for chip in model.chips))
     if is_up(state):
-        lift = Button(_("The screen is lifted"), Tell(Lifted()), "main", "done")
+        lift = Button(_("The screen is lifted"), tell(Lifted()), "main", "done")
         return replace(
             model,
             headline=_("Both are ready: lift the screen"),
@@ -463,16 +466,13 @@ def _ticks(side: FieldSide) -> list[Button]:
         return []
     bases = [
         Button(
-            _("{name}: the base is laid").format(name=side.names[seat]),
-            Tell(Based(seat)),
-            "quiet",
-            "done",
+            _("{name}: the base is laid").format(name=side.names[seat]), tell(Based(seat)), "quiet", "done"
         )
         for seat in (0, 1)
         if not state.screen.based[seat] and seat not in side.side.box_seats
     ]
     tiles = [
-        Button(_("{name} drew a tile").format(name=side.names[seat]), Tell(Drew(seat)), "quiet", "plus")
+        Button(_("{name} drew a tile").format(name=side.names[seat]), tell(Drew(seat)), "quiet", "plus")
         for seat in sorted(drawing(state) - side.side.box_seats)
     ]
     return bases + tiles
@@ -504,7 +504,7 @@ def _door(side: FieldSide, seat: Seat) -> Button:
     detail = _("Open it to change something.") if ready else _("Only you may look.")
     return Button(
         words.format(name=name),
-        DrawCurtain(seat),
+        at(PrivateView.draw_curtain, seat),
         "quiet" if ready else "plain",
         "done" if ready else "eye",
         detail,

@@ -30,11 +30,10 @@ from ui.games.zones.touches import (
     Summon,
     TouchField,
 )
-from ui.pages.game_side import GameSide
 from ui.pages.on_board import OnBoard
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Settling, TableFocus
-from ui.present.table_touches import TableTouch
+from ui.present.touches import TableTouch
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -170,7 +169,7 @@ class FieldSide(GameSide):
         telling = self.telling if refused is None else Telling(reply.seq, refused)
         found = meant(self.state, telling, at) if refused is not None or self._may_tell() else ()
         if len(found) == 1 and (refused is not None or not self.halves.looked):
-            self.side.say(found[0])
+            self.side.tell(found[0])
         elif found:
             if refused is not None:
                 self.side.focus = TableFocus(settling=Settling(put_back=reply.verdict))

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from companion.game import Seat
-from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
+from ui.present.touches import DraftTouch, SquareTouch, TableTouch
 
 
 class TouchField(SquareTouch, frozen=True):

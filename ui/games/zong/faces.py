@@ -31,9 +31,12 @@ from ui.games.zong.telling import (
 from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
 from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
+from ui.pages.asking import Asking
+from ui.pages.correcting import Correcting
+from ui.pages.played_table import tell
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, TableModel
-from ui.present.table_touches import Answer, Correct, NoneOfThese, Tell, WholeRule
+from ui.present.touches import at, calls
 from ui.present.track import Ballot, Token, TrackModel, Way
 from ui.words import _, joined, several
 
@@ -112,7 +115,7 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
         keys += more
     if telling.rest:
         event = flick_told(state, telling)
-        keys.insert(0, Button(_("The pieces lie like this"), Tell(event), "main", "done"))
+        keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
         places = lying(state, rests, standing(state))
@@ -123,14 +126,14 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
         )
     else:
         quiet = quiet_now(side.side.session) or Zonged(state.turn)
-        keys.append(Button(_("No piece left its square"), Tell(quiet), "plain", "hand"))
-        keys.append(Button(_("No flick for this lightning bolt"), Tell(Passed(state.turn)), "plain", "back"))
+        keys.append(Button(_("No piece left its square"), tell(quiet), "plain", "hand"))
+        keys.append(Button(_("No flick for this lightning bolt"), tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
             )
     places = lying(state, rests, standing(state))
-    unsure = [c for c, rest in telling.rest if (at := measured(state, c, rest)) is not None and at.doubtful]
+    unsure = [c for c, rest in telling.rest if (to := measured(state, c, rest)) is not None and to.doubtful]
     track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
     body = _("Drag on any other piece that moved.")
     if not telling.rest:
@@ -184,9 +187,9 @@ def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
 def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
     """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
     if not side.side.focus.settling.whole_rule:
-        return banner, [Button(_("Why?"), WholeRule(), "plain", "book")]
+        return banner, [Button(_("Why?"), at(Asking.whole_rule), "plain", "book")]
     more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
-    return replace(banner, more=more), [Button(_("Got it"), WholeRule(), "plain", "done")]
+    return replace(banner, more=more), [Button(_("Got it"), at(Asking.whole_rule), "plain", "done")]
 
 
 def cleanup(side: TrackSide, model: TableModel) -> TableModel:
@@ -231,7 +234,7 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
 
 def _cleanup_keys(side: TrackSide) -> list[Button]:
     state, telling = side.state, side.telling
-    keys = [Button(_("All pieces are back"), Tell(cleaned_told(telling)), "main", "done")]
+    keys = [Button(_("All pieces are back"), tell(cleaned_told(telling)), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:
@@ -245,7 +248,7 @@ def _cleanup_keys(side: TrackSide) -> list[Button]:
         )
     if len(open_still) == 1 or piece in open_still:
         asked = piece if piece in open_still else open_still[0]
-        keys.append(Button(_("We see it differently"), Tell(Disputed(asked)), "plain", "wrong"))
+        keys.append(Button(_("We see it differently"), tell(Disputed(asked)), "plain", "wrong"))
     elif open_still:
         keys.append(
             Button(
@@ -311,7 +314,7 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
     )
     yes = _("It stands like this: we agree")
     return Banner("ask", words), (
-        Button(yes, Tell(told), "main", "done"),
+        Button(yes, tell(told), "main", "done"),
         Button(_("Leave it as it was"), retold(ruled=None, touched=None), "plain", "back"),
     )
 
@@ -377,7 +380,7 @@ def _seen_and_booked(side: TrackSide, track: TrackModel) -> tuple[Token, ...]:
 def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
     """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
     plain = tuple(replace(answer, board=None) for answer in answers)
-    nothing, none = Answer(()), NoneOfThese()
+    nothing, none = at(Asking.answer, ()), at(Asking.none_of_these)
     if kind not in ("ask", "lost") or side.state.phase not in ("throw", "lightning"):
         return plain
     others = tuple(answer for answer in plain if answer.action != none)
@@ -396,7 +399,7 @@ def _spiral(side: TrackSide, model: TableModel) -> TableModel:
     place = back_place(state, state.turn)
     if place is None:
         return model
-    key = Button(_("It fell back"), Tell(FellBack(state.turn)), "main", "done")
+    key = Button(_("It fell back"), tell(FellBack(state.turn)), "main", "done")
     return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *_thrown(model)))
 
 
@@ -412,7 +415,7 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
             words = _("{name} goes on and takes {pieces} along").format(
                 name=side.names[state.turn], pieces=along
             )
-        keys.append(Button(words, Tell(event), "main", "done"))
+        keys.append(Button(words, tell(event), "main", "done"))
     for seat in mates_of(state, state.turn):
         colour = state.agreed.colours[seat]
         along_now = colour in telling.taken
@@ -468,7 +471,7 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
         points = several("{n} point", "{n} points", state.throw.points)
         comes = _("{name} comes here with {points}.").format(name=side.names[state.turn], points=points)
     banner = Banner("calm", what, short_rule(rule_id))
-    asked = any(isinstance(key.action, Correct) for key in model.answers)
+    asked = any(calls(key.action, Correcting.correct) for key in model.answers)
     question = _("What really lies here?") if asked else ""
     lines = tuple(line for line in (there, comes, question) if line)
     headline = square_name(name) if name in (START, GOAL) else model.headline

@@ -49,11 +49,10 @@ from ui.games.zong.touches import (
     TurnDisc,
     VoteSquare,
 )
-from ui.pages.game_side import GameSide
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Settling, TableFocus
 from ui.present.steps import Shown
-from ui.present.table_touches import TableTouch
+from ui.present.touches import TableTouch
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -105,7 +104,7 @@ class TrackSide(GameSide):
         (asked, counting), self._counting = self._counting, ("", ())
         for vote in counting:
             if self.state.vote.asked == asked and vote.seat in votes_left(self.state, Telling()):
-                self.side.say(vote)
+                self.side.tell(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
             self._tell_the_eye()
@@ -218,7 +217,7 @@ class TrackSide(GameSide):
             case CountVotes():
                 first = self._counted()
                 if first is not None:
-                    self.side.say(first)
+                    self.side.tell(first)
             case _:
                 return False
         return True
@@ -226,7 +225,7 @@ class TrackSide(GameSide):
     def _look_at(self, colour: str) -> None:
         """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
         if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
-            self.side.say(Disputed(colour))
+            self.side.tell(Disputed(colour))
             return
         shown = None if self.telling.touched == colour else colour
         self.telling = replace(self.telling, touched=shown)
@@ -241,7 +240,7 @@ class TrackSide(GameSide):
             return
         going = advance_told(self.state, self.telling) if self.state.phase == "points" else None
         if going is not None and goes_there(self.state, colour, x, y):
-            self.side.say(going)
+            self.side.tell(going)
             return
         self.telling = dragged(self.state, self.telling, colour, x, y)
 

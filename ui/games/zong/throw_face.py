@@ -14,10 +14,10 @@ from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
 from ui.games.zong.words import disc_words
+from ui.pages.played_table import tell
 from ui.present.models import Banner, Button, TableModel
-from ui.present.table_touches import NothingToDo, Tell
 from ui.present.thrown import DiscFace, ShownDisc, ThrowModel
-from ui.present.touches import Touch
+from ui.present.touches import NothingToDo, Touch
 from ui.present.track import TrackModel, Way
 from ui.words import _, joined, several
 
@@ -63,7 +63,7 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
         keys.append(Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand"))
     if not state.begun:
         keys += [
-            Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "quiet", "turn")
+            Button(_("{name} begins").format(name=name), tell(Starts(seat)), "quiet", "turn")
             for seat, name in enumerate(side.names)
             if seat != state.turn
         ]
@@ -93,7 +93,7 @@ def _booked(side: TrackSide, event: Threw) -> Button:
         detail = _("{name} goes to {square}.").format(
             name=side.names[state.turn], square=called_square(square)
         )
-    return Button(joined(parts), Tell(event), "main", "done", detail)
+    return Button(joined(parts), tell(event), "main", "done", detail)
 
 
 def owned(state: State) -> tuple[Pair, ...]:

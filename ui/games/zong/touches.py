@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.zong.events import Disc
-from ui.present.table_touches import DraftTouch, SquareTouch, TableTouch
+from ui.present.touches import DraftTouch, SquareTouch, TableTouch
 
 
 class Retell(DraftTouch, frozen=True):

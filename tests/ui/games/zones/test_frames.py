@@ -23,8 +23,9 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto, Start
-from ui.present.table_touches import Tell
+from ui.present.touches import at
 from vision.eye import Eye
 
 STEP_S = 0.25
@@ -99,8 +100,8 @@ def test_from_painted_halves_to_a_booked_move(played: tuple[Bench, Desk]) -> Non
         open_half(desk, seat)
         assert model_of(desk).banner is not None and model_of(desk).banner.words == "Everything is right."
         desk.send(HideHalf())
-    desk.send(Tell(Lifted()))
-    desk.send(Tell(Starts(0)))
+    desk.send(at(PlayedTable.tell, Lifted()))
+    desk.send(at(PlayedTable.tell, Starts(0)))
     bench.pass_time(desk)
     assert model_of(desk).kind == "play" and not desk.session.reply.differences
     bench.lay(GAME.look(GAME.after(state_of(desk), Moved(0, "c2", "d3"))))

@@ -17,7 +17,9 @@ from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, sta
 from ui.games.zones.deeds import Halves, Misread
 from ui.games.zones.half import begun
 from ui.games.zones.touches import HideHalf, ReadHalf
-from ui.present.table_touches import Close, DrawCurtain, OpenCurtain
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
+from ui.present.touches import at
 from ui.watching.perfect_eye import scene
 
 
@@ -36,9 +38,9 @@ def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path
 
 def test_a_half_is_shown_to_nobody_before_its_curtain_is_open(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
-    desk.send(DrawCurtain(0))
+    desk.send(at(PrivateView.draw_curtain, 0))
     assert desk.side is not None and desk.side.own.halves.shown is None
-    desk.send(OpenCurtain())
+    desk.send(at(PrivateView.open_curtain))
     assert desk.side.own.halves.shown is not None
 
 
@@ -79,7 +81,7 @@ def test_a_half_in_a_demo_that_was_read_otherwise_than_it_lies_is_said_to_be() -
 @pytest.mark.parametrize("page", ["touch-curtain", "touch-pad", "touch-chosen", "own-curtain", "own-cards"])
 def test_every_page_for_one_pair_of_eyes_has_a_way_to_the_shared_screen(tmp_path: Path, page: str) -> None:
     desk = situations(tmp_path)[page]()
-    leaves = [key for key in model_of(desk).answers if key.action == Close()]
+    leaves = [key for key in model_of(desk).answers if key.action == at(PlayedTable.close)]
     assert leaves
     desk.send(leaves[0].action)
     assert desk.side is not None and desk.side.focus.alone is None

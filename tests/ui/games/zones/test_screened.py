@@ -11,6 +11,7 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Laid
 from companion.games.zones.pieces import TERRAINS, shipped
 from tests.approved.touched import with_written
+from tests.own_touches import kind_of
 from tests.ui.conftest import SIZES
 from tests.ui.zones_room import (
     ANN,
@@ -30,18 +31,20 @@ from tests.ui.zones_room import (
 )
 from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, ReadHalf
 from ui.pages.desk import Desk
+from ui.pages.played_table import PlayedTable
+from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.field import ScreenModel
-from ui.present.table_touches import DrawCurtain, OpenMenu, OpenTelling, PressButton, SwitchPicture
+from ui.present.touches import at
 from ui.widgets.drawing import DrawingView
 
 PUBLIC = (
     (),
-    (OpenMenu(),),
-    (OpenTelling(),),
-    (PressButton("dispute"),),
-    (DrawCurtain(1),),
-    (SwitchPicture(),),
+    (at(PlayedTable.open_menu),),
+    (at(PlayedTable.open_telling),),
+    (at(PlayedTable.press_button, "dispute"),),
+    (at(PrivateView.draw_curtain, 1),),
+    (at(PlayedTable.switch_picture),),
     (Goto("history"),),
 )
 """Pages that all may see."""
@@ -56,7 +59,7 @@ def shown_to_all(desk: Desk) -> list[Any]:
         found.append(with_written(desk.model()))
         desk.send(PageBack())
         if desk.session.disputed:
-            desk.send(PressButton("dispute"))
+            desk.send(at(PlayedTable.press_button, "dispute"))
     return found
 
 
@@ -124,11 +127,13 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
 def test_each_seats_keys_keep_their_places_when_one_is_ready(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, WRONG, BEN)
-    before = [(key.seat, type(key.action)) for key in keys_of(desk) if key.seat is not None]
+    before = [(key.seat, kind_of(key.action)) for key in keys_of(desk) if key.seat is not None]
     press(desk, "Ben is ready")
     assert state_of(desk).screen.ready == (False, True)
-    after = [(key.seat, type(key.action)) for key in keys_of(desk) if key.seat is not None]
-    assert after == before == [(seat, kind) for seat in (0, 1) for kind in (ReadHalf, DrawCurtain)]
+    after = [(key.seat, kind_of(key.action)) for key in keys_of(desk) if key.seat is not None]
+    assert (
+        after == before == [(seat, kind) for seat in (0, 1) for kind in (ReadHalf, PrivateView.draw_curtain)]
+    )
     assert [key.enabled for key in keys_of(desk) if isinstance(key.action, ReadHalf)] == [True, False]
 
 

@@ -26,9 +26,10 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
 from ui.places import games_folder
 from ui.present.desk_touches import Goto, Resume, Start
-from ui.present.table_touches import PressButton
+from ui.present.touches import at
 
 
 def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path: Path) -> None:
@@ -80,10 +81,10 @@ def test_the_journal_of_a_screened_game_tells_no_half(
 
 def test_take_back_undoes_a_ready_and_after_the_screen_asks_all(tmp_path: Path) -> None:
     desk = Room(tmp_path).told(ANN, BEN)
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     assert state_of(desk).screen.ready == (True, False)
     desk = Room(tmp_path).told(ANN, BEN, Lifted())
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     assert model_of(desk).kind == "agree" and state_of(desk).phase == "coin"
 
 
@@ -93,7 +94,7 @@ def test_a_half_that_is_taken_back_lies_on_its_page_as_it_was_told(tmp_path: Pat
     tell_half(desk, ANN)
     press(desk, "I am ready")
     assert bare(model_of(desk))
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     assert bare(model_of(desk)), "nothing of a half is shown to all, before or after"
     assert state_of(desk).screen.halves[0].base == ""
     open_half(desk, 0)

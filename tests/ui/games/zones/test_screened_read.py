@@ -22,7 +22,8 @@ from tests.ui.zones_room import (
     tell_half,
 )
 from ui.games.zones.touches import ChooseBrush, HalfSquare, HideHalf, ReadHalf
-from ui.present.table_touches import Close
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 
 
 def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
@@ -38,9 +39,9 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     own = model_of(desk)
     assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
     assert own.own is not None and [s.name for s in own.own.squares if s.mark == "wrong"] == ["f1"]
-    for brush, at in (("nothing", "f1"), ("archer", "c2")):
+    for brush, spot in (("nothing", "f1"), ("archer", "c2")):
         desk.send(ChooseBrush(brush))
-        desk.send(HalfSquare(at))
+        desk.send(HalfSquare(spot))
     press(desk, "I am ready")
     assert (
         state_of(desk).screen.ready == (True, True)
@@ -53,7 +54,7 @@ def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp
     desk.session.press("seat1")
     desk.tick()
     assert model_of(desk).kind == "curtain"
-    desk.send(Close())
+    desk.send(at(PlayedTable.close))
     looked(desk, ANN, BEN)
     for seat in (1, 0):
         desk.session.press(f"seat{seat}")
@@ -92,9 +93,9 @@ def test_a_half_that_cannot_be_read_tells_its_owner_why(tmp_path: Path) -> None:
 def test_both_halves_together_beyond_the_bag_send_both_back(tmp_path: Path) -> None:
     fields = ("a1", "b1", "c1", "d1", "f1", "d2")
     mine = Laid(0, (), "b2", {**ANN.terrain, **dict.fromkeys(fields, "field")})
-    rooms = [at for at in mine.terrain if mine.terrain[at] == "field"]
+    rooms = [spot for spot in mine.terrain if mine.terrain[spot] == "field"]
     assert len(rooms) > 4
-    rival = {at: "field" if n < 6 else kind for n, (at, kind) in enumerate(BEN.terrain.items())}
+    rival = {spot: "field" if n < 6 else kind for n, (spot, kind) in enumerate(BEN.terrain.items())}
     desk = Room(tmp_path).told(
         Laid(0, ANN.pieces, "b2", mine.terrain),
         Laid(1, (("lobber", "d5"), ("lobber", "d6"), ("warrior", "f4")), "e5", rival),
@@ -104,7 +105,7 @@ def test_both_halves_together_beyond_the_bag_send_both_back(tmp_path: Path) -> N
 
 
 def test_halves_beyond_the_bag_are_told_so_alone_and_said_ready_once_more(tmp_path: Path) -> None:
-    rival = {at: "field" if n < 9 else "forest" for n, at in enumerate(BEN.terrain)}
+    rival = {spot: "field" if n < 9 else "forest" for n, spot in enumerate(BEN.terrain)}
     desk = Room(tmp_path).told(ANN)
     assert state_of(desk).screen.ready == (True, False)
     open_half(desk, 1)

@@ -35,9 +35,10 @@ from ui.games.zones.telling import ways
 from ui.games.zones.touches import Summon, TouchField
 from ui.games.zones.words import fault_words, rule_words
 from ui.pages.draft import Draft, agree
+from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Start
 from ui.present.hints import one_that_moves
-from ui.present.table_touches import OpenMenu, OpenTelling, PressButton, Tell
+from ui.present.touches import AtTable, at, calls
 from ui.records.beginning import agreed
 from ui.watching import perfect_eye
 
@@ -60,9 +61,9 @@ def greedy(state: Any, chance: Random) -> Any:
     return chance.choice(onto or events)
 
 
-def told_by(desk: Any) -> list[Tell]:
+def told_by(desk: Any) -> list[AtTable]:
     """What the keys on the screen would tell."""
-    return [key.action for key in keys_of(desk) if isinstance(key.action, Tell)]
+    return [key.action for key in keys_of(desk) if calls(key.action, PlayedTable.tell)]
 
 
 def tell_alone(fingers: Fingers, laid: Any) -> None:
@@ -82,8 +83,8 @@ def told(fingers: Fingers, event: Any) -> None:
     else:
         fingers.square(event.start)
         fingers.square(event.to if isinstance(event, Moved) else event.at)
-    if any(key.action == Tell(event) for key in keys_of(fingers.desk)):
-        fingers.touch(Tell(event))
+    if any(key.action == at(PlayedTable.tell, event) for key in keys_of(fingers.desk)):
+        fingers.touch(at(PlayedTable.tell, event))
 
 
 def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
     fingers.touch(Start())
     fingers.half(ANN)
     tell_alone(fingers, BEN)
-    fingers.touch(Tell(Lifted()))
+    fingers.touch(at(PlayedTable.tell, Lifted()))
     fingers.touch(next(key.action for key in keys_of(desk) if key.words == "Ben begins"))
     for _n in range(MOST):
         state = state_of(desk)
@@ -102,7 +103,7 @@ def test_a_game_is_played_to_its_end(drive: Drive, tmp_path: Path) -> None:
         seq = desk.session.reply.seq
         fingers.driver.run(0.2)  # what is touched twice at once is a bounce
         if state.choosing:
-            fingers.touch(next(key for key in told_by(desk) if isinstance(key.event, Returned)))
+            fingers.touch(next(key for key in told_by(desk) if isinstance(key.given[0], Returned)))
         else:
             told(fingers, greedy(state, chance))
         assert desk.session.reply.seq == seq + 1, f"{model_of(desk).headline}: a turn that was not told"
@@ -127,7 +128,7 @@ def test_turns_are_told_on_an_upright_screen(drive: Drive, tmp_path: Path) -> No
 
 def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) -> None:
     desk = Room(tmp_path).made.between()
-    asked = [key.action.event for key in model_of(desk).answers if isinstance(key.action, Tell)]
+    asked = [key.action.given[0] for key in model_of(desk).answers if calls(key.action, PlayedTable.tell)]
     assert {type(event) for event in asked} == {Moved, Shot}
     seat, enemies = state_of(desk).turn, len(state_of(desk).pool.captured[state_of(desk).turn])
     press(desk, "shoots")
@@ -148,8 +149,8 @@ def test_what_stands_on_a_square_is_put_right_in_two_touches(tmp_path: Path) -> 
 def test_a_touch_that_the_rules_do_not_allow_tells_nothing(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
     before = len(desk.session.referee.entries)
-    for at in ("c2", "e2", "d5", "d4", "b2"):
-        desk.send(TouchField(at))
+    for spot in ("c2", "e2", "d5", "d4", "b2"):
+        desk.send(TouchField(spot))
         assert model_of(desk).kind == "square"
     desk.send(Summon("vala"))
     desk.send(TouchField("f6"))
@@ -162,9 +163,9 @@ def test_a_move_is_taken_back_and_a_draw_is_agreed(tmp_path: Path) -> None:
     desk.send(TouchField("c2"))
     desk.send(TouchField("d3"))
     assert state_of(desk).at("d3").kind.id == "archer"
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     assert state_of(desk) == start
-    desk.send(OpenTelling())
+    desk.send(at(PlayedTable.open_telling))
     press(desk, "agree to a draw")
     assert isinstance(desk.session.referee.entries[-1].event, DrawAgreed)
     assert model_of(desk).headline == "Nobody wins"
@@ -193,11 +194,11 @@ def test_with_a_camera_a_second_touch_asks_before_it_tells(tmp_path: Path) -> No
 
 def test_while_something_is_in_question_touches_settle_squares_and_tell_no_move(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
-    desk.send(PressButton("dispute"))
+    desk.send(at(PlayedTable.press_button, "dispute"))
     before = len(desk.session.referee.entries)
-    for at in ("c2", "d3"):
-        desk.send(TouchField(at))
-        assert model_of(desk).kind == "square" and model_of(desk).headline.endswith(at)
+    for spot in ("c2", "d3"):
+        desk.send(TouchField(spot))
+        assert model_of(desk).kind == "square" and model_of(desk).headline.endswith(spot)
     assert len(desk.session.referee.entries) == before
 
 
@@ -213,7 +214,7 @@ def test_nothing_on_the_screen_names_a_rule_or_an_option_raw() -> None:
 
 def test_the_roster_cards_are_read_at_any_time(tmp_path: Path) -> None:
     for desk in (Room(tmp_path).begun(), Room(tmp_path).playing()):
-        desk.send(OpenMenu())
+        desk.send(at(PlayedTable.open_menu))
         press(desk, "Roster cards")
         said = model_of(desk).body
         assert said[0] == "Our reading of the cards, not official." and len(said) == 9
@@ -229,9 +230,9 @@ def test_a_touched_piece_says_how_it_moves_before_what_may_stand_there_really(tm
     desk.send(TouchField("b3"))
     model = model_of(desk)
     assert model.headline == "Vala on b3"
-    at = model.body.index("Touch where it goes.")
-    assert model.body[at + 1].startswith("Moves diagonally")
-    assert "Protected on water" in model.body[at + 2]
+    spot = model.body.index("Touch where it goes.")
+    assert model.body[spot + 1].startswith("Moves diagonally")
+    assert "Protected on water" in model.body[spot + 2]
     assert {square.name for square in model.own.squares if square.mark == "go"}  # type: ignore[union-attr]
 
 
@@ -249,14 +250,16 @@ def test_the_first_hint_points_at_a_piece_whose_next_touch_asks_nothing(tmp_path
     """An archer may shoot at a square or go there; which of both is asked."""
 
     def moving(state: State) -> list[str]:
-        own = sorted(at for at in state.agreed.board.names if (p := state.at(at)) and p.seat == state.turn)
-        return [] if state.choosing else [at for at in own if ways(state, at)]
+        own = sorted(
+            spot for spot in state.agreed.board.names if (p := state.at(spot)) and p.seat == state.turn
+        )
+        return [] if state.choosing else [spot for spot in own if ways(state, spot)]
 
-    def may_shoot(state: State, at: str) -> bool:
-        return any(isinstance(event, Shot) for event in ways(state, at))
+    def may_shoot(state: State, spot: str) -> bool:
+        return any(isinstance(event, Shot) for event in ways(state, spot))
 
     def first_shoots(state: State) -> bool:
-        shooting = [may_shoot(state, at) for at in moving(state)]
+        shooting = [may_shoot(state, spot) for spot in moving(state)]
         return shooting[:1] == [True] and not all(shooting)
 
     desk = Room(tmp_path).made.until(first_shoots)

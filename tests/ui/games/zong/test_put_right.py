@@ -7,7 +7,8 @@ import pytest
 from companion.games.zong.events import Ruled, Threw
 from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import SLOW, Room, kinds, model_of, press, state_of
-from ui.present.table_touches import PressButton
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 from ui.present.track import DragPiece
 
 
@@ -54,7 +55,7 @@ def test_in_a_clean_up_a_piece_dragged_elsewhere_is_agreed_on_without_a_vote(roo
     desk = room.made.cleanup(4)
     assert sorted_out(state_of(desk)).pieces["green"].square == "21"
     desk.send(DragPiece("green", *middle(desk, "4")))
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert desk.session.referee.entries[-1].event == Ruled("green", "4")
     assert sorted_out(state_of(desk)).pieces["green"].square == "4"
     press(desk, "All pieces are back")

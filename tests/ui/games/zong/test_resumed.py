@@ -13,9 +13,11 @@ from ui.box.opening import sources
 from ui.games.zong.touches import CastVote, retold
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.front import HomeModel
-from ui.present.table_touches import AgreeBack, PressButton
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 
 REST = {"red": Rest(239.0, 205.0), "blue": Rest(130.5, 34.0), "green": Rest(338.0, 182.5)}
 BEFORE = (Threw(0, FLICK), Zonged(0, REST))
@@ -79,11 +81,11 @@ def test_a_flick_taken_back_by_all_leaves_every_piece_where_it_stood(room: Room)
     book = state_of(desk).book()
     for event in (BEFORE[1], Disputed("blue")):
         desk.session.tell(event)
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     assert state_of(desk).phase == "cleanup", "a dispute is no vote yet: it goes by itself"
-    desk.send(PressButton("back"))
+    desk.send(at(PlayedTable.press_button, "back"))
     for seat in range(4):
-        desk.send(AgreeBack(seat))
+        desk.send(at(Asking.agree_back, seat))
     assert (state_of(desk).phase, state_of(desk).book()) == ("lightning", book)
     assert state_of(desk).rest == ()
 

@@ -10,8 +10,9 @@ from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, st
 from ui.box.session import Press
 from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
-from ui.present.table_touches import PressButton
+from ui.pages.played_table import PlayedTable
 from ui.present.thrown import ThrowModel
+from ui.present.touches import at
 
 
 @pytest.fixture
@@ -21,11 +22,11 @@ def room(tmp_path: Path) -> Room:
 
 def test_a_flick_that_left_every_piece_on_its_square_is_said_by_two_presses_of_done(room: Room) -> None:
     desk = room.flicking()
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     banner = model_of(desk).banner
     assert banner is not None and "once more" in banner.words
     assert kinds(desk)[-1] == "Threw"
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk)[-1] == "Zonged"
 
 

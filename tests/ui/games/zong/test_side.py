@@ -27,9 +27,11 @@ from tests.ui.zong_room import (
 from ui.faces.registry import face_of
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
 from ui.games.zong.words import disc_words
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.present.table_touches import Close, OpenMenu, OpenTelling, PressButton, TouchSquare, WholeRule
+from ui.pages.played_table import PlayedTable
 from ui.present.thrown import DiscFace, ThrowModel
+from ui.present.touches import TouchSquare, at
 from ui.present.track import DragPiece, TouchPiece
 
 
@@ -85,7 +87,7 @@ def test_a_disc_is_turned_over_or_taken_back(room: Room) -> None:
 
 def test_what_is_said_from_the_menu_speaks_of_pieces_and_discs(room: Room) -> None:
     desk = room.begun()
-    desk.send(OpenTelling())
+    desk.send(at(PlayedTable.open_telling))
     shown = model_of(desk)
     assert "disc" in shown.body[-1] and not any("square" in line for line in shown.body)
     assert (shown.body[0] == "Nothing else is to be said just now.") == (shown.answers[:-1] == ())
@@ -124,11 +126,11 @@ def test_another_may_be_the_youngest(room: Room) -> None:
 
 def test_done_is_the_throw_that_was_told(room: Room) -> None:
     desk = room.begun()
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk) == []
     for disc in SLOW:
         desk.send(AddDisc(disc))
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk) == ["Threw"]
 
 
@@ -138,10 +140,10 @@ def test_a_dragged_piece_is_told_with_its_place(room: Room) -> None:
     banner = model_of(desk).banner
     assert banner is not None and "Green belongs on" in banner.words
     assert "nearest red square" not in banner.more, "the rule is shown when it is asked for"
-    desk.send(WholeRule())
+    desk.send(at(Asking.whole_rule))
     whole = model_of(desk).banner
     assert whole is not None and "goes to the nearest red square" in whole.more
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     event = desk.session.referee.entries[-1].event
     assert isinstance(event, Zonged)
     assert event.rest == {"green": Rest(338.0, 182.5)}
@@ -170,7 +172,7 @@ def test_a_doubtful_place_may_be_said_in_words(room: Room) -> None:
 
 def test_nothing_moved_or_left_alone(room: Room) -> None:
     desk = room.flicking()
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk)[-1] == "Threw", "done alone does not say whether it was flicked"
     press(desk, "No flick for this lightning bolt")
     assert kinds(desk)[-1] == "Passed"
@@ -243,7 +245,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
     assert track is not None
     done = {foot.colour for foot in track.feet if foot.done}
     assert "green" in done and "blue" not in done
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert state_of(desk).phase == "cleanup", "with a camera, done does not say that what is not back is back"
     press(desk, "All pieces are back")
     assert kinds(desk)[-1] == "Cleaned"
@@ -251,7 +253,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
 
 def test_by_touch_alone_done_says_that_all_is_back(room: Room) -> None:
     desk = room.made.cleanup(4)
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk)[-1] == "Cleaned"
     assert state_of(desk).phase == "points"
 
@@ -261,7 +263,7 @@ def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
     orders = [key for key in keys_of(desk) if "bottom first" in key.words]
     assert len(orders) == 2
     before = kinds(desk)
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk) == before, "the order has to be said"
     desk.send(orders[1].action)
     press(desk, "All pieces are back")
@@ -272,10 +274,10 @@ def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
 def test_a_spiral_and_points_are_told_in_words(room: Room) -> None:
     desk = room.spread(4, (Threw(0, SPIRAL),))
     assert any("One position back" in line for line in model_of(desk).body)
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk)[-1] == "FellBack"
     assert any(line.startswith("8 squares on") for line in model_of(desk).body)
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk)[-1] == "Advanced"
     assert state_of(desk).turn == 1
 
@@ -303,10 +305,10 @@ def test_seats_stand_below_the_board_with_their_discs(room: Room) -> None:
 
 def test_the_board_gives_way_to_the_camera_picture_and_menu(room: Room) -> None:
     desk = room.made.cleanup(4)
-    desk.send(OpenMenu())
+    desk.send(at(PlayedTable.open_menu))
     track = model_of(desk).own
     assert track is not None and not track.taps and not track.drags
-    desk.send(Close())
+    desk.send(at(PlayedTable.close))
     track = model_of(desk).own
     assert track is not None and track.drags
 
@@ -360,7 +362,7 @@ def test_a_touched_square_says_what_it_is_who_stands_there_and_its_rule(room: Ro
         assert model.banner is not None
         assert (model.banner.words, model.banner.more) == (words, rule("zong", told).short)
         assert any(here in line for line in model.body)
-        desk.send(Close())
+        desk.send(at(PlayedTable.close))
 
 
 def test_the_board_shows_where_the_points_told_so_far_would_lead(room: Room) -> None:

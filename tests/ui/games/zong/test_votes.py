@@ -12,7 +12,8 @@ from companion.sight import Scene
 from tests.ui.zong_room import Room, keys_of, kinds, model_of, press, side_of, state_of
 from ui.box.session import Press
 from ui.games.zong.touches import CastVote, VoteSquare
-from ui.present.table_touches import PressButton
+from ui.pages.played_table import PlayedTable
+from ui.present.touches import at
 from ui.present.track import TouchPiece
 
 
@@ -63,7 +64,7 @@ def test_a_tie_goes_to_what_was_measured(room: Room) -> None:
     measured, other = choices(desk)[:2]
     for seat, vote in enumerate((other, measured, other, measured)):
         desk.send(CastVote(seat, vote))
-    desk.send(PressButton("done"))
+    desk.send(at(PlayedTable.press_button, "done"))
     assert dict(state_of(desk).vote.decided) == {1: measured}
 
 

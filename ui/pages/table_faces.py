@@ -4,91 +4,36 @@ Rule kept: the referee's verdict decides which of its faces the screen shows; a 
 camera's picture comes before it and goes away with one touch.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
-from companion.game import Chance, Over, Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
 from companion.sight import Lying, Sighting, Thing, fits
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
-from ui.present import asking, looking, mustering, picking, private, settling
-from ui.present import table_touches as at_table
-from ui.present.board import board, traces
-from ui.present.card_facts import card_facts
-from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task, Tile
+from ui.pages.asking import agree, ask, lost, refuse
+from ui.pages.correcting import confirm, dispute
+from ui.pages.on_board import said_keys, square, turn
+from ui.pages.picking import Picking, pick, public_acts, trump_keys
+from ui.pages.played_table import CLOSE, MENU, PlayedTable, press
+from ui.pages.private_view import alone_keys, curtain, mustering, private, waiting
+from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
+from ui.present.after import won_words
+from ui.present.board import board, signed, traces
+from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
+from ui.present.drawn import MarkKind
+from ui.present.field import FieldModel
+from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task
 from ui.present.moment import GameSnapshot
-from ui.present.names import Called, counted, mended, region_words
-from ui.present.piles import is_piled, tally, tiles
-from ui.present.signs import signed
+from ui.present.names import Called, counted, mended, region_words, written
+from ui.present.piles import is_piled
 from ui.present.tabletop import BoardModel, Mark
-from ui.present.telling import telling_keys
+from ui.present.touches import TouchSquare, at
+from ui.present.track import TrackModel
+from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, marked, several, upper_first
-
-# Counting the decks when a game is over: a tile a card with how many were counted of how many the book has.
-
-
-MOST_NAMED = 6
-
-
-def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
-    """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
-    check = moment.piles.deck_check
-    if check is None:
-        return model
-
-    def in_order(card: str) -> tuple[int, str]:
-        facts = card_facts(moment.game, moment.setup, card)
-        return (facts.cost or 0, facts.name)
-
-    def listed(cards: Mapping[str, int]) -> str:
-        named = [(moment.called(card), count) for card, count in cards.items()]
-        return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
-
-    tiles = tuple(
-        Tile(
-            moment.called(card),
-            at_table.DeckCount(card, 1),
-            after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
-            lit=check.counted.get(card, 0) == check.owned.get(card, 0),
-            mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
-            less=at_table.DeckCount(card, -1) if check.counted.get(card, 0) else None,
-        )
-        for card in sorted({*check.owned, *check.counted}, key=in_order)
-    )
-    whole = sum(check.owned.values())
-    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
-    if beyond := listed(check.beyond):
-        banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
-    elif not check.missing:
-        banner = Banner("good", _("All {n} cards are there.").format(n=whole))
-    else:
-        few = sum(check.missing.values()) <= MOST_NAMED
-        missing = _("Missing: {cards}").format(cards=listed(check.missing)) if few else ""
-        banner = Banner("calm", counted, missing)
-    lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
-    unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
-    words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
-    following = (check.seat + 1) % moment.setup.seats
-    next_seat = _("Next: {name}").format(name=moment.names[following])
-    return replace(
-        model,
-        headline=_("The deck of {name}").format(name=moment.names[check.seat]),
-        banner=banner,
-        body=(
-            _("Lay the cards face up in your row, as many at a time as find room."),
-            " ".join(text for text in (lying, unread) if text),
-        ),
-        tiles=tiles,
-        tally=None,
-        answers=(
-            *((Button(words, at_table.DeckBatch(), "main", "done"),) if check.lying else ()),
-            Button(next_seat, at_table.CheckDeck(following), "plain", "cards", seat=following),
-            Button(_("Enough"), at_table.CheckDeck(None), "quiet", "back"),
-        ),
-    )
-
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
 """Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
@@ -241,10 +186,10 @@ def tools(moment: GameSnapshot) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel."""
     some = bool(moment.standing)
     return (
-        Button(_("Done"), at_table.PressButton("done"), "main" if moment.done else "plain", "done"),
-        Button(_("Take back"), at_table.PressButton("back"), "plain", "back", enabled=some),
-        Button(_("That’s wrong"), at_table.PressButton("dispute"), "plain", "wrong", enabled=some),
-        Button(_("More"), at_table.OpenMenu(), "plain", "menu"),
+        Button(_("Done"), press("done"), "main" if moment.done else "plain", "done"),
+        Button(_("Take back"), press("back"), "plain", "back", enabled=some),
+        Button(_("That’s wrong"), press("dispute"), "plain", "wrong", enabled=some),
+        Button(_("More"), MENU, "plain", "menu"),
     )
 
 
@@ -336,39 +281,39 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
             words = _("heads") if value == "heads" else _("tails")
         case _number:
             words = str(value)
-    press = at_table.PressButton(f"seat{seat}")
-    return Roll(seat, moment.names[seat], chance.what, value, press, words, seat in moment.running)
+    throws = press(f"seat{seat}")
+    return Roll(seat, moment.names[seat], chance.what, value, throws, words, seat in moment.running)
 
 
 def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
-    found = laying(reply.differences, moment.names, moment.called)
+    found, lines, wrong = laying(reply.differences, moment.names, moment.called)
     wanted = reply.layout.regions if reply.layout is not None else {}
     pieces = board(moment.table, wanted).pieces
     lacking = {difference.region for difference in reply.differences}
     if moment.scene is None and not lacking:
         lacking = set(wanted)
-    missing = {mark.region for mark in found.marks if mark.kind == "missing"}
+    missing = {mark.region for mark in found if mark.kind == "missing"}
     # For each seat the first place that still lacks its cards is next, and the first of all.
     first: dict[Seat | None, str] = {}
     for region, lying in wanted.items():
         if region in missing and lying:
             first.setdefault(lying[0].seat, region)
-    marks = tuple(replace(mark, due=mark.region in first.values()) for mark in found.marks)
+    marks = tuple(replace(mark, due=mark.region in first.values()) for mark in found)
     missing = missing or (lacking if moment.scene is None else set())
     regions = {region.name: region for region in moment.table.regions}
     shown = tuple(
         replace(piece, faint=any(regions[name].contains(piece.x, piece.y) for name in missing))
         for piece in pieces
     )
-    body = tuple(text for text in (reply.view.awaited, *found.lines, *found.wrong[:4]) if text)
-    if moment.simulated and any(mark.kind == "chore" for mark in found.marks):
+    body = tuple(text for text in (reply.view.awaited, *lines, *wrong[:4]) if text)
+    if moment.simulated and any(mark.kind == "chore" for mark in found):
         body = (*body, _(TURNED_BY))
     ready: tuple[Button, ...] = ()
     if isinstance(reply.turn, Chance):
-        press = at_table.PressButton(f"seat{reply.turn.seats[0]}")
-        ready = (Button(_("All is laid out: draw lots"), press, "plain", "turn"),)
+        draws = press(f"seat{reply.turn.seats[0]}")
+        ready = (Button(_("All is laid out: draw lots"), draws, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
     if banner is None and focus.idle:
@@ -399,67 +344,35 @@ def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
     found: dict[str, tuple[str, ...]] = {}
     for chore in moment.reply.chores:
         found[chore.words] = (*found.get(chore.words, ()), chore.region)
-    return tuple(Task(words, regions[0], at_table.Wave(regions)) for words, regions in found.items())
+    return tuple(Task(words, regions[0], at(PlayedTable.wave, regions)) for words, regions in found.items())
 
 
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
-    found = [*telling_keys(moment), *private.alone_keys(moment, seldom=not moment.piles.acts)]
+    found = [*telling_keys(moment), *alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:
-        action = at_table.Pick("kind", moment.offers.turning_up)
+        action = at(Picking.pick, "kind", moment.offers.turning_up)
         found.append(Button(_("Say which card it is"), action, "plain", "cards"))
     if not moment.simulated:
         return tuple(found)
     if moment.reply.layout is not None and (moment.reply.differences or moment.scene is None):
-        found.append(Button(_("Lay out for me"), at_table.LayOut(), "plain", "cards"))
+        found.append(Button(_("Lay out for me"), at(PlayedTable.lay_out), "plain", "cards"))
     elif moment.reply.chores:
-        found.insert(0, Button(_("Tidy for me"), at_table.Tidy(), "main", "tidy"))
+        found.insert(0, Button(_("Tidy for me"), at(PlayedTable.tidy), "main", "tidy"))
     return tuple(found)
 
 
-_FACES: dict[str, Face] = {
-    "menu": looking.menu,
-    "telling": looking.telling,
-    "square": looking.square,
-    "turn": looking.turn,
-    "confirm": looking.confirm,
-    "dispute": looking.dispute,
-    "agree": asking.agree,
-    "refuse": asking.refuse,
-    "ask": asking.ask,
-    "lost": settling.lost,
-    "over": settling.over,
-    "curtain": private.curtain,
-    "private": private.private,
-    "mustering": mustering.waiting,
-    "muster": mustering.mustering,
-    "pick": picking.pick,
-    "deck": deck_checking,
-    "layout": _layout,
-    "dice": _dice,
-    "play": _play,
-}
-
-
-# Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to
-# lay.
+# Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to lay.
 
 
 MOST_PILES = 6
 """So many piles are named at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
-    """How far laying out has come: marks for the board, a line a seat, and what is wrong in words."""
-
-    marks: tuple[Mark, ...]
-    lines: tuple[str, ...]
-    wrong: tuple[str, ...]
-
-
-def laying(differences: Sequence[Difference], names: Sequence[str], called: Called) -> Laying:
-    """What the differences between the table and its layout mean to those who lay it out.
+def laying(
+    differences: Sequence[Difference], names: Sequence[str], called: Called
+) -> tuple[tuple[Mark, ...], list[str], list[str]]:
+    """How far laying out has come: marks for the board, a line a seat, and what is wrong in words.
 
     A pile that is missing is marked with its card's name.
     """
@@ -495,7 +408,7 @@ def laying(differences: Sequence[Difference], names: Sequence[str], called: Call
         more = len(piles) - MOST_PILES
         named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
         lines.append(_("Piles still to lay: {piles}").format(piles=joined(named)))
-    return Laying(tuple(marks), tuple(lines), tuple(wrong))
+    return tuple(marks), lines, wrong
 
 
 def _waits_face_down(difference: Difference) -> bool:
@@ -517,3 +430,138 @@ def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[
         elif not thing.hidden:
             lacking.append(thing)
     return lacking, left
+
+
+def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+    """What is seldom needed."""
+    answers = (
+        Button(_("Say what happened"), at(PlayedTable.open_telling), "plain", "hand"),
+        Button(
+            _("Board") if focus.picture else _("Camera picture"),
+            at(PlayedTable.switch_picture),
+            "plain",
+            "camera",
+        ),
+        Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
+        Button(_("History"), Goto("history"), "plain", "list"),
+        *((Button(_("Check the table"), Goto("check"), "plain", "check"),) if moment.has_camera else ()),
+        Button(_("Phones"), Goto("phones"), "plain", "eye"),
+        *((Button(_("Support bundle"), MakeBundle(), "plain", "trouble"),) if moment.has_camera else ()),
+        Button(_("Home (the game is kept)"), Goto("home"), "plain", "home"),
+        *(alone_keys(moment) if moment.piles.acts else ()),
+        Button(_("Back to the game"), CLOSE, "plain", "back"),
+    )
+    return replace(model, headline=_("More"), answers=answers)
+
+
+def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
+    game, state, told = moment.game, moment.state, list[Event]()
+    if not isinstance(game.turn(state), Chance):
+        told += [
+            event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
+        ]
+    for kind in game.events:
+        # Kinds that need no more than a seat to be told.
+        if kind.told and kind.__struct_fields__ in ((), ("seat",)):
+            seats = range(moment.setup.seats)
+            some = [kind(seat=seat) for seat in seats] if kind.__struct_fields__ else [kind()]
+            told += [event for event in some if event not in told and game.breach(state, event) is None]
+    answers = (
+        *trump_keys(moment, public_acts(moment)),
+        *said_keys(moment, told),
+        Button(_("Back to the game"), CLOSE, "plain", "back"),
+    )
+    body = _("Moves can be said too: touch the square that the piece stood on.")
+    if moment.piles.acts:
+        answers = (*telling_keys(moment), *answers)
+        body = _("Touch a pile to say what was taken from it, or read what its card does.")
+    return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
+
+
+def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+    """Who won, and by which rule."""
+    end = moment.reply.turn
+    if not isinstance(end, Over):
+        return model
+    headline = won_words([moment.names[seat] for seat in end.winners])
+    body = moment.reply.view.notes
+    broken = written(moment.game.id, end.rule)
+    banner = Banner("good", end.words, broken.short if broken else "")
+    tools = (
+        Button(_("How it was won"), Goto("after"), "main", "done"),
+        Button(_("Play again"), PlayAgain(), "plain", "play"),
+        Button(_("New game"), Goto("seats"), "plain", "plus"),
+        Button(_("Home"), Goto("home"), "plain", "home"),
+    )
+    helps: tuple[Button, ...] = (Button(_("Take back"), press("back"), "quiet", "back"),)
+    if is_piled(moment.reply.view):
+        # What each seat came to, winners first, and what else is worth knowing.
+        aside = moment.reply.view.aside
+        order = sorted(range(len(aside)), key=lambda seat: seat not in end.winners)
+        lines = (f"{moment.names[seat]}: {', '.join(aside[seat][:2])}" for seat in order if aside[seat])
+        body = (*lines, *(note for note in body if note != end.words))
+        helps = (Button(_("Count the decks"), at(SupplySide.check_deck, 0), "plain", "cards"), *helps)
+    return replace(model, headline=headline, banner=banner, body=body, helps=helps, tools=tools)
+
+
+_FACES: dict[str, Face] = {
+    "menu": menu,
+    "telling": telling,
+    "square": square,
+    "turn": turn,
+    "confirm": confirm,
+    "dispute": dispute,
+    "agree": agree,
+    "refuse": refuse,
+    "ask": ask,
+    "lost": lost,
+    "over": over,
+    "curtain": curtain,
+    "private": private,
+    "mustering": waiting,
+    "muster": mustering,
+    "pick": pick,
+    "deck": deck_checking,
+    "layout": _layout,
+    "dice": _dice,
+    "play": _play,
+}
+
+
+# What is marked on the board, whatever that is drawn from: regions, tiles, or squares.
+
+
+def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
+    """The model with these places marked, but for those that have a mark."""
+    marked = {mark.region for mark in model.board.marks}
+    marks = (
+        *model.board.marks,
+        *(Mark(name, kind, due=kind == "point") for name in sorted(set(where) - marked)),
+    )
+    tiles = tuple(
+        replace(tile, mark=kind)
+        if isinstance(tile.action, TouchSquare) and tile.action.square in where
+        else tile
+        for tile in model.tiles
+    )
+    board, own = replace(model.board, marks=marks), pointed(model.own, where, kind)
+    return replace(model, board=board, tiles=tiles, own=own)
+
+
+def pointed(own: object, where: Collection[str], kind: MarkKind = "go") -> object:
+    """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
+    if isinstance(own, FieldModel):
+        bare = {one.name for one in own.squares if one.mark is None} & {*where}
+        squares = (replace(one, mark=kind) if one.name in bare else one for one in own.squares)
+        return replace(own, squares=tuple(squares))
+    if isinstance(own, TrackModel):
+        bare = {one.name for one in own.cells if one.mark is None} & {*where}
+        cells = (replace(one, mark=kind) if one.name in bare else one for one in own.cells)
+        return replace(own, cells=tuple(cells))
+    return own
+
+
+def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
+    """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
+    return replace(own, ways=ways) if isinstance(own, FieldModel) else own
