@@ -13,6 +13,7 @@ from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Zong
 from tests.ui.audit import walk
 from ui.games.zones.touches import DealHalves, HalfReady, Summon
 from ui.games.zong.touches import AddDisc, CastVote, CountVotes
+from ui.games.zong.track import TrackModel
 from ui.present.table_touches import (
     DrawCurtain,
     LayUp,
@@ -23,7 +24,6 @@ from ui.present.table_touches import (
     Tell,
     TurnDown,
 )
-from ui.present.track import TrackModel
 from ui.widgets.drawing import DrawingView
 
 FAR_MM = 6.0

@@ -1,14 +1,27 @@
 """What a screen of the table marks on its board, whatever the board is drawn from: regions, tiles, or squares."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any, Protocol, runtime_checkable
 
 from ui.present.drawn import MarkKind
-from ui.present.field import FieldModel
 from ui.present.models import TableModel
 from ui.present.table_touches import TouchSquare
 from ui.present.tabletop import Mark
-from ui.present.track import TrackModel
+
+
+@runtime_checkable
+class MarkedBoard(Protocol):
+    """A game's own board, a dataclass, of squares that may be marked by their names."""
+
+    marks: Mapping[str, MarkKind]
+
+
+@runtime_checkable
+class WayBoard(Protocol):
+    """One on which ways from square to square are drawn."""
+
+    ways: tuple[tuple[str, str], ...]
 
 
 def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
@@ -28,19 +41,13 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
     return replace(model, board=board, tiles=tiles, own=own)
 
 
-def pointed(own: object, where: Collection[str], kind: MarkKind = "go") -> object:
+def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
     """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
-    if isinstance(own, FieldModel):
-        bare = {one.name for one in own.squares if one.mark is None} & {*where}
-        squares = (replace(one, mark=kind) if one.name in bare else one for one in own.squares)
-        return replace(own, squares=tuple(squares))
-    if isinstance(own, TrackModel):
-        bare = {one.name for one in own.cells if one.mark is None} & {*where}
-        cells = (replace(one, mark=kind) if one.name in bare else one for one in own.cells)
-        return replace(own, cells=tuple(cells))
-    return own
+    if not isinstance(own, MarkedBoard):
+        return own
+    return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})  # type: ignore[type-var]
 
 
-def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
+def shown_going(own: Any, ways: tuple[tuple[str, str], ...]) -> object:
     """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
-    return replace(own, ways=ways) if isinstance(own, FieldModel) else own
+    return replace(own, ways=ways) if isinstance(own, WayBoard) else own  # type: ignore[type-var]

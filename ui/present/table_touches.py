@@ -75,6 +75,14 @@ class CarrySquare(TableTouch, frozen=True):
     to: str
 
 
+class DragPiece(DraftTouch, frozen=True):
+    """A piece was dragged to a point (mm)."""
+
+    colour: str
+    x: float
+    y: float
+
+
 PlayTouch = PressButton | Tell | Wave | WaveAll | TouchSquare | LiftSquare | CarrySquare | NothingToDo
 
 

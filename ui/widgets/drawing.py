@@ -32,10 +32,9 @@ from companion.game import Seat
 from ui.art.pictures import NAMES, picture
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
-from ui.present.table_touches import CarrySquare, LiftSquare
+from ui.present.table_touches import CarrySquare, DragPiece, LiftSquare
 from ui.present.tabletop import Piece, thing_parts
 from ui.present.touches import Touch
-from ui.present.track import DragPiece
 from ui.widgets.faces import Faces, as_texture
 from ui.widgets.in_parts import PART, in_parts
 from ui.widgets.keys import Send
@@ -299,11 +298,15 @@ def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
 
 
 class Square(NamedTuple):
-    """What may be touched: its name, its lower left corner and size in pixels of its board, and what a touch does."""
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what a touch does.
+
+    `is_key`: it is a key by itself, as on a board that says that it is `keyed`.
+    """
 
     name: str
     box: tuple[float, float, float, float]
     touched: Callable[[], None]
+    is_key: bool = False
 
 
 class DrawingView(Widget):
@@ -401,12 +404,12 @@ class DrawingView(Widget):
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
         pieces = [part for part in asking if part.reach]
         top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
-        found = []
+        found, is_key = [], getattr(self.model, "keyed", False)
         for part in top or asking:
             wide, high = part.w * self.scale, part.h * self.scale
             x, y = self._painter.px(part.x, part.y)
             box = (x - wide / 2, y - high / 2, wide, high)
-            found.append(Square(part.name, box, partial(self._ask, part.touch)))
+            found.append(Square(part.name, box, partial(self._ask, part.touch), is_key))
         return found
 
     def _ask(self, touch: Any) -> None:

@@ -10,8 +10,7 @@ from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
 from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.present.models import TableModel
-from ui.present.table_touches import TableTouch
-from ui.present.track import DragPiece
+from ui.present.table_touches import DragPiece, TableTouch
 
 Bales = tuple[tuple[str, float, float], ...]
 """Each bale with its middle (mm)."""

@@ -17,12 +17,12 @@ from companion.games.zoon.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of
+from ui.games.zones.field import FieldModel, ScreenModel
 from ui.owned.settings import Person
 from ui.pages.box_plays import temper_of
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
-from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
 from ui.present.table_touches import AgreeBack, DrawCurtain, NothingToDo, PressButton, Tell, at
 from ui.watching import perfect_eye

@@ -7,9 +7,9 @@ import pytest
 from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
+from ui.games.zones.field import FieldModel
 from ui.games.zones.touches import TouchField
 from ui.pages.desk import Desk
-from ui.present.field import FieldModel
 from ui.present.table_touches import Close, NoneOfThese, OpenMenu, PutBack, ShowPast, TouchSquare, Unpick
 from ui.present.touches import Touch
 
@@ -82,7 +82,7 @@ def test_on_a_board_of_tiles_the_touch_tells_the_move(fresh: Make) -> None:
     desk = fresh("zones-refuse")
     board = model_of(desk).own
     assert isinstance(board, FieldModel)
-    lit = [square.name for square in board.squares if square.mark == "chosen"]
+    lit = [name for name, mark in board.marks.items() if mark == "chosen"]
     assert lit
     desk.send(TouchField(lit[0]))
     event = desk.session.referee.standing[-1].event

@@ -26,14 +26,13 @@ from tests.ui.web.room import Room
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.games.zones.touches import Summon, TouchField
-from ui.games.zong.touches import AddDisc, ListDiscs, TakeAlong, retold
+from ui.games.zong.touches import AddDisc, ListDiscs, TakeAlong, TouchPiece, retold
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.present.desk_touches import Goto
 from ui.present.steps import StepModel
 from ui.present.table_touches import Close, DraftTouch, Pick, PressButton, Tell, TouchSquare
 from ui.present.touches import Touch
-from ui.present.track import TouchPiece
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
@@ -347,7 +346,7 @@ def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
     assert Tell(move) in room.touches(0), "whose move it is may tell it"
     own.take(Close())
     room.side.take(Tell(Moved(0, "c2", "e2")))
-    lit = [square.name for square in room.side.model().own.squares if square.mark == "chosen"]
+    lit = [name for name, mark in room.side.model().own.marks.items() if mark == "chosen"]
     assert room.side.model().kind == "refuse" and lit
     assert touched(TouchField(lit[0])) == []
 

@@ -5,9 +5,11 @@ It is handed what everybody may know of an event: of what lies behind the screen
 
 from companion.game import Event
 from companion.games.zones.events import Based, Drew, Moved, Returned, Ruled, Shot, Summoned
-from companion.games.zones.pieces import BASE
 from companion.games.zones.state import Agreed, State
-from ui.present.models import EventPicture, TilePicture, TokenPicture
+from companion.games.zones.table import base_label
+from ui.games.zones.field import tile_drawing, token_drawing
+from ui.present.models import EventPicture
+from vision.printed.marks import Drawing
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
@@ -21,13 +23,13 @@ def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
         case Summoned() | Returned():
             return (_token(given, event.piece),)
         case Based():
-            return (TilePicture(BASE, given.colour(event.seat)),)
+            return (tile_drawing(base_label(given, event.seat)),)
         case Drew() if event.terrain:
-            return (TilePicture(event.terrain),)
+            return (tile_drawing(event.terrain),)
         case Ruled() if event.piece:
             return (_token(given, event.piece),)
         case Ruled() if event.terrain:
-            return (TilePicture(event.terrain),)
+            return (tile_drawing(event.terrain),)
     return ()
 
 
@@ -37,11 +39,11 @@ def _standing(state: State, square: str) -> tuple[EventPicture, ...]:
     if piece is not None:
         return (_token(state.agreed, piece.kind.id),)
     if number is not None and number in state.bases:
-        return (TilePicture(BASE, state.agreed.colour(state.bases.index(number))),)
+        return (tile_drawing(base_label(state.agreed, state.bases.index(number))),)
     return ()
 
 
-def _token(given: Agreed, piece: str) -> TokenPicture:
+def _token(given: Agreed, piece: str) -> Drawing:
     seat = given.seat_of(piece)
     name = given.kinds[piece].name if piece in given.kinds else piece
-    return TokenPicture(piece, name, "" if seat is None else given.colour(seat))
+    return token_drawing(piece, name, "" if seat is None else given.colour(seat))

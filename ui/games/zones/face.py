@@ -31,7 +31,6 @@ from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
 from ui.present.steps import StepModel
 from ui.printing.usual_parts import mat_part
-from ui.screens.face import DrawsBoard, Parts
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -42,10 +41,9 @@ if TYPE_CHECKING:
     from ui.faces.printed_parts import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
-    from ui.widgets.own_board import OwnBoard
 
 
-class ZonesFace(PageFace, DrawsBoard, PlaysDemo):
+class ZonesFace(PageFace, PlaysDemo):
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
@@ -84,7 +82,7 @@ class ZonesFace(PageFace, DrawsBoard, PlaysDemo):
         return ShownField(side)
 
     def still(self, walk: "Walk", place: int) -> object:
-        from ui.games.zones.drawing import bare, halves_laid, open_board
+        from ui.games.zones.field import bare, halves_laid, open_board
         from ui.present.board import traces
 
         state: State = walk.states[place]
@@ -99,14 +97,6 @@ class ZonesFace(PageFace, DrawsBoard, PlaysDemo):
         from ui.games.zones.event_pictures import event_pictures
 
         return event_pictures(state, event)
-
-    def board(self, model: Any, parts: Parts) -> "OwnBoard":
-        from ui.present.field import ScreenModel
-        from ui.widgets.own_board import FieldBoard, ScreenBoard
-
-        if isinstance(model, ScreenModel):
-            return ScreenBoard(model, parts.send)
-        return FieldBoard(model, parts.faces, parts.send)
 
     def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
         from ui.games.zones.printed import PARTS

@@ -1,5 +1,7 @@
 """What an event of ZONG shows beside its words: the discs that fell, the tower that moved, the piece in question."""
 
+from functools import lru_cache
+
 from companion.game import Event, Seat
 from companion.games.zong.events import (
     Advanced,
@@ -14,21 +16,24 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
-from ui.present.models import MOST_PICTURES, DiscPicture, EventPicture, TowerPicture
-from ui.present.thrown import DiscColour
+from companion.games.zong.state import LIGHTNING, State
+from ui.games.zong.throw_face import disc_marks
+from ui.present.drawn import piece
+from ui.present.models import MOST_PICTURES, EventPicture
+from vision.printed.marks import Drawing
 
-COLOURS: dict[str, DiscColour] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 _FLICKED = Disc(LIGHTNING, "lightning")
+SIDE, STEP = 100.0, 0.28
+"""The side of a picture, and how far a piece of a tower stands above the one below it, of its size."""
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
     """The pictures of an event, told on the state before it."""
     match event:
         case Threw():
-            return tuple(map(_disc, event.discs))
+            return tuple(map(disc, event.discs))
         case Zonged() | Passed():
-            return (_disc(_FLICKED),)
+            return (disc(_FLICKED),)
         case Advanced():
             own = state.agreed.colours[event.seat]
             return _tower(state, event.order or (*event.taken, own))
@@ -46,16 +51,24 @@ def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
     return ()
 
 
-def _disc(disc: Disc) -> DiscPicture:
-    return DiscPicture(COLOURS[disc.disc], str(disc.face))
+@lru_cache(maxsize=16)
+def disc(one: Disc) -> Drawing:
+    return Drawing("disc", SIDE, SIDE, tuple(disc_marks(one, SIDE / 2, SIDE / 2, SIDE)))
 
 
-def _tower(state: State, colours: tuple[str, ...]) -> tuple[TowerPicture, ...]:
+def _tower(state: State, colours: tuple[str, ...]) -> tuple[Drawing, ...]:
     """These pieces on each other; none where one of the names is no piece's."""
-    pieces: list[tuple[str, Seat]] = []
-    for colour in colours:
-        seat = state.agreed.seat(colour)
-        if seat is None:
-            return ()
-        pieces.append((colour, seat))
-    return (TowerPicture(tuple(pieces)),)
+    pieces = tuple((colour, state.agreed.seat(colour)) for colour in colours)
+    return () if any(seat is None for _colour, seat in pieces) else (tower(pieces),)
+
+
+@lru_cache(maxsize=128)
+def tower(pieces: tuple[tuple[str, Seat | None], ...]) -> Drawing:
+    """Pieces on each other, the lowest first."""
+    wide = SIDE / (1 + STEP * (len(pieces) - 1))
+    marks = [
+        mark
+        for level, (colour, seat) in enumerate(pieces)
+        for mark in piece(colour, seat, SIDE / 2, SIDE - wide / 2 - level * STEP * wide, wide)
+    ]
+    return Drawing("tower", SIDE, SIDE, tuple(marks))

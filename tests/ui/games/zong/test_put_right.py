@@ -7,8 +7,7 @@ import pytest
 from companion.games.zong.events import Ruled, Threw
 from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import SLOW, Room, kinds, model_of, press, state_of
-from ui.present.table_touches import PressButton
-from ui.present.track import DragPiece
+from ui.present.table_touches import DragPiece, PressButton
 
 
 @pytest.fixture
