@@ -94,7 +94,7 @@ class ZonesFace(PageFace, PlaysDemo):
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
-        from ui.games.zones.event_pictures import event_pictures
+        from ui.games.zones.field import event_pictures
 
         return event_pictures(state, event)
 

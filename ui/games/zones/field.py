@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.game import Event, Seat
-from companion.games.zones.events import Moved, Shot
+from companion.games.zones.events import Based, Drew, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import is_protected
 from companion.games.zones.pieces import BASE, TERRAINS, terrain_title
 from companion.games.zones.state import Agreed, Field, State
@@ -33,7 +33,7 @@ from ui.present.drawn import (
     strip,
     whose,
 )
-from ui.present.models import Button, Cell
+from ui.present.models import Button, Cell, EventPicture
 from ui.present.names import label_words, region_words
 from ui.present.table_touches import SquareTouch
 from ui.present.tabletop import Piece
@@ -436,3 +436,43 @@ def _stands(
 ) -> Standing:
     name = given.kinds[piece].name if piece in given.kinds else piece
     return Standing(at, piece, name, given.colour(seat), seat, shielded, lit)
+
+
+# what an event shows beside its words, of what everybody may know of it: nothing that lies behind the screen
+
+
+def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
+    """The pictures of an event as all may know it, told on the state before it."""
+    given = state.agreed
+    match event:
+        case Moved():
+            return (*_lying(state, event.start), *_lying(state, event.to))
+        case Shot():
+            return (*_lying(state, event.start), *_lying(state, event.at))
+        case Summoned() | Returned():
+            return (_token_of(given, event.piece),)
+        case Based():
+            return (tile_drawing(base_label(given, event.seat)),)
+        case Drew() if event.terrain:
+            return (tile_drawing(event.terrain),)
+        case Ruled() if event.piece:
+            return (_token_of(given, event.piece),)
+        case Ruled() if event.terrain:
+            return (tile_drawing(event.terrain),)
+    return ()
+
+
+def _lying(state: State, square: str) -> tuple[EventPicture, ...]:
+    """What stands on a square; its base where nothing does and one lies there."""
+    piece, number = state.at(square), state.square(square)
+    if piece is not None:
+        return (_token_of(state.agreed, piece.kind.id),)
+    if number is not None and number in state.bases:
+        return (tile_drawing(base_label(state.agreed, state.bases.index(number))),)
+    return ()
+
+
+def _token_of(given: Agreed, piece: str) -> Drawing:
+    seat = given.seat_of(piece)
+    name = given.kinds[piece].name if piece in given.kinds else piece
+    return token_drawing(piece, name, "" if seat is None else given.colour(seat))

@@ -87,7 +87,7 @@ class ZongFace(PageFace, ShowsPages, PlaysDemo, SeesBoards):
         return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
-        from ui.games.zong.event_pictures import event_pictures
+        from ui.games.zong.throw_face import event_pictures
 
         return event_pictures(state, event)
 

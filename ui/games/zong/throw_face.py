@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
-from companion.game import Seat
+from companion.game import Event, Seat
+from companion.games.zong import events
 from companion.games.zong.events import Disc as Thrown
-from companion.games.zong.events import Starts, Threw
 from companion.games.zong.rest import middle
 from companion.games.zong.rules import forward_place, points_of, threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
@@ -17,8 +18,8 @@ from ui.games.zong.telling import may_throw, throw_told
 from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
 from ui.games.zong.track import TrackModel, Way, stacked, standing, tokens
 from ui.games.zong.words import disc_words
-from ui.present.drawn import lines_about, piece_drawing, said
-from ui.present.models import Banner, Button, TableModel
+from ui.present.drawn import lines_about, piece, piece_drawing, said
+from ui.present.models import MOST_PICTURES, Banner, Button, EventPicture, TableModel
 from ui.present.table_touches import NothingToDo, Tell
 from ui.present.touches import Touch
 from ui.words import _, joined, several
@@ -162,7 +163,7 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
         keys.append(Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand"))
     if not state.begun:
         keys += [
-            Button(_("{name} begins").format(name=name), Tell(Starts(seat)), "quiet", "turn")
+            Button(_("{name} begins").format(name=name), Tell(events.Starts(seat)), "quiet", "turn")
             for seat, name in enumerate(side.names)
             if seat != state.turn
         ]
@@ -177,7 +178,7 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
     return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
 
 
-def _booked(side: TrackSide, event: Threw) -> Button:
+def _booked(side: TrackSide, event: events.Threw) -> Button:
     """The key that books the throw, with what it comes to in the order in which it is played."""
     state = side.state
     faces = [disc.face for disc in event.discs]
@@ -257,3 +258,58 @@ def strip_banner(side: TrackSide) -> Banner | None:
         seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=strip.count)
         return Banner("ask", seen, _("Take away what was not thrown."))
     return None
+
+
+# what an event shows beside its words: the discs that fell, the tower that moved, the piece in question
+
+
+_FLICKED = Thrown(LIGHTNING, "lightning")
+SIDE, STEP = 100.0, 0.28
+"""The side of a picture, and how far a piece of a tower stands above the one below it, of its size."""
+
+
+def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
+    """The pictures of an event, told on the state before it."""
+    match event:
+        case events.Threw():
+            return tuple(map(disc, event.discs))
+        case events.Zonged() | events.Passed():
+            return (disc(_FLICKED),)
+        case events.Advanced():
+            own = state.agreed.colours[event.seat]
+            return _tower(state, event.order or (*event.taken, own))
+        case events.FellBack():
+            return _tower(state, (state.agreed.colours[event.seat],))
+        case events.Cleaned():
+            towers = [each for colour in event.moves for each in _tower(state, (colour,))]
+            return tuple(towers[:MOST_PICTURES])
+        case events.Disputed() | events.Ruled():
+            return _tower(state, (event.colour,))
+        case events.Voted():
+            return _tower(state, (event.colour or state.vote.asked,))
+        case events.Starts():
+            return _tower(state, (state.agreed.colours[event.youngest],))
+    return ()
+
+
+@lru_cache(maxsize=16)
+def disc(one: Thrown) -> Drawing:
+    return Drawing("disc", SIDE, SIDE, tuple(disc_marks(one, SIDE / 2, SIDE / 2, SIDE)))
+
+
+def _tower(state: State, colours: tuple[str, ...]) -> tuple[Drawing, ...]:
+    """These pieces on each other; none where one of the names is no piece's."""
+    pieces = tuple((colour, state.agreed.seat(colour)) for colour in colours)
+    return () if any(seat is None for _colour, seat in pieces) else (tower(pieces),)
+
+
+@lru_cache(maxsize=128)
+def tower(pieces: tuple[tuple[str, Seat | None], ...]) -> Drawing:
+    """Pieces on each other, the lowest first."""
+    wide = SIDE / (1 + STEP * (len(pieces) - 1))
+    marks = [
+        mark
+        for level, (colour, seat) in enumerate(pieces)
+        for mark in piece(colour, seat, SIDE / 2, SIDE - wide / 2 - level * STEP * wide, wide)
+    ]
+    return Drawing("tower", SIDE, SIDE, tuple(marks))
