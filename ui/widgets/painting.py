@@ -8,7 +8,15 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.image import Image
-from kivy.graphics import Color, Rectangle, RoundedRectangle
+from kivy.graphics import (
+    Color,
+    Rectangle,
+    RoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
 from kivy.uix.widget import Widget
 
 from ui.widgets.theme import Colour, u
@@ -51,9 +59,19 @@ class Painting(Widget):
         """`shown`: a file, or a texture."""
         super().__init__(**more)
         self._whole, self._texture = whole, painted(shown) if isinstance(shown, Path) else shown
+        self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
+        self._shape = Rectangle()
         with self.canvas:
+            if self._holes:
+                StencilPush()
+                self.canvas.add(self._holes[0])
+                StencilUse()
             Color(*tint)
-            self._shape = RoundedRectangle(radius=[u(round_by)]) if round_by else Rectangle()
+            self.canvas.add(self._shape)
+            if self._holes:
+                StencilUnUse()
+                self.canvas.add(self._holes[1])
+                StencilPop()
         self.bind(pos=self._place, size=self._place)
         self._place()
 
@@ -70,6 +88,8 @@ class Painting(Widget):
             size = (self.width, self.height)
         self._shape.size = size
         self._shape.pos = (self.x + (self.width - size[0]) / 2, self.y + (self.height - size[1]) / 2)
+        for hole in self._holes:
+            hole.pos, hole.size = self._shape.pos, size
 
 
 def filling(wide: float, high: float, place_wide: float, place_high: float) -> tuple[float, float]:
