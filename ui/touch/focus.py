@@ -329,15 +329,12 @@ class Focus:
         spots, at = self._now()
         if at is None:
             return
-        # First of all that scroll together with it, in view or not; then of all others, as they are in view.
-        together = [each for each in spots if each.scroll is not None and each.scroll is at.scroll]
-        target = _nearest(way, at.box, {each: each.box for each in together})
+        target = towards(way, at, spots, together=True)
         if target is None and at.scroll is not None and way in ("up", "down"):
             by = at.scroll.height * PAGE
             if scrolled(at.scroll, by if way == "up" else -by):
                 return
-        others = {each: each.seen for each in spots if each not in together}
-        target = target or _nearest(way, at.seen, others)
+        target = target or towards(way, at, spots, together=False)
         if target is not None:
             self._go(target)
 
@@ -368,9 +365,15 @@ class Focus:
         self.ring.show(None if spot is None else spot.seen)
 
 
-def _nearest(way: Way, start: Oblong, boxes: dict[Spot, Oblong]) -> Spot | None:
-    place = next_in(way, start, list(boxes.values()))
-    return None if place is None else list(boxes)[place]
+def towards(way: Way, at: Spot, spots: list[Spot], *, together: bool) -> Spot | None:
+    """The nearest in a direction, of all that scroll `together` with a spot, in view or not; else of those in view."""
+    near = {
+        each: each.box if together else each.seen
+        for each in spots
+        if (each.scroll is not None and each.scroll is at.scroll) is together
+    }
+    place = next_in(way, at.box if together else at.seen, list(near.values()))
+    return None if place is None else list(near)[place]
 
 
 ENTER = (13, 271)
