@@ -48,7 +48,7 @@ def touch_what_asks(driver: Any, action: Touch) -> None:
             driver.touch(*widget.to_window(*widget.center))
             return
         for square in widget.squares() if isinstance(widget, DrawingView) else ():
-            if square.touched.args[0] == action:
+            if square.touch == action:
                 x, y, wide, high = square.box
                 driver.touch(*widget.to_window(x + wide / 2, y + high / 2))
                 return

@@ -5,6 +5,7 @@ Which of many boxes is next in a direction is pure geometry, in pixels.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from kivy.graphics import Color, SmoothLine
@@ -173,9 +174,9 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             x, y, wide, high = square.box
             yield Spot(
                 widget,
-                square.name,
+                square.touch if square.is_key else square.name,
                 Oblong(x + left, y + low, wide, high),
-                square.touched,
+                partial(board.ask, square.touch),
                 scroll,
                 board=None if square.is_key else widget,
             )

@@ -298,14 +298,14 @@ def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
 
 
 class Square(NamedTuple):
-    """What may be touched: its name, its lower left corner and size in pixels of its board, and what a touch does.
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for.
 
     `is_key`: it is a key by itself, as on a board that says that it is `keyed`.
     """
 
     name: str
     box: tuple[float, float, float, float]
-    touched: Callable[[], None]
+    touch: Any
     is_key: bool = False
 
 
@@ -409,10 +409,10 @@ class DrawingView(Widget):
             wide, high = part.w * self.scale, part.h * self.scale
             x, y = self._painter.px(part.x, part.y)
             box = (x - wide / 2, y - high / 2, wide, high)
-            found.append(Square(part.name, box, partial(self._ask, part.touch), is_key))
+            found.append(Square(part.name, box, part.touch, is_key))
         return found
 
-    def _ask(self, touch: Any) -> None:
+    def ask(self, touch: Any) -> None:
         if self._send is not None:
             self._send(touch)
 
@@ -431,7 +431,7 @@ class DrawingView(Widget):
         if part.carried and (self._held or max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG)):
             first, self._held = self._held is None, (part, touch.pos)
             if first and part.carried == "part":
-                self._ask(LiftSquare(part.name))
+                self.ask(LiftSquare(part.name))
             self.draw()
         return True
 
@@ -445,14 +445,14 @@ class DrawingView(Widget):
         if held is None:
             there = self.part_at(*touch.pos, tapped=True)
             if there is not None and there == self.part_at(touch.ox, touch.oy, tapped=True):
-                self._ask(there.touch(x, y) if callable(there.touch) else there.touch)
+                self.ask(there.touch(x, y) if callable(there.touch) else there.touch)
             return True
         self.draw()
         if part.carried == "point":
             self._carried = part.name
-            self._ask(DragPiece(part.name, x, y))
+            self.ask(DragPiece(part.name, x, y))
         elif (to := self.part_at(*touch.pos)) is not None and to.name != part.name:
-            self._ask(CarrySquare(part.name, to.name))
+            self.ask(CarrySquare(part.name, to.name))
         return True
 
     # drawing

@@ -54,9 +54,13 @@ DARK: Final = frozenset({"forest", "water", "base"})
 Marks = Mapping[str, MarkKind]
 
 
-@lru_cache(maxsize=64)
 def tile_drawing(label: str, side: float = TILE) -> Drawing:
     """A tile as its terrain looks, a base with its side's colour within the walls; `label` as in `base-white`."""
+    return _tile(label, side, spoken().code)
+
+
+@lru_cache(maxsize=64)
+def _tile(label: str, side: float, _language: str) -> Drawing:
     tile, _dash, colour = label.partition("-")
     ink, size = PLAIN.get(tile, "square"), side * 0.12
     bright = (247, 244, 238) if tile in DARK else BLACK
