@@ -14,10 +14,10 @@ from tests.ui.audit import walk
 from ui.box.by_touch import LayingHands
 from ui.games.zones.touches import DealHalves, HalfReady, Summon
 from ui.games.zong.touches import AddDisc, CastVote, CountVotes
+from ui.games.zong.track import TrackModel
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.touches import at, calls
-from ui.present.track import TrackModel
 from ui.widgets.drawing import DrawingView
 
 FAR_MM = 6.0

@@ -83,13 +83,13 @@ class Sight:
         )
 
     def _told(self, spot: Spot) -> dict[str, Any]:
-        action = getattr(spot.widget, "action", None) if spot.board is None else spot.name
+        action = None if spot.press is None else spot.name
         x, y = spot.seen.middle
         words = " | ".join(
             str(each.text) for each in walk(spot.widget) if isinstance(getattr(each, "text", None), str)
         )
         return {
-            "words": words if spot.board is None else str(spot.name),
+            "words": words if words and spot.board is None else str(spot.name),
             "touch": kind_of(action) if spot.board is None else "square",
             "about": repr(action),
             "at": [x, y],
@@ -108,7 +108,7 @@ class Sight:
         return [
             spot
             for spot in self._spots()
-            if spot.board is None and spot.press is not None and fits(spot.widget.action)
+            if spot.board is None and spot.press is not None and fits(spot.name)
         ]
 
     def _tap(self, spot: Spot, why: str) -> dict[str, Any]:

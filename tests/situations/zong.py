@@ -9,15 +9,14 @@ from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
-from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, TakeAlong, retold
+from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, TakeAlong, TouchPiece, retold
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, TouchSquare, Typed, at
-from ui.present.track import DragPiece, TouchPiece
+from ui.present.touches import DragPiece, Touch, TouchSquare, Typed, at
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 FAST = (Disc("blue", 6), Disc("blue", 5), Disc("blue", 4))
@@ -181,7 +180,7 @@ class _Zong:
 
     def vote(self, players: int) -> Desk:
         desk = self.told(self.cleanup(players), (Disputed("blue"),))
-        may = desk.model().own.ballots[0].keys
+        may = desk.model().own.cells[0].keys
         for seat, key in enumerate((may[0], may[-1])):
             self.then(desk, CastVote(seat, key.action.choice))
         return desk

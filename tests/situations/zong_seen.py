@@ -14,11 +14,11 @@ from companion.sight import Scene, Tags
 from tests.own_touches import own
 from ui.games.zong.draft import MapDraft, draft_of, stepped
 from ui.games.zong.map_side import MapSide
+from ui.games.zong.touches import TapSpot
 from ui.pages.agreement import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
-from ui.present.track import TapSpot
 
 if TYPE_CHECKING:
     from tests.vision.painted_flicks import PaintedFlick
@@ -86,8 +86,8 @@ def mapping(made: Any, draft: MapDraft, seen: bool = False) -> Desk:
     assert isinstance(side, MapSide)
     side.draft = draft
     if seen:
-        side.camera.onlooker = Onlooker(_Still(painted().before), side.camera.look)
-        side.camera.onlooker.look()
+        side.onlooker = Onlooker(_Still(painted().before), side.look)
+        side.onlooker.look()
         side.tick()
     return desk
 

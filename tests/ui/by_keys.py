@@ -38,13 +38,13 @@ def expect_all_reached(driver: Any) -> None:
 
 def not_led_to(spots: list[Any]) -> list[object]:
     """The spots to which arrows alone do not lead from the first one."""
-    from ui.touch.focus import inside, outside
+    from ui.touch.focus import towards
 
     reached, waiting = {spots[0]}, [spots[0]]
     while waiting and len(reached) < len(spots):
         start = waiting.pop()
         for way in WAYS:
-            there = inside(way, start, spots) or outside(way, start, spots)
+            there = towards(way, start, spots, together=True) or towards(way, start, spots, together=False)
             if there is not None and there not in reached:
                 reached.add(there)
                 waiting.append(there)

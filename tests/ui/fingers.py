@@ -22,6 +22,7 @@ from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import Touch, calls
+from ui.widgets.drawing import DrawingView
 from ui.widgets.happened import Highlight
 from ui.widgets.keys import Touched
 from ui.widgets.simulated_table import SimulatedStage
@@ -46,6 +47,11 @@ def touch_what_asks(driver: Any, action: Touch) -> None:
                     break
             driver.touch(*widget.to_window(*widget.center))
             return
+        for square in widget.squares() if isinstance(widget, DrawingView) else ():
+            if square.touch == action:
+                x, y, wide, high = square.box
+                driver.touch(*widget.to_window(x + wide / 2, y + high / 2))
+                return
     raise LookupError(f"nothing to touch for {action}")
 
 

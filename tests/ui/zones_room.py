@@ -13,12 +13,12 @@ from tests.situations.zones import ANN, BEN, _Zones
 from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
+from ui.games.zones.field import ScreenModel
 from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Start
-from ui.present.field import ScreenModel
 from ui.present.models import Button
 from ui.present.touches import Touch, at
 from ui.watching import perfect_eye
@@ -151,4 +151,4 @@ def bare(model: Any) -> bool:
     """Whether no tile and no token is drawn."""
     if isinstance(model.own, ScreenModel):
         return True
-    return not model.own.tokens and not any(square.tile for square in model.own.squares)
+    return not model.own.tokens and not model.own.tiles

@@ -58,7 +58,7 @@ class Asking:
         side = self._side
         side.focus = TableFocus(settling=settling)
         if side.hands is not None and side.session.reply.layout is None:
-            side.hands.put_as_book()
+            side.hands.put()
 
     def table_right(self) -> None:
         """The table is right: all sure squares are put right at once; one that is not sure is asked about."""

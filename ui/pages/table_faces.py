@@ -4,8 +4,9 @@ Rule kept: the referee's verdict decides which of its faces the screen shows; a 
 camera's picture comes before it and goes away with one touch.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Protocol, runtime_checkable
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
@@ -24,14 +25,12 @@ from ui.present.after import won_words
 from ui.present.board import board, signed, traces
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
 from ui.present.drawn import MarkKind
-from ui.present.field import FieldModel
 from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task
 from ui.present.moment import GameSnapshot
 from ui.present.names import Called, counted, mended, region_words, written
 from ui.present.piles import is_piled
 from ui.present.tabletop import BoardModel, Mark
 from ui.present.touches import TouchSquare, at
-from ui.present.track import TrackModel
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, marked, several, upper_first
 
@@ -532,6 +531,20 @@ _FACES: dict[str, Face] = {
 # What is marked on the board, whatever that is drawn from: regions, tiles, or squares.
 
 
+@runtime_checkable
+class MarkedBoard(Protocol):
+    """A game's own board, a dataclass, of squares that may be marked by their names."""
+
+    marks: Mapping[str, MarkKind]
+
+
+@runtime_checkable
+class WayBoard(Protocol):
+    """One on which ways from square to square are drawn."""
+
+    ways: tuple[tuple[str, str], ...]
+
+
 def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
     """The model with these places marked, but for those that have a mark."""
     marked = {mark.region for mark in model.board.marks}
@@ -549,19 +562,13 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
     return replace(model, board=board, tiles=tiles, own=own)
 
 
-def pointed(own: object, where: Collection[str], kind: MarkKind = "go") -> object:
+def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
     """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
-    if isinstance(own, FieldModel):
-        bare = {one.name for one in own.squares if one.mark is None} & {*where}
-        squares = (replace(one, mark=kind) if one.name in bare else one for one in own.squares)
-        return replace(own, squares=tuple(squares))
-    if isinstance(own, TrackModel):
-        bare = {one.name for one in own.cells if one.mark is None} & {*where}
-        cells = (replace(one, mark=kind) if one.name in bare else one for one in own.cells)
-        return replace(own, cells=tuple(cells))
-    return own
+    if not isinstance(own, MarkedBoard):
+        return own
+    return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})  # type: ignore[type-var]
 
 
-def shown_going(own: object, ways: tuple[tuple[str, str], ...]) -> object:
+def shown_going(own: Any, ways: tuple[tuple[str, str], ...]) -> object:
     """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
-    return replace(own, ways=ways) if isinstance(own, FieldModel) else own
+    return replace(own, ways=ways) if isinstance(own, WayBoard) else own  # type: ignore[type-var]

@@ -5,6 +5,7 @@ grows with the board; what must be read or found with a finger is measured in un
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Final, Literal, Protocol, runtime_checkable
 
@@ -91,6 +92,12 @@ def piece(
     return (wood,) if seat is None else (wood, seat_shape(seat, x, y, size * 0.5, f"on-{ink}"))
 
 
+@lru_cache(maxsize=32)
+def piece_drawing(colour: str, seat: Seat | None = None) -> Drawing:
+    """A wooden piece by itself, ringed, so that it stands out from every ground."""
+    return Drawing("piece", 32, 32, (Disc(16, 16, 32, "line"), *piece(colour, seat, 16, 16, 30)))
+
+
 def mark(
     kind: MarkKind, x: float, y: float, w: float, h: float, unit: float, *, due: bool = False
 ) -> tuple[Mark, ...]:
@@ -170,6 +177,15 @@ def fitted(
         return found, LEAST * unit
     found = max(sizes, key=lambda lines: sizes[lines])
     return (found, sizes[found]) if most and sizes[found] >= SMALL * unit else None
+
+
+def lines_about(
+    words: str, x: float, y: float, wide: float, high: float, unit: float, large: float = 1.0, ink: Ink = "text"
+) -> list[Label]:  # fmt: skip
+    """Words in as many lines as they need, about a point; in the smallest type, and squeezed, where no room is left."""
+    lines, size = fitted(words, wide, high, unit, large) or ((words,), LEAST * unit)
+    top = y - (len(lines) - 1) / 2 * LINE * size
+    return [said(x, top + n * LINE * size, line, size, ink, wide) for n, line in enumerate(lines)]
 
 
 def _broken(words: list[str]) -> Iterator[tuple[str, ...]]:

@@ -9,8 +9,8 @@ from companion.sight import Thing
 from companion.weigh import Refuse
 from ui.present.drawn import MarkKind
 from ui.present.tabletop import BoardModel, Pad, Piece
-from ui.present.thrown import DiscColour
 from ui.present.touches import Touch
+from vision.printed.marks import Drawing
 
 Tone = Literal["calm", "ask", "refuse", "wait", "trouble", "good"]
 Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
@@ -126,39 +126,23 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscPicture:
-    """A disc that fell. `sign`: a number, `lightning` or `spiral`."""
+class Cell:
+    """What stands below a game's own board: its words, and under them its `sign` and what more is said `after` it.
 
-    colour: DiscColour
-    sign: str
+    `action`: what a touch asks for; None: nothing. `lit`: it is looked at, or its turn; `keys` stand beside it.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class TowerPicture:
-    """Pieces on each other, the lowest first, each with its colour and whose it is; one alone is a tower too."""
-
-    pieces: tuple[tuple[str, Seat], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPicture:
-    """A token: its picture's label, its name, its side's colour."""
-
-    label: str
-    name: str
-    colour: str
+    words: str
+    action: Touch | None = None
+    after: str = ""
+    sign: Drawing | None = None
+    lit: bool = False
+    mark: MarkKind | None = None
+    keys: tuple[Button, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TilePicture:
-    """A tile: the name of its terrain, or `base` with the `colour` of its side."""
-
-    tile: str
-    colour: str = ""
-
-
-EventPicture = Thing | DiscPicture | TowerPicture | TokenPicture | TilePicture
-"""What was played, as a small picture beside an event's words."""
+EventPicture = Thing | Drawing
+"""What was played, as a small picture beside an event's words: a card, or what a game draws in a square."""
 MOST_PICTURES = 3
 """So many pictures stand beside the words of an event."""
 

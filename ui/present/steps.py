@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from companion.game import Seat
 from ui.present.desk_touches import Goto, PageBack
+from ui.present.drawn import DrawnBoard
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
 from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
@@ -127,6 +128,25 @@ class Plot:
     below: str
     names: tuple[str, ...]
     values: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapModel:
+    """One step of mapping a board: the board in the picture, and what to tap next.
+
+    `steps` lead from part to part; `keys` are what can be done in this one. `editing`: the title and text of what is
+    being typed.
+    """
+
+    title: str
+    track: DrawnBoard
+    headline: str
+    body: tuple[str, ...] = ()
+    banner: Banner | None = None
+    steps: tuple[Button, ...] = ()
+    keys: tuple[Button, ...] = ()
+    tools: tuple[Button, ...] = ()
+    editing: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

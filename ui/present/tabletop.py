@@ -12,7 +12,7 @@ from companion.game import Seat
 from companion.sight import Face, Kind, Region, Thing, place_of
 from ui.present import drawn
 from ui.present.card_facts import card_anywhere, card_name
-from ui.present.drawn import LEAST, LINE, MARK_INKS, MarkKind, fitted, said, seat_sign, strip, whose, wide_of
+from ui.present.drawn import MARK_INKS, MarkKind, lines_about, said, seat_sign, strip, whose, wide_of
 from ui.present.names import region_words, thing_words
 from ui.present.touches import Touch, TouchSquare
 from ui.words import _
@@ -389,9 +389,6 @@ def _mark(
     below += drawn.mark(mark.kind, x, y, wide, high, unit, due=mark.due)
     above = [*drawn.badge(mark.kind, x, y, wide, high, unit)]
     if mark.words and not named:
-        room = wide - 4 * unit
-        lines, size = fitted(mark.words, room, high * 0.6, unit, large) or ((mark.words,), LEAST * unit)
-        top = y + high * 0.64 - (len(lines) - 1) / 2 * LINE * size
-        for n, line in enumerate(lines):
-            above.append(said(x + wide / 2, top + n * LINE * size, line, size, "text", room))
+        at_y = y + high * 0.64
+        above += lines_about(mark.words, x + wide / 2, at_y, wide - 4 * unit, high * 0.6, unit, large)
     return below, above

@@ -1,58 +1,10 @@
-"""What is thrown, as a screen draws it: dice, pennies, and discs, each by both its faces, touched as it fell."""
+"""What is thrown, as a screen draws it: a die's face, a penny's side."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from companion.game import Seat
-from ui.present.drawn import said
 from ui.present.tabletop import Piece, thing_parts
-from ui.present.touches import Touch
-from vision.printed.marks import WHITE, Art, Block, Disc, Drawing, Ink, Mark, Point, Shape
+from vision.printed.marks import Art, Block, Disc, Drawing, Ink, Point, Shape
 from vision.printed.shapes import box, circle
-
-DiscColour = Literal["blue", "violet", "yellow"]
-
-
-@dataclass(frozen=True, slots=True)
-class DiscFace:
-    """One face of a disc. `sign`: a number, `lightning` or `spiral`; `words`: what it is called.
-
-    `lit`: the disc fell so; `faded`: it cannot have fallen so, as far as is told.
-    """
-
-    sign: str
-    words: str
-    action: Touch
-    lit: bool = False
-    faded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShownDisc:
-    """A disc with its faces side by side."""
-
-    colour: DiscColour
-    faces: tuple[DiscFace, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowModel:
-    """The discs of whoever throws, and those that fell; a touch on one that fell takes it back.
-
-    `seat` and `piece`: who throws, and the colour of the own piece. `places`: how many fall in a throw. `total`: the
-    sum of the numbers, in large figures, with its word.
-    """
-
-    seat: Seat
-    piece: str
-    discs: tuple[ShownDisc, ...]
-    fallen: tuple[ShownDisc, ...]
-    places: int
-    total: int
-    total_words: str
-    words: str
-
 
 SIDE: Final = 100.0
 MIDDLE: Final[tuple[Point, ...]] = ((50, 50),)
@@ -61,12 +13,6 @@ FOUR: Final[tuple[Point, ...]] = (*ACROSS, (27, 73), (73, 27))
 SIX: Final[tuple[Point, ...]] = tuple((x, y) for x in (27, 73) for y in (22, 50, 78))
 PIPS: Final = (MIDDLE, ACROSS, (*ACROSS, *MIDDLE), FOUR, (*FOUR, *MIDDLE), SIX)
 """Of each face the middles of its pips."""
-BLANK: Final[dict[DiscColour, str]] = {"blue": "disc-blue", "violet": "disc-risk", "yellow": "disc"}
-"""The pictures of discs, by what they are called before what is on them."""
-FADED: Final = 0.36
-"""How much is seen of a disc that cannot have fallen so."""
-LIT: Final = 0.9
-"""How large a disc is within the ring that lights it."""
 
 
 def rolled(what: str, value: int | str | None, ink: Ink) -> Drawing:
@@ -80,16 +26,3 @@ def rolled(what: str, value: int | str | None, ink: Ink) -> Drawing:
     frame = box(4, 4, 92, 92, 18) if what == "dice" else circle(50, 50, 46)
     sign = Art(30, 30, 40, 40, "ask", deck="icon", ink=ink)
     return Drawing(what, SIDE, SIDE, (Shape(frame, edge=ink, edge_mm=4), sign))
-
-
-def disc_marks(
-    colour: DiscColour, sign: str, x: float, y: float, size: float, *, lit: bool = False, faded: bool = False
-) -> Iterator[Mark]:
-    """One face of a disc about a point, with its number where there is no picture of it."""
-    if lit:
-        yield Disc(x, y, size, "chosen")
-        size *= LIT
-    blank, opacity = BLANK[colour], FADED if faded else 1.0
-    place = (x - size / 2, y - size / 2, size, size)
-    number = said(x, y, sign, size * 0.5, "quiet" if faded else WHITE)
-    yield Art(*place, f"{blank}-{sign}", (Art(*place, blank, opacity=opacity), number), opacity=opacity)

@@ -123,3 +123,11 @@ class LiftSquare(TableTouch, frozen=True):
 class CarrySquare(TableTouch, frozen=True):
     square: str
     to: str
+
+
+class DragPiece(DraftTouch, frozen=True):
+    """A piece was dragged to a point (mm)."""
+
+    colour: str
+    x: float
+    y: float

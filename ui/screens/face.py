@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ui.faces.registry import all_faces
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from ui.screens.page import ScreenPage
     from ui.widgets.faces import Faces
     from ui.widgets.keys import Send
-    from ui.widgets.own_board import OwnBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +19,6 @@ class Parts:
 
     send: "Send"
     faces: "Faces"
-
-
-@runtime_checkable
-class DrawsBoard(Protocol):
-    """A face with a widget of its own for `TableModel.own`; without one its drawing is shown as it is."""
-
-    def board(self, model: Any, parts: Parts) -> "OwnBoard":
-        """The widget that draws it."""
-        ...
 
 
 @runtime_checkable

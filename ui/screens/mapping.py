@@ -5,14 +5,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.present.track import MapModel
+from ui.present.steps import MapModel
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, Scroll
 from ui.widgets.keys import Key, SoundKey, Tool
-from ui.widgets.own_board import TrackBoard
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, u, upright
+from ui.widgets.tiles import OwnBoard
 
 BOARD_PART = 0.66
 
@@ -24,7 +24,7 @@ class MapScreen(ScreenPage):
 
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(send, **more)
-        self._board: TrackBoard | None = None
+        self._board: OwnBoard | None = None
 
     def show(self, model: MapModel) -> bool:
         old = self._model
@@ -37,7 +37,7 @@ class MapScreen(ScreenPage):
         return super().show(model)
 
     def build(self, model: MapModel) -> Widget:
-        board = self._board = TrackBoard(model.track, self.send)
+        board = self._board = OwnBoard(model.track, None, self.send)
         headline = Words(model.headline, 24, colours().text, bold=True)
         words: list[Widget] = [HeadRow(headline, SoundKey(self.send, pos_hint={"top": 1}))]
         if model.banner is not None:

@@ -17,10 +17,10 @@ from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard
 from ui.widgets.keys import SoundKey, Tool, home_key
-from ui.widgets.own_board import OwnBoard
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, colours, seat_colour, u, upright
+from ui.widgets.tiles import OwnBoard
 from vision.printed.marks import Block, Disc
 
 HEAD, CHIP = 30.0, 34.0
@@ -32,12 +32,9 @@ class ReplayScreen(ScreenPage):
 
     numbered = ("steps",)
 
-    def __init__(
-        self, send: Send, faces: Faces, own_board: Callable[[str, object], OwnBoard], **more: Any
-    ) -> None:
-        """`own_board` makes the widget that draws the board of a game that has one of its own, by the game's id."""
+    def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
         super().__init__(send, **more)
-        self._faces, self._own_board = faces, own_board
+        self._faces = faces
         self._board: DrawingView | OwnBoard | None = None
         self._of = ""
 
@@ -64,7 +61,7 @@ class ReplayScreen(ScreenPage):
         self._board = (
             DrawingView(model.board, self._faces)
             if model.own is None
-            else self._own_board(model.game, model.own)
+            else OwnBoard(model.own, self._faces, self.send)
         )
         self._beside, self._foot = Column(gap=6), Column(gap=GAP, size_hint_y=None)
         self._bar = PlaceBar(lambda place: self.send(ShowPlace(place)))

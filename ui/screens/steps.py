@@ -8,6 +8,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.sight import Thing
+from ui.present.drawn import piece_drawing
 from ui.present.models import Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import (
     Chart,
@@ -32,7 +33,6 @@ from ui.widgets.charts import bar, face_bars, fallen_bars, line_plot
 from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Key, SoundKey, Tool
-from ui.widgets.own_board import PieceSign
 from ui.widgets.painting import Painting
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Icon, Words
@@ -106,7 +106,7 @@ def _picture(button: Button, faces: Faces | None) -> Widget | None:
     """What stands beside a choice: a deck's back, a piece."""
     kind, _colon, name = button.icon.partition(":")
     if kind == "swatch":
-        return PieceSign(name, None, size_hint_x=None, width=u(30))
+        return SmallDrawing(piece_drawing(name), most=u(30), size_hint_x=None, width=u(30))
     if kind == "face" and faces is not None:
         return card_picture(Thing("card", None, "down", name), faces, 44)
     return None

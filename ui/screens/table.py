@@ -1,6 +1,5 @@
 """The screen of a game under way: the board, and beside or below it what the referee has to say."""
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -16,11 +15,10 @@ from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.happened import Highlight
-from ui.widgets.own_board import OwnBoard
 from ui.widgets.panel import Panel
 from ui.widgets.text import Fitted, readable
 from ui.widgets.theme import BODY, GAP, colours, left_handed, u, upright
-from ui.widgets.tiles import TallyBar, tile_board
+from ui.widgets.tiles import OwnBoard, TallyBar, tile_board
 
 TRACK_PART = 0.64
 """So much of the width has a board of squares beside the panel."""
@@ -67,12 +65,9 @@ class TableScreen(ScreenPage):
     `stage` is what stands in the board's place instead: the simulated table, or the camera's picture.
     """
 
-    def __init__(
-        self, send: Send, faces: Faces, own_board: Callable[[object], OwnBoard], **more: Any
-    ) -> None:
-        """`own_board` makes the widget that draws a game's own board."""
+    def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
         super().__init__(send, **more)
-        self._faces, self._own_board = faces, own_board
+        self._faces = faces
         self._board: DrawingView | None = None
         self._panel = Panel(faces, send)
         # What stands in the board's place and above it, and what of the model that was made for.
@@ -173,7 +168,7 @@ class TableScreen(ScreenPage):
         elif model.tiles:
             self._pad = tile_board(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
         elif model.own is not None:
-            self._pad = self._own_board(model.own)
+            self._pad = OwnBoard(model.own, self._faces, self.send)
 
     def redraw(self) -> None:
         model, self._model = self._model, None

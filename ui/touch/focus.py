@@ -5,6 +5,7 @@ Which of many boxes is next in a direction is pure geometry, in pixels.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from kivy.graphics import Color, SmoothLine
@@ -173,11 +174,11 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             x, y, wide, high = square.box
             yield Spot(
                 widget,
-                square.name,
+                square.touch if square.is_key else square.name,
                 Oblong(x + left, y + low, wide, high),
-                square.touched,
+                partial(board.ask, square.touch),
                 scroll,
-                board=widget,
+                board=None if square.is_key else widget,
             )
     for child in widget.children:
         yield from _found(child, scroll)
@@ -314,8 +315,11 @@ class Focus:
             self._show()
             return
         spots, at = self._now()
-        stops = [spot for n, spot in enumerate(spots) if spot is at or not _same_board(spots[:n], spot, at)]
-        if at is not None and stops:
+        stop_of = {spot.board: spot for spot in reversed(spots)}
+        if at is not None:
+            stop_of[at.board] = at
+        stops = [spot for spot in spots if spot.board is None or stop_of[spot.board] is spot]
+        if at is not None:
             self._go(stops[(stops.index(at) + by) % len(stops)])
 
     def move(self, way: Way) -> None:
@@ -326,12 +330,12 @@ class Focus:
         spots, at = self._now()
         if at is None:
             return
-        target = inside(way, at, spots)
+        target = towards(way, at, spots, together=True)
         if target is None and at.scroll is not None and way in ("up", "down"):
             by = at.scroll.height * PAGE
             if scrolled(at.scroll, by if way == "up" else -by):
                 return
-        target = target or outside(way, at, spots)
+        target = target or towards(way, at, spots, together=False)
         if target is not None:
             self._go(target)
 
@@ -362,30 +366,15 @@ class Focus:
         self.ring.show(None if spot is None else spot.seen)
 
 
-def inside(way: Way, at: Spot, spots: list[Spot]) -> Spot | None:
-    """The nearest in a direction of all that scroll together with a spot, in view or not."""
-    own = {s: s.box for s in spots if s.scroll is not None and s.scroll is at.scroll}
-    return _nearest(way, at.box, own)
-
-
-def outside(way: Way, at: Spot, spots: list[Spot]) -> Spot | None:
-    """The nearest in a direction of all others, as they are in view."""
-    others = {s: s.seen for s in spots if s.scroll is None or s.scroll is not at.scroll}
-    return _nearest(way, at.seen, others)
-
-
-def _nearest(way: Way, start: Oblong, boxes: dict[Spot, Oblong]) -> Spot | None:
-    place = next_in(way, start, list(boxes.values()))
-    return None if place is None else list(boxes)[place]
-
-
-def _same_board(before: list[Spot], spot: Spot, at: Spot | None) -> bool:
-    """Whether a square is not the one stop of its board: the one where the keys are, else its first."""
-    if spot.board is None:
-        return False
-    if at is not None and at.board is spot.board:
-        return True
-    return any(other.board is spot.board for other in before)
+def towards(way: Way, at: Spot, spots: list[Spot], *, together: bool) -> Spot | None:
+    """The nearest in a direction, of all that scroll `together` with a spot, in view or not; else of those in view."""
+    near = {
+        each: each.box if together else each.seen
+        for each in spots
+        if (each.scroll is not None and each.scroll is at.scroll) is together
+    }
+    place = next_in(way, at.box if together else at.seen, list(near.values()))
+    return None if place is None else list(near)[place]
 
 
 ENTER = (13, 271)

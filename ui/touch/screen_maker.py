@@ -1,13 +1,10 @@
 """Makes the screen of a page, by the page's name, and shows on it what moves."""
 
 from collections.abc import Callable
-from typing import Any
 
-from companion.games import all_games
-from ui.faces.registry import face_of
 from ui.pages.desk import Desk
 from ui.screens.after import AfterScreen
-from ui.screens.face import DrawsBoard, Parts, own_screens
+from ui.screens.face import Parts, own_screens
 from ui.screens.front import GamesScreen, HomeScreen
 from ui.screens.page import ScreenPage, Send
 from ui.screens.replay import ReplayScreen
@@ -17,7 +14,6 @@ from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
-from ui.widgets.own_board import BoardWithCells, OwnBoard
 from ui.widgets.simulated_table import SimulatedStage
 
 PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
@@ -44,31 +40,18 @@ class ScreenMaker:
             return PLAIN[name](self._send)
         match name:
             case "table":
-                return TableScreen(self._send, self._faces, self._own_board)
+                return TableScreen(self._send, self._faces)
             case "check":
                 return StepScreen(self._send, self._check)
             case "replay":
-                return ReplayScreen(self._send, self._faces, self._board_of)
+                return ReplayScreen(self._send, self._faces)
             case "tribes":
                 return TribeScreen(self._send, self._step, self._faces)
             case own:
                 make = own_screens().get(own)
                 if make is not None:
-                    return make(self._parts)
+                    return make(Parts(self._send, self._faces))
                 return StepScreen(self._send, self._step, self._faces)
-
-    def _own_board(self, model: Any) -> OwnBoard:
-        return self._board_of(self._desk.session.referee.game.id, model)
-
-    def _board_of(self, game: str, model: Any) -> OwnBoard:
-        face = face_of(all_games()[game])
-        if isinstance(face, DrawsBoard):
-            return face.board(model, self._parts)
-        return BoardWithCells(model, self._faces, self._send)
-
-    @property
-    def _parts(self) -> Parts:
-        return Parts(self._send, self._faces)
 
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""

@@ -15,10 +15,8 @@ from companion.game import Seat
 from companion.language import spoken
 from ui.export.svg import PageWriter, drawing_of, seat_class, seat_shape
 from ui.export.templates import templates_in
-from ui.present.field import ScreenModel
 from ui.present.models import TableModel
 from ui.present.names import throw_words
-from ui.present.thrown import ThrowModel
 from ui.present.touches import Touch
 from ui.web.seat_table import SeatModel
 from ui.words import _
@@ -95,9 +93,9 @@ def _parts(
     banners = tuple({id(each): each for each in (top.trouble, top.banner, main.banner) if each}.values())
     said = (*(top.body if main is not top else ()), *main.body, top.remark)
     body = tuple(dict.fromkeys(words for words in said if words))
-    throw = main.own if isinstance(main.own, ThrowModel) else None
-    board = ""
-    if not top.tiles and main.pad is None and throw is None and not isinstance(main.own, ScreenModel):
+    throw = main.own if kind == "ThrowModel" else None
+    board, cells = "", getattr(main.own, "cells", ())
+    if not top.tiles and main.pad is None and kind not in ("ThrowModel", "ScreenModel"):
         writer = PageWriter() if seat is None else PageWriter(keys.key)
         names = () if seat is None else tuple(chip.name for chip in top.chips)
         board = writer.svg(drawing_of(main.board, main.own, names), _("The board"), alone=True)
@@ -107,7 +105,7 @@ def _parts(
         "dice": str(made.dice(rolls, keys)),
         "board": board,
         "own": str(made.own(own_words, body, throw, main.close_up, None if seat is None else main.pad, keys)),
-        "keys": "" if seat is None else str(made.keys(main, top, kind, seat, is_home, keys)),
+        "keys": "" if seat is None else str(made.keys(main, top, cells, kind, seat, is_home, keys)),
         "tools": str(made.tools(top.tools, keys)),
         "past": str(made.past(top.past)),
     }

@@ -33,8 +33,7 @@ from ui.art.pictures import NAMES, picture
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.tabletop import Piece, thing_parts
-from ui.present.touches import CarrySquare, LiftSquare, Touch
-from ui.present.track import DragPiece
+from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.faces import Faces, as_texture
 from ui.widgets.in_parts import PART, in_parts
 from ui.widgets.keys import Send
@@ -298,11 +297,15 @@ def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
 
 
 class Square(NamedTuple):
-    """What may be touched: its name, its lower left corner and size in pixels of its board, and what a touch does."""
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for.
+
+    `is_key`: it is a key by itself, as on a board that says that it is `keyed`.
+    """
 
     name: str
     box: tuple[float, float, float, float]
-    touched: Callable[[], None]
+    touch: Any
+    is_key: bool = False
 
 
 class DrawingView(Widget):
@@ -400,15 +403,15 @@ class DrawingView(Widget):
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
         pieces = [part for part in asking if part.reach]
         top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
-        found = []
+        found, is_key = [], getattr(self.model, "keyed", False)
         for part in top or asking:
             wide, high = part.w * self.scale, part.h * self.scale
             x, y = self._painter.px(part.x, part.y)
             box = (x - wide / 2, y - high / 2, wide, high)
-            found.append(Square(part.name, box, partial(self._ask, part.touch)))
+            found.append(Square(part.name, box, part.touch, is_key))
         return found
 
-    def _ask(self, touch: Any) -> None:
+    def ask(self, touch: Any) -> None:
         if self._send is not None:
             self._send(touch)
 
@@ -427,7 +430,7 @@ class DrawingView(Widget):
         if part.carried and (self._held or max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG)):
             first, self._held = self._held is None, (part, touch.pos)
             if first and part.carried == "part":
-                self._ask(LiftSquare(part.name))
+                self.ask(LiftSquare(part.name))
             self.draw()
         return True
 
@@ -441,14 +444,14 @@ class DrawingView(Widget):
         if held is None:
             there = self.part_at(*touch.pos, tapped=True)
             if there is not None and there == self.part_at(touch.ox, touch.oy, tapped=True):
-                self._ask(there.touch(x, y) if callable(there.touch) else there.touch)
+                self.ask(there.touch(x, y) if callable(there.touch) else there.touch)
             return True
         self.draw()
         if part.carried == "point":
             self._carried = part.name
-            self._ask(DragPiece(part.name, x, y))
+            self.ask(DragPiece(part.name, x, y))
         elif (to := self.part_at(*touch.pos)) is not None and to.name != part.name:
-            self._ask(CarrySquare(part.name, to.name))
+            self.ask(CarrySquare(part.name, to.name))
         return True
 
     # drawing

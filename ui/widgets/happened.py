@@ -1,19 +1,15 @@
 """What has happened: the last events beside the board, what a contest came to, and the moment that matters, large."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.game import Contest, Side
 from companion.sight import Thing
-from ui.present.drawn import piece
-from ui.present.field import tile_marks, token_marks
-from ui.present.models import DiscPicture, EventPicture, Happened, TilePicture, TokenPicture, TowerPicture
-from ui.present.thrown import disc_marks
+from ui.present.models import EventPicture, Happened
 from ui.widgets.boxes import Card, Column, Row, paint_ground, side_by_side
 from ui.widgets.card_board import card_drawing
 from ui.widgets.dice import DieFace
@@ -35,44 +31,25 @@ from ui.widgets.theme import (
     u,
     upright,
 )
-from vision.printed.marks import Drawing, Mark, Placed
+from vision.printed.marks import Drawing, Placed
 
 SHARE = (1.0, 0.76, 0.62)
 """The side of each of one, two or three pictures, as part of the side of one alone."""
-INNER, STEP = 0.96, 0.28
-"""How large a picture is in its place, and how far a piece of a tower stands above the one below it, of its size."""
+INNER = 0.96
+"""How large a picture is in its place."""
 
 
 def event_pictures(pictures: Sequence[EventPicture], faces: Faces, side: float) -> SmallDrawing:
     """As wide as what it shows; `side`: how high one picture alone is, in units."""
     each = side * SHARE[min(len(pictures), len(SHARE)) - 1]
-    marks = [mark for n, one in enumerate(pictures) for mark in _marks(one, faces, n * each, each)]
+    inner, marks = each * INNER, []
+    for n, one in enumerate(pictures):
+        shown = card_drawing(one, faces, inner) if isinstance(one, Thing) else one
+        rim = (each - inner) / 2
+        marks.append(Placed(shown, n * each + rim, rim, scale=inner / shown.width_mm))
     wide = each * len(pictures)
     drawing, size = Drawing("event", wide, each, tuple(marks)), (u(wide), u(side))
     return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
-
-
-def _marks(one: EventPicture, faces: Faces, left: float, side: float) -> Iterable[Mark]:
-    """One picture in a square at the top, a little smaller than that."""
-    x, y, size = left + side / 2, side / 2, side * INNER
-    rim = (side - size) / 2
-    match one:
-        case Thing():
-            return (Placed(card_drawing(one, faces, size), left + rim, rim),)
-        case DiscPicture():
-            return disc_marks(one.colour, one.sign, x, y, size)
-        case TokenPicture():
-            return token_marks(one.label, one.name, one.colour, x, y, size)
-        case TilePicture():
-            return tile_marks(one.tile, one.colour, left + rim, rim, size)
-        case TowerPicture():
-            wide = size / (1 + STEP * (len(one.pieces) - 1))
-            lowest = rim + size - wide / 2
-            return [
-                mark
-                for level, (colour, seat) in enumerate(one.pieces)
-                for mark in piece(colour, seat, x, lowest - level * STEP * wide, wide)
-            ]
 
 
 HIGH, PICTURE, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
@@ -92,20 +69,15 @@ class HappenedRow(Touched):
         ink = colours().text if newest else colours().quiet
         most = MOST_UPRIGHT if upright() else MOST_LETTERS
         told = shortened(one.words if one.contest is None else one.contest.words, most)
+        bar = Widget(size_hint_x=None, width=u(BAR))
+        paint_ground(bar, colours().quiet if one.seat is None else seat_colour(one.seat), 0)
         words: Widget = Fitted(told, BODY if newest else SMALL, ink, align="left")
         if one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides):
             words = Column((words, _scores(one.contest)), gap=2)
         super().__init__(
-            one.action, send, (_picture(one, faces), words), ground=ground, edge=edge, spacing=u(8),
-            padding=(u(6 + BAR), u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
+            one.action, send, (bar, _picture(one, faces), words), ground=ground, edge=edge, spacing=u(6),
+            padding=(0, u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
         )  # fmt: skip
-        with self.canvas.before:
-            Color(*(colours().quiet if one.seat is None else seat_colour(one.seat)))
-            self._bar = Rectangle()
-        self.bind(pos=self._place_bar, size=self._place_bar)
-
-    def _place_bar(self, *_changed: object) -> None:
-        self._bar.pos, self._bar.size = (self.x, self.y + u(5)), (u(BAR), self.height - u(10))
 
 
 def _picture(one: Happened, faces: Faces) -> Widget:
@@ -140,9 +112,7 @@ HEAD, SIDE, TICK = 64.0, 56.0, 20.0
 
 
 class ContestCard(Card):
-    """Where it was counted both sides beside each other: the sum, the name, and where there is room the die; the
-    winner's on its colour, with a tick. Else who beats whom.
-    """
+    """Where it was counted both sides beside each other, the winner's on its colour; else who beats whom."""
 
     def __init__(self, contest: Contest, **more: Any) -> None:
         scored = all(side.score for side in contest.sides)
@@ -161,20 +131,25 @@ class ContestCard(Card):
         super().__init__(lines, ground, pad=6, gap=4, **more)
 
 
-def _side_row(side: Side, *, won: bool) -> Row:
-    ink = colours().text if won else colours().quiet
+def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
+    """One side: its die as it fell, where there is room for it, its sum and its name; the winner's with a tick."""
+    ink = colours().on_seat if won and large else colours().text if won or large else colours().quiet
     parts: list[Widget] = []
-    if side.die is not None and upright():
-        box = u(SIDE - 4)
-        parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint=(None, 1), width=box))
-    name: list[Widget] = [Fitted(side.name, SMALL, ink, bold=won, align="left")]
+    if side.die is not None and (large or upright()):
+        die = "text" if won and large else f"s{side.seat}"  # its pips are as dark as the words
+        wide = u(SIDE - 4)
+        parts.append(DieFace("dice", side.die, die, size_hint=(None, 1), width=wide))
+    name: list[Widget] = [Fitted(side.name, BODY if large else SMALL, ink, bold=won, align="left")]
     if won:
-        name.append(Icon("done", seat_colour(side.seat), size_hint=(None, 1), width=u(TICK)))
+        tick = ink if large else seat_colour(side.seat)
+        name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
     score = Fitted(side.score, TITLE, ink, bold=True, align="left")
     parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
-    row = Row(parts, height=SIDE, gap=8, padding=(u(6), u(3)))
+    row = Row(parts, gap=8, padding=(u(6), u(3)))
     if won:
-        paint_ground(row, seat_deep(side.seat))
+        paint_ground(row, (seat_colour if large else seat_deep)(side.seat))
+    elif large:
+        paint_ground(row, colours().surface)
     return row
 
 
@@ -196,7 +171,7 @@ class Highlight(Card):
         shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
         sides = () if contest is None else contest.sides
         if contest is not None and any(side.score for side in sides):
-            rows = [_large_side(side, won=n == contest.winner) for n, side in enumerate(sides)]
+            rows = [_side_row(side, won=n == contest.winner, large=True) for n, side in enumerate(sides)]
             shown.append(Row(rows, height=SIDES, gap=8))
         if contest is not None and contest.more:
             shown.append(Fitted(contest.more, BODY, colours().text, size_hint_y=None, height=u(MORE)))
@@ -220,22 +195,3 @@ class Highlight(Card):
         away = Animation(opacity=0.0, d=QUICK)
         away.bind(on_complete=lambda *_done: gone())
         away.start(self)
-
-
-def _large_side(side: Side, *, won: bool) -> Row:
-    """One side: its die as it fell, its sum and its name; the winner's on its colour, with a tick."""
-    ink = colours().on_seat if won else colours().text
-    parts: list[Widget] = []
-    if side.die is not None:
-        die = "text" if won else f"s{side.seat}"  # its pips are as dark as the words
-        parts.append(DieFace("dice", side.die, die, size_hint_x=None, width=u(SIDES - 20)))
-    lines = (
-        Fitted(side.score, TITLE, ink, bold=True, align="left"),
-        Fitted(side.name, BODY, ink, align="left"),
-    )
-    parts.append(Column(lines, gap=0))
-    if won:
-        parts.append(Icon("done", ink, side=30, pos_hint={"center_y": 0.5}))
-    row = Row(parts, gap=8, padding=(u(10), u(6)))
-    paint_ground(row, seat_colour(side.seat) if won else colours().surface)
-    return row

@@ -7,8 +7,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.event import EventDispatcher
 from kivy.graphics import Canvas, PopMatrix, PushMatrix, Scale, Translate
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from ui.widgets.theme import CALM, still
@@ -21,26 +24,23 @@ Step = Callable[[float], None]
 """Puts a thing where it is after so much of its motion, 0 to 1."""
 
 
-class Motions:
-    """The motions under way on one canvas; `done` is called once when all have ended."""
+class Motions(EventDispatcher):
+    """The motions under way on one canvas; `done` is called once when all have ended. `part`: 1 where nothing moves."""
+
+    part = NumericProperty(1.0)
 
     def __init__(self, done: Draw) -> None:
+        super().__init__()
         self._done = done
         self._steps: list[Step] = []
-        self._began = 0.0
-        self._clock: Any = None
-
-    @property
-    def part(self) -> float:
-        """How much of the motion is over, 0 to 1."""
-        return float(min(1.0, (Clock.get_time() - self._began) / CALM))
 
     def begin(self) -> None:
-        """From now on what is added moves, from its beginning."""
-        self._steps.clear()
-        self._began = Clock.get_time()
-        if self._clock is None:
-            self._clock = Clock.schedule_interval(self._tick, 0)
+        """From now on what is added moves, from its beginning: quick at first, slow at the end."""
+        self.stop()
+        self.part = 0.0
+        running = Animation(part=1.0, d=CALM, t="out_cubic")
+        running.bind(on_complete=lambda *_ended: self._done())
+        running.start(self)
 
     def forget(self) -> None:
         """What was added is drawn no more; it is to be added again where the motion goes on."""
@@ -48,22 +48,16 @@ class Motions:
 
     def add(self, step: Step) -> None:
         self._steps.append(step)
-        step(eased(self.part))
+        step(self.part)
 
     def stop(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
+        Animation.cancel_all(self)
         self._steps.clear()
+        self.part = 1.0
 
-    def _tick(self, _seconds: float) -> None:
-        part = self.part
-        if part >= 1.0:
-            self.stop()
-            self._done()
-            return
+    def on_part(self, _motions: object, part: float) -> None:
         for step in self._steps:
-            step(eased(part))
+            step(part)
 
 
 class Pulse:
@@ -94,11 +88,6 @@ class Pulse:
         for layer in self._layers:
             layer.opacity = WEAKEST + (1.0 - WEAKEST) * part
         return True
-
-
-def eased(part: float) -> float:
-    """Quick at first, slow at the end."""
-    return 1.0 - (1.0 - part) ** 3
 
 
 def sliding(

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.sight import Face
@@ -40,7 +39,7 @@ from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarge
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Down, Send
 from ui.widgets.theme import DRAG, u, upright
-from vision.printed.marks import Art, Block, Disc, Drawing, Mark, Shape
+from vision.printed.marks import BLACK, Art, Block, Disc, Mark, Part, Shape
 from vision.printed.shapes import box
 
 if TYPE_CHECKING:
@@ -205,20 +204,18 @@ class Field(DrawingView):
         self.model = replace(self.model, pieces=self.pieces())
         super().draw(*changed)
 
-    def _paint(self, drawing: Drawing) -> None:
-        super()._paint(drawing)
+    def _carry(self, _lifted: tuple[Part, ...]) -> None:
+        """What a finger holds, larger and with its shadow."""
         held = self.held
-        if held is None or not held.moved or self.width < 4:
+        if held is None or not held.moved:
             return
         (shown,) = self._signs_of([_piece(held.thing)])
-        larger = replace(shown, width_mm=shown.width_mm * HELD, height_mm=shown.height_mm * HELD)
-        (x, y), size = held.at, larger.width_mm * self.scale
-        where = (x - size / 2 + u(5), y - size / 2 - u(6))
-        with self.canvas:
-            Color(0, 0, 0, 0.45)  # its shadow
-            SmoothRoundedRectangle(pos=where, size=(size, size), radius=[u(6)])
-            parts = thing_parts(larger, (0, 0), u(1) / self.scale, enlarged())
-            Painter(self._faces, x, y, self.scale).paint(parts)
+        unit, side = u(1) / self.scale, shown.width_mm
+        shadow = Block(
+            -side / 2 + 5 * unit, -side / 2 + 6 * unit, side, side, BLACK, round_mm=6 * unit, opacity=0.45
+        )
+        parts = thing_parts(shown, (0, 0), unit, enlarged())
+        Painter(self._faces, *held.at, self.scale * HELD).paint((shadow, *parts))
 
 
 def _piece(thing: "Laid") -> Piece:

@@ -7,9 +7,10 @@ from kivy.uix.widget import Widget
 
 from companion.sight import Thing
 from ui.present.drawn import MARK_INKS
-from ui.present.models import Button, Tally, Tile
+from ui.present.models import Button, Cell, Tally, Tile
+from ui.present.touches import NothingToDo
 from ui.widgets.boxes import Card, Column, Row, Scroll, grid
-from ui.widgets.drawing import colour_of
+from ui.widgets.drawing import DrawingView, SmallDrawing, colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
 from ui.widgets.painting import Painting
@@ -27,6 +28,8 @@ FULL = 5
 """So many rows fill their place."""
 FEW = 8
 """So few cards stand two a row."""
+VOTE = 56.0
+"""The width of a key beside a cell."""
 
 
 class TileKey(Touched):
@@ -109,6 +112,65 @@ def tile_board(
         board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
         return board
     return Column((board, Widget()), gap=0) if few else Scroll((board,))
+
+
+CELL_GAP = 4.0
+
+
+class CellKey(Touched):
+    """A cell below a game's own board: its words, and under them its sign and what is said of it."""
+
+    def __init__(self, cell: Cell, faces: Faces | None, send: Send, **more: Any) -> None:
+        asks = cell.action is not None
+        edge = "chosen" if cell.lit else MARK_INKS[cell.mark] if cell.mark else ""
+        ink = colours().text if asks or cell.lit else colours().quiet
+        parts: list[Widget] = [Fitted(cell.words, BODY - 2, colours().text, bold=cell.lit, align="left")]
+        if cell.sign is not None:
+            after = [Fitted(cell.after, BODY, ink, bold=True, align="right")] if cell.after else []
+            parts.append(Row((SmallDrawing(cell.sign, faces, at_left=True), *after), gap=4))
+        super().__init__(
+            cell.action or NothingToDo(), send, (Column(parts, gap=1),), enabled=asks,
+            ground=colours().raised if asks or cell.lit else colours().surface,
+            edge=colour_of(edge) if edge else None, padding=(u(7), u(3)), **more,
+        )  # fmt: skip
+
+
+class OwnBoard(Column):
+    """A game's own board, with cells to choose from below it where it has any.
+
+    It stays while models come and go, so that a drag is not cut off.
+    """
+
+    def __init__(self, model: Any, faces: Faces | None, send: Send, **more: Any) -> None:
+        self.view = DrawingView(model, faces, send)
+        super().__init__((self.view,), gap=CELL_GAP, **more)
+        self._faces, self._send, self._below = faces, send, Column(tight=True)
+        self._cells: Sequence[Cell] = ()
+        self.show(model)
+
+    def show(self, model: Any) -> None:
+        """Draws another model, if it is another."""
+        self.view.show(model)
+        cells: Sequence[Cell] = getattr(model, "cells", ())
+        if cells == self._cells:
+            return
+        self._cells = cells
+        self.remove_widget(self._below)
+        if cells:
+            self._below = grid([self._cell(each) for each in cells], model.across, TOUCH, CELL_GAP)
+            self.add_widget(self._below)
+
+    def _cell(self, cell: Cell) -> Widget:
+        own = CellKey(cell, self._faces, self._send)
+        keys = [Tool(key, self._send, size_hint_x=None, width=u(VOTE)) for key in cell.keys]
+        return Row((own, *keys), gap=3) if keys else own
+
+    def high(self, width: float) -> float:
+        """How high this is at a width: the board in its own shape, and its cells."""
+        _x, _y, wide, deep = self.view.model.window
+        rim = 2 * u(self.view.model.rim)
+        below = self._below.height + u(CELL_GAP) if self._cells else 0.0
+        return float((width - rim) * deep / wide + rim + below)
 
 
 class TallyBar(Row):

@@ -9,8 +9,7 @@ from tests.toys.quay.board import LiftBale, PutBale, QuayModel
 from tests.toys.quay.rules import BALES, STORE, Carried, State, Threw
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import TableModel
-from ui.present.touches import TableTouch
-from ui.present.track import DragPiece
+from ui.present.touches import DragPiece, TableTouch
 
 Bales = tuple[tuple[str, float, float], ...]
 """Each bale with its middle (mm)."""

@@ -17,13 +17,13 @@ from tests.companion.search.playing import agreed, played_by_lot
 from tests.companion.search.test_worlds import cards_otherwise, hands_otherwise
 from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, think_at_once, to_act
 from ui.faces.registry import face_of
+from ui.games.zones.field import FieldModel
 from ui.opponents.thinker import Thinker, Thought
 from ui.pages.coach import Coach, told_lines, what_it_lacks
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.table_faces import table_model
-from ui.present.field import FieldModel
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.touches import at, calls
@@ -61,7 +61,7 @@ def test_a_search_of_its_own_finds_lines_that_are_drawn(zones: Desk) -> None:
     lines = [key for key in model.answers if calls(key.action, Coach.show_coach_line)]
     assert 2 <= len(lines) <= 3 and "looks best · " in lines[0].detail
     assert [key.weight for key in lines][:2] == ["chosen", "plain"]
-    assert isinstance(model.own, FieldModel) and any(square.mark == "go" for square in model.own.squares)
+    assert isinstance(model.own, FieldModel) and "go" in model.own.marks.values()
     zones.side.coach._thinker.close()
     zones.close()
 

@@ -17,6 +17,7 @@ from companion.games.zoon.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of
+from ui.games.zones.field import FieldModel, ScreenModel
 from ui.owned.settings import Person
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays, temper_of
@@ -25,7 +26,6 @@ from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.seating import seated
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
-from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import TableFocus
 from ui.present.touches import NothingToDo, at
 from ui.watching import perfect_eye

@@ -177,7 +177,7 @@ def test_on_a_board_of_tiles_a_drag_tells_the_move_or_why_not(fresh: Callable[[s
     entries = len(desk.session.referee.entries)
     wrong = next(region.name for region in moment.table.regions if region.name not in {start, *found})
     desk.send(LiftSquare(start))
-    lit = {square.name for square in model_of(desk).own.squares if square.mark in ("go", "take")}
+    lit = {name for name, mark in model_of(desk).own.marks.items() if mark in ("go", "take")}
     assert found <= lit
     desk.send(CarrySquare(start, wrong))
     assert model_of(desk).kind == "refuse" and len(desk.session.referee.entries) == entries

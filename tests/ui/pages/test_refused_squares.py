@@ -7,12 +7,12 @@ import pytest
 from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
+from ui.games.zones.field import FieldModel
 from ui.games.zones.touches import TouchField
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
-from ui.present.field import FieldModel
 from ui.present.touches import Touch, TouchSquare, at
 
 Make = Callable[[str], Desk]
@@ -84,7 +84,7 @@ def test_on_a_board_of_tiles_the_touch_tells_the_move(fresh: Make) -> None:
     desk = fresh("zones-refuse")
     board = model_of(desk).own
     assert isinstance(board, FieldModel)
-    lit = [square.name for square in board.squares if square.mark == "chosen"]
+    lit = [name for name, mark in board.marks.items() if mark == "chosen"]
     assert lit
     desk.send(TouchField(lit[0]))
     event = desk.session.referee.standing[-1].event

@@ -10,10 +10,10 @@ from companion.journal import play_while_valid
 from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
+from ui.games.zones.field import FieldModel
 from ui.pages.looking_back import SECONDS_EACH, LookedBack, ReplayPage
 from ui.present.board import board
 from ui.present.desk_touches import Goto, PageBack, PlayOn, ShowPlace
-from ui.present.field import FieldModel
 
 Make = Callable[[str], Any]
 each_game = pytest.mark.parametrize("game", sorted(PLAYS))
@@ -110,7 +110,7 @@ def test_halves_behind_the_screen_are_seen_only_when_it_is_over(entries: int | N
     page.take(ShowPlace(12))
     own, lit = page.model().own, page.model().board.marks
     assert isinstance(own, FieldModel)
-    assert any(square.tile for square in own.squares) is laid
+    assert bool(own.tiles) is laid
     assert bool(lit) is laid
 
 

@@ -10,13 +10,14 @@ import pytest
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.cards import cards
+from companion.games.zones.state import Field
 from companion.games.zoon.family.deck import facts
 from companion.language import speak
 from companion.sight import Region, Thing
+from ui.games.zones.field import TILE, FieldModel, Standing
 from ui.languages import OWN_NAMES, language
 from ui.present.board import PENNY, board, is_strip, signed, signed_pieces
 from ui.present.drawn import CAPITAL, LEAST, MARK_INKS, SQUEEZED, MarkKind, fitted, wide_of
-from ui.present.field import TILE, FieldModel, Ground, Standing
 from ui.present.tabletop import NAMED, Arrow, BoardModel, Mark, Piece, thing_parts
 from vision.printed.marks import Art, Block, Disc, Drawing, Label, Part, Placed, Shape
 
@@ -256,7 +257,7 @@ def test_nothing_lies_over_a_name_of_the_board_framed_or_not(id: str, code: str,
 @pytest.mark.parametrize("kind", MARK_INKS)
 def test_nothing_lies_over_a_name_of_a_board_of_tiles(kind: MarkKind) -> None:
     stands = Standing("a1", "moyen-oiseau", "Moyen Oiseau", "red", 0)
-    board = FieldModel(1, 1, (Ground("a1", 0, 0, mark=kind),), (stands,))
+    board = FieldModel(Field(1, 1), tokens=(stands,), marks={"a1": kind})
     found = list(flat(board.drawn(TILE / 55).marks))
     names = [n for n, (mark, *_at) in enumerate(found) if isinstance(mark, Label) and "Oiseau" in mark.words]
     assert names

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from ui.games.zong.track import TrackModel
 from ui.present.desk_touches import Goto
 from ui.present.models import Button
+from ui.present.steps import MapModel
 from ui.present.touches import LeaveSteps
-from ui.present.track import MapModel, TrackModel
 
 TRACK = TrackModel(400.0, 300.0, (0.0, 0.0, 400.0, 300.0), ())
 

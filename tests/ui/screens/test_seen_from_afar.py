@@ -119,7 +119,7 @@ def test_the_guide_covers_no_key_and_nothing_that_was_thrown(
     from tests.ui.audit import complaints
     from ui.touch.focus import box_of
     from ui.widgets.banner_card import GuideStrip
-    from ui.widgets.own_board import OwnBoard
+    from ui.widgets.tiles import OwnBoard
 
     driver = drive(made(name), size)
     driver.run(0.3)
@@ -298,21 +298,26 @@ def test_the_screen_shows_the_printed_board_of_squares(made: Make, drive: Drive)
     import numpy as np
 
     from ui.games.zong.printed import board_drawing
-    from ui.present.track import TrackModel
+    from ui.games.zong.track import TrackModel
+    from vision.printed.marks import Image, Placed
     from vision.printed.pdf import picture_of
 
     desk = made("zong-board")
     driver = drive(desk, SIZES[0])
     driver.run(0.2)
     shown = model_of(desk).own
-    assert isinstance(shown, TrackModel) and shown.ground is not None and desk.side is not None
+    assert isinstance(shown, TrackModel) and desk.side is not None
     board = desk.side.session.referee.state.board
-    high, wide = shown.ground.image.shape[:2]
+    (ground,) = (mark.drawing for mark in shown.drawn(0.5).marks if isinstance(mark, Placed))
+    (image,) = (mark.picture for mark in ground.marks if isinstance(mark, Image))
+    high, wide = image.shape[:2]
     assert wide / high == pytest.approx(board.width_mm / board.height_mm, rel=0.01)
     printed = picture_of(board_drawing(board, bare=True), wide / board.width_mm)
-    assert np.array_equal(printed, shown.ground.image)
+    assert np.array_equal(printed, image)
     again = model_of(desk).own
-    assert isinstance(again, TrackModel) and again.ground is shown.ground, "it is drawn once"
+    assert any(getattr(mark, "drawing", None) is ground for mark in again.drawn(0.5).marks), (
+        "it is drawn once"
+    )
 
 
 def test_a_card_that_is_read_large_is_printed_in_the_language_spoken(fresh: Make, drive: Drive) -> None:

@@ -26,7 +26,7 @@ from tests.ui.web.room import Room
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.games.zones.touches import Summon, TouchField
-from ui.games.zong.touches import AddDisc, ListDiscs, TakeAlong, retold
+from ui.games.zong.touches import AddDisc, ListDiscs, TakeAlong, TouchPiece, retold
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.pages.picking import Picking
@@ -34,7 +34,6 @@ from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
 from ui.present.steps import StepModel
 from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls
-from ui.present.track import TouchPiece
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
@@ -348,7 +347,7 @@ def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
     assert at(PlayedTable.tell, move) in room.touches(0), "whose move it is may tell it"
     own.take(at(PlayedTable.close))
     room.side.take(at(PlayedTable.tell, Moved(0, "c2", "e2")))
-    lit = [square.name for square in room.side.model().own.squares if square.mark == "chosen"]
+    lit = [name for name, mark in room.side.model().own.marks.items() if mark == "chosen"]
     assert room.side.model().kind == "refuse" and lit
     assert touched(TouchField(lit[0])) == []
 

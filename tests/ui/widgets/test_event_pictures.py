@@ -14,8 +14,11 @@ from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
 from tests.ui.web.room import Room
 from ui.faces.registry import face_of
+from ui.games.zones.field import tile_drawing
+from ui.games.zong.throw_face import disc, tower
 from ui.pages.desk import Desk
-from ui.present.models import DiscPicture, TableModel, TilePicture, TokenPicture, TowerPicture
+from ui.present.models import TableModel
+from vision.printed.marks import Drawing
 
 Drive = Callable[..., Any]
 Make = Callable[[str], Desk]
@@ -84,25 +87,24 @@ def test_the_discs_that_fell_and_the_tower_that_moved_are_shown(made: Make) -> N
     pictures = face_of(session.referee.game).event_pictures
     state, own = session.referee.state, session.referee.state.agreed.colours
     discs = (Disc("blue", 5), Disc("risk", 7), Disc("lightning", "spiral"))
-    fallen = (DiscPicture("blue", "5"), DiscPicture("violet", "7"), DiscPicture("yellow", "spiral"))
-    assert pictures(state, Threw(0, discs)) == fallen
-    assert pictures(state, Advanced(1, taken=(own[2],))) == (TowerPicture(((own[2], 2), (own[1], 1))),)
+    assert pictures(state, Threw(0, discs)) == tuple(map(disc, discs))
+    assert pictures(state, Advanced(1, taken=(own[2],))) == (tower(((own[2], 2), (own[1], 1))),)
 
 
 def test_the_token_that_moved_stands_beside_the_one_that_it_took(made: Make) -> None:
     session = made("zones-later").session
     pictures, state = face_of(session.referee.game).event_pictures, session.referee.state
-    taken = [token.name for token in pictures(state, Shot(0, "c2", "b3")) if isinstance(token, TokenPicture)]
+    taken = [token.name for token in pictures(state, Shot(0, "c2", "b3")) if isinstance(token, Drawing)]
     assert taken == ["Archer", "Trollspawn Lobber"]
     (alone,) = pictures(state, Moved(0, "c2", "d3"))
-    assert isinstance(alone, TokenPicture) and alone.name == "Archer"
+    assert isinstance(alone, Drawing) and alone.name == "Archer"
 
 
 def test_a_tile_that_not_everybody_may_know_is_not_drawn(made: Make) -> None:
     session = made("zones-later").session
     game, state = session.referee.game, session.referee.book.states[0]
     pictures, drew = face_of(game).event_pictures, DrewTile(0, "forest", "a1")
-    assert pictures(state, drew) == (TilePicture("forest"),)
+    assert pictures(state, drew) == (tile_drawing("forest"),)
     assert pictures(state, game.public(state, drew)) == ()
 
 

@@ -65,7 +65,7 @@ def test_a_card_slides_with_its_penny_and_comes_to_rest(clock: Callable[[float],
     assert list(shown.canvas.children) == instructions, "only numbers change on the way"
     assert first[0][0] < shifts(shown)[0][0] < 0
     clock(theme.CALM)
-    assert shown._motions._clock is None and shifts(shown) == []
+    assert shown._motions.part == 1 and shifts(shown) == []
 
 
 def test_a_table_at_rest_draws_nothing(clock: Callable[[float], None]) -> None:
@@ -84,7 +84,7 @@ def test_nothing_moves_where_motion_is_reduced(clock: Callable[[float], None]) -
     theme.choose("dark", still=True)
     shown = view()
     shown.show(moved())
-    assert shown._motions._clock is None and shifts(shown) == []
+    assert shown._motions.part == 1 and shifts(shown) == []
 
 
 def test_a_penny_is_turned_over_and_what_is_taken_fades(clock: Callable[[float], None]) -> None:
@@ -106,7 +106,7 @@ def test_a_table_resized_on_the_way_goes_on(clock: Callable[[float], None]) -> N
     shown.show(moved())
     clock(0.1)
     shown.size = (800, 600)
-    assert shown._motions._clock is not None and len(shifts(shown)) == 2
+    assert shown._motions.part < 1 and len(shifts(shown)) == 2
     clock(theme.CALM)
     assert shifts(shown) == []
 
@@ -132,10 +132,12 @@ def test_the_next_place_pulses_or_is_outlined(
 
 
 def board_of_tokens(square: str, facing: int = 0) -> Any:
-    from ui.present.field import FieldModel, Ground, Standing
+    from companion.games.zones.state import Field
+    from ui.games.zones.field import FieldModel, Standing
 
-    squares = tuple(Ground(f"{c}{r}", n, r - 1, "forest") for n, c in enumerate("ab") for r in (1, 2))
-    return FieldModel(2, 2, squares, (Standing(square, "archer", "Archer", "red", 0),), facing=facing)
+    board = Field(2, 4)
+    tiles = dict.fromkeys(board.names, "forest")
+    return FieldModel(board, tiles, tokens=(Standing(square, "archer", "Archer", "red", 0),), half=facing)
 
 
 @pytest.mark.parametrize("facing", [0, 1])
@@ -143,24 +145,25 @@ def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[flo
     from ui.widgets.drawing import DrawingView
     from ui.widgets.faces import Faces
 
-    shown = DrawingView(board_of_tokens("a1", facing), Faces(), lambda _touch: None, size=(400, 300))
-    shown.show(board_of_tokens("b2", facing))
+    start, end = ("a3", "b4") if facing else ("a1", "b2")
+    shown = DrawingView(board_of_tokens(start, facing), Faces(), lambda _touch: None, size=(400, 300))
+    shown.show(board_of_tokens(end, facing))
     ((by_x, by_y),) = shifts(shown)
     side = 40.0 * shown.scale * (-1 if facing else 1)
     # A frame has not passed yet: it is still where it stood.
     assert (by_x, by_y) == pytest.approx((-side, -side))
     clock(theme.CALM + 0.1)
-    assert shifts(shown) == [] and shown._motions._clock is None
+    assert shifts(shown) == [] and shown._motions.part == 1
 
 
 def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
     from kivy.graphics import Scale
 
-    from ui.present.track import Token, TrackModel
+    from ui.games.zong.track import Token
     from ui.widgets.drawing import DrawingView
 
     red = Token("red", 0, 20, 20, level=2)
-    model = TrackModel(400.0, 200.0, (0.0, 0.0, 400.0, 200.0), (), (red,))
+    model = on_track(red)
     shown = DrawingView(model, None, lambda _touch: None, size=(400, 200))
     shown.show(replace(model, tokens=(replace(red, x=120, level=0),)))
     (size,) = [one for one in shown.canvas.children if isinstance(one, Scale)]
@@ -172,13 +175,15 @@ def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
 
 
 def on_track(*tokens: Any, **more: Any) -> Any:
-    from ui.present.track import TrackModel
+    from companion.games.zong.board import Board
+    from ui.games.zong.track import TrackModel
 
-    return TrackModel(400.0, 200.0, more.pop("window", (0.0, 0.0, 400.0, 200.0)), (), tokens, **more)
+    part = more.pop("window", (0.0, 0.0, 400.0, 200.0))
+    return TrackModel(Board(400.0, 200.0, ()), 0, part, tokens=tokens, **more)
 
 
 def test_a_piece_slides_unless_a_finger_carried_it_or_the_board_is_shown_otherwise(window: Any) -> None:
-    from ui.present.track import Token
+    from ui.games.zong.track import Token
     from ui.widgets.drawing import DrawingView
 
     red, blue = Token("red", 0, 20, 20, level=1), Token("blue", 1, 220, 20)
@@ -224,8 +229,8 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
     import numpy as np
     from kivy.graphics.texture import Texture
 
+    from ui.games.zong.track import Token
     from ui.present.steps import Shown
-    from ui.present.track import Token
     from ui.widgets import drawing, faces
 
     made: list[Any] = []
@@ -237,9 +242,9 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
             return made[-1]
 
     monkeypatch.setattr(faces, "Texture", Counted)
-    ground = Shown(np.zeros((8, 16, 3), np.uint8))
+    picture = Shown(np.zeros((8, 16, 3), np.uint8))
     red = Token("red", 0, 20, 20)
-    shown = drawing.DrawingView(on_track(red, ground=ground), None, size=(400, 200))
+    shown = drawing.DrawingView(on_track(red, picture=picture), None, size=(400, 200))
     for x in (40, 60, 80):
-        shown.show(on_track(replace(red, x=x), ground=ground))
+        shown.show(on_track(replace(red, x=x), picture=picture))
     assert len(made) == 1

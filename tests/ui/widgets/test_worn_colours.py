@@ -31,7 +31,7 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
 
 def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
     from ui.widgets import theme
-    from ui.widgets.own_board import PieceSign
+    from ui.widgets.drawing import SmallDrawing
 
     store = open_store(tmp_path / "games")
     desk = Desk(store, lambda *_about: None, Agreement((all_games()["zong"],), sources, "simulated"))  # type: ignore[arg-type, return-value]
@@ -40,6 +40,10 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
     driver.run(0.2)
     rows = [row for seat in desk.agreement.model().rows[0] for row in seat.rows]
     asked = [button.icon for row in rows for button in row.choices if button.icon.startswith("swatch:")]
-    shown = [widget for widget in walk(driver.app.root) if isinstance(widget, PieceSign)]
+    shown = [
+        widget
+        for widget in walk(driver.app.root)
+        if isinstance(widget, SmallDrawing) and getattr(widget._drawing, "name", "") == "piece"
+    ]
     assert asked and len(shown) == len(asked)
     assert theme.seat_colour(0) == theme.colours().worn["red"][0]

@@ -29,7 +29,6 @@ from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
 from ui.present.steps import StepModel
 from ui.printing.usual_parts import mat_part
-from ui.screens.face import DrawsBoard, Parts
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -40,10 +39,9 @@ if TYPE_CHECKING:
     from ui.faces.printed_parts import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
-    from ui.widgets.own_board import OwnBoard
 
 
-class ZonesFace(PageFace, DrawsBoard):
+class ZonesFace(PageFace):
     def with_owners(self, setup: Setup) -> Setup:
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
@@ -82,7 +80,7 @@ class ZonesFace(PageFace, DrawsBoard):
         return ShownField(side)
 
     def still(self, walk: "Walk", place: int) -> object:
-        from ui.games.zones.drawing import bare, halves_laid, open_board
+        from ui.games.zones.field import bare, halves_laid, open_board
         from ui.present.board import traces
 
         state: State = walk.states[place]
@@ -94,17 +92,9 @@ class ZonesFace(PageFace, DrawsBoard):
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
-        from ui.games.zones.event_pictures import event_pictures
+        from ui.games.zones.field import event_pictures
 
         return event_pictures(state, event)
-
-    def board(self, model: Any, parts: Parts) -> "OwnBoard":
-        from ui.present.field import ScreenModel
-        from ui.widgets.own_board import FieldBoard, ScreenBoard
-
-        if isinstance(model, ScreenModel):
-            return ScreenBoard(model, parts.send)
-        return FieldBoard(model, parts.faces, parts.send)
 
     def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
         from ui.games.zones.printed import PARTS

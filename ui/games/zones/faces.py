@@ -11,8 +11,17 @@ from companion.games.zones.moves import is_protected, is_sheltered, returning
 from companion.games.zones.pieces import BASE, TERRAINS, side_title, terrain_title
 from companion.games.zones.state import BASE_ID, Field, counted
 from companion.kits.events import Starts
-from ui.games.zones.drawing import bare, half_board, open_board, reserve_cells, seen_board, way_marks
-from ui.games.zones.half import faults
+from ui.games.zones.field import (
+    FieldModel,
+    ScreenModel,
+    bare,
+    half_board,
+    open_board,
+    reserve_cells,
+    seen_board,
+    way_marks,
+)
+from ui.games.zones.half import NOTHING, faults
 from ui.games.zones.side import FieldSide
 from ui.games.zones.telling import doors, end, may_act, ways
 from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf, ReadRosters, ShowLaying
@@ -29,7 +38,6 @@ from ui.pages.correcting import Correcting
 from ui.pages.played_table import CLOSE, ON_STAGE, tell
 from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind
-from ui.present.field import FieldModel, ScreenModel
 from ui.present.models import Banner, Button, Chip, Sign, TableModel
 from ui.present.touches import at, calls
 from ui.secrecy import public_differences
@@ -42,39 +50,35 @@ class ShownField(FieldSide):
     """ZoneS at the screen, with its faces."""
 
     def dress(self, kind: str, model: TableModel) -> TableModel:
-        return zones_model(self, kind, model)
-
-
-def zones_model(side: FieldSide, kind: str, model: TableModel) -> TableModel:
-    """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
-    model = replace(model, answers=tuple(_worded(side, key) for key in model.answers))
-    if kind == "menu":
-        rosters = Button(_("Roster cards"), ReadRosters(), "plain", "cards")
-        model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
-    reading = kind == "play" and side.told.rosters
-    if side.halves.screened:
-        # Marks would tell the squares of what was laid last.
-        model = replace(model, board=replace(model.board, pieces=(), marks=(), arrows=()))
-        alone = {"curtain": curtain, "private": half}.get(kind)
-        if alone is not None:
-            return alone(side, model)
-        shown = replace(model, own=bare(side.state.agreed), helps=())
+        """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
+        model = replace(model, answers=tuple(_worded(self, key) for key in model.answers))
+        if kind == "menu":
+            rosters = Button(_("Roster cards"), ReadRosters(), "plain", "cards")
+            model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
+        reading = kind == "play" and self.told.rosters
+        if self.screened:
+            # Marks would tell the squares of what was laid last.
+            model = replace(model, board=replace(model.board, pieces=(), marks=(), arrows=()))
+            alone = {"curtain": curtain, "private": half}.get(kind)
+            if alone is not None:
+                return alone(self, model)
+            shown = replace(model, own=bare(self.state.agreed), helps=())
+            if reading:
+                return _rosters(self, shown)
+            return screened(self, shown) if kind == "play" else shown
+        marks: dict[str, MarkKind] = {mark.region: mark.kind for mark in model.board.marks}
+        lit = self.told.square if kind == "play" else ""
+        board = replace(
+            open_board(self.state, marks, lit),
+            ways=tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows),
+        )
+        face = _FACES.get(kind)
+        shown = replace(model, own=board, chips=_scored(self, model))
         if reading:
-            return _rosters(side, shown)
-        return screened(side, shown) if kind == "play" else shown
-    marks: dict[str, MarkKind] = {mark.region: mark.kind for mark in model.board.marks}
-    lit = side.told.square if kind == "play" else ""
-    board = replace(
-        open_board(side.state, marks, lit),
-        ways=tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows),
-    )
-    face = _FACES.get(kind)
-    shown = replace(model, own=board, chips=_scored(side, model))
-    if reading:
-        return _rosters(side, shown)
-    if kind == "dice" and side.told.laying is not None:
-        return laying(shown, board, side.told.laying)
-    return shown if face is None else face(side, shown, board)
+            return _rosters(self, shown)
+        if kind == "dice" and self.told.laying is not None:
+            return laying(shown, board, self.told.laying)
+        return shown if face is None else face(self, shown, board)
 
 
 def _rosters(side: FieldSide, model: TableModel) -> TableModel:
@@ -155,7 +159,7 @@ def _beside(side: FieldSide, seat: int) -> tuple[str, ...]:
 def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     state, telling = side.state, side.told
     model = replace(model, helps=tuple(key for key in model.helps if calls(key.action, *ON_STAGE)))
-    if state.choosing or not side.halves.looked:
+    if state.choosing or not side.looked:
         # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
         model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
     if state.choosing:
@@ -170,15 +174,11 @@ def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     if not state.pool.reserve[state.turn]:
         hint = _("Touch a piece to see where it may go.")
     told = model.banner is not None and model.banner.tone != "wait"
-    return replace(model, own=board, body=(*(() if told else (hint,)), *_missed(side)))
-
-
-def _missed(side: FieldSide) -> tuple[str, ...]:
-    """That somebody could do nothing and so missed the turn just before."""
-    seat = side.state.skipped
-    if seat is None:
-        return ()
-    return (_("{name} can neither move nor summon and misses the turn.").format(name=side.names[seat]),)
+    body = () if told else (hint,)
+    if state.skipped is not None:
+        missed = _("{name} can neither move nor summon and misses the turn.")
+        body = (*body, missed.format(name=side.names[state.skipped]))
+    return replace(model, own=board, body=body)
 
 
 def _choosing(side: FieldSide, model: TableModel) -> TableModel:
@@ -226,7 +226,7 @@ def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
-    if not side.halves.looked and not side.side.opened.simulated:
+    if not side.looked and not side.side.opened.simulated:
         keys = (*keys, Button(_("Lay the real tiles step by step"), ShowLaying(0), "plain", "cards"))
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
@@ -336,8 +336,7 @@ def _event_words(event: Event) -> str:
 
 def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
     """The board with these marks and none of the last event's."""
-    squares = tuple(replace(square, mark=marks.get(square.name)) for square in board.squares)
-    return replace(board, squares=squares, ways=())
+    return replace(board, marks=marks, ways=())
 
 
 def _square_lines(side: FieldSide, at: str) -> tuple[str, ...]:
@@ -406,19 +405,23 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
             tools=_without_done(model),
             own=_doors(side),
         )
-    keys = [*_for_both(side), *_ticks(side)]
+    keys, screen = _ticks(side), state.screen
+    if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
+        # While nobody lays anything yet and no camera looks, both halves may be dealt at once.
+        words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
+        keys.insert(0, Button(words, DealHalves((0, 1)), "main", "cards", detail))
     tiles = state.agreed.tiles
     what = _("Each lays a base, {n} tiles drawn in turn, and three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
     banner: Banner | None = None
     body = (what.format(n=tiles),) if not any(state.screen.drawn) else model.body[:1]
-    if side.halves.due:
-        names = joined([side.names[seat] for seat in side.halves.due])
+    if side.due:
+        names = joined([side.names[seat] for seat in side.due])
         banner = Banner(
             "ask", _("{name}: take your hands off the table.").format(name=names), _("The half is read.")
         )
-    waits = [side.names[seat] for seat in sorted(side.halves.turned_down) if not state.screen.ready[seat]]
-    if waits and not side.halves.due:
+    waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.screen.ready[seat]]
+    if waits and not side.due:
         banner = Banner(
             "ask",
             _("{name}: not yet.").format(name=joined(waits)),
@@ -450,15 +453,6 @@ def _note(side: FieldSide, seat: Seat) -> str:
     return words.format(name=side.names[seat])
 
 
-def _for_both(side: FieldSide) -> tuple[Button, ...]:
-    """Where nobody lays anything yet and no camera looks, both halves may be dealt at once."""
-    screen = side.state.screen
-    if side.halves.looked or any(screen.based) or any(screen.drawn) or any(screen.ready):
-        return ()
-    words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
-    return (Button(words, DealHalves((0, 1)), "main", "cards", detail),)
-
-
 def _ticks(side: FieldSide) -> list[Button]:
     """For all to touch, if they like: that a base lies, that a tile was drawn; never which or where."""
     state = side.state
@@ -488,7 +482,7 @@ def _keys(side: FieldSide, seat: Seat) -> tuple[Button, ...]:
     name, ready = side.names[seat], side.state.screen.ready[seat]
     if seat in side.side.box_seats:
         return ()
-    if not side.halves.looked:
+    if not side.looked:
         return (_door(side, seat),)
     read = Button(
         _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
@@ -530,7 +524,7 @@ def curtain(side: FieldSide, model: TableModel) -> TableModel:
 
 def half(side: FieldSide, model: TableModel) -> TableModel:
     """The owner's page: what is laid, what is wrong with it, and the key that says "ready"."""
-    seat, draft, given = side.side.focus.alone or 0, side.halves.shown, side.state.agreed
+    seat, draft, given = side.side.focus.alone or 0, side.shown, side.state.agreed
     if draft is None:
         return model
     wrong = faults(given, draft)
@@ -541,18 +535,21 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     # That both halves together hold too much only the referee knows, of what it was told.
     known = () if wrong or draft.changed else faults_known(side.state, seat)
     told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in (*wrong, *known))
-    if side.halves.unseen:
-        told = (side.halves.unseen, *told)
+    if side.unseen:
+        told = (side.unseen, *told)
     good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
+    hint = _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
+    if draft.brush == NOTHING:
+        hint = _("Touch a square to take off what lies there.")
     ready = Button(_("I am ready"), HalfReady(seat), "main", "done", seat=seat, enabled=not wrong)
-    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.halves.looked else ()
+    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.looked else ()
     if not (draft.base or draft.tiles or draft.pieces or read):
         read = (Button(_("Lay mine for me"), DealHalves((seat,)), "plain", "cards"),)
     return replace(
         _bared(model),
         kind="half",
         headline=_("{name}: your half").format(name=side.names[seat]),
-        body=(*told[:MOST_FAULTS], _hint(draft.brush)),
+        body=(*told[:MOST_FAULTS], hint),
         banner=good,
         answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
         sign=None,
@@ -561,16 +558,10 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
 
 
 def _stands(side: FieldSide, breach: Breach) -> str:
-    given, draft = side.state.agreed, side.halves.shown
+    given, draft = side.state.agreed, side.shown
     at = next(iter(squares_in(breach.about, given)), "")
     piece = "" if draft is None else draft.piece_on(at)
     return given.kinds[piece].name if piece in given.kinds else ""
-
-
-def _hint(brush: str) -> str:
-    if brush == "nothing":
-        return _("Touch a square to take off what lies there.")
-    return _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
 
 
 def _corner(board: Field, base: str) -> str:
@@ -591,17 +582,16 @@ TOKENS = len(KINDS)
 def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
     """One kind of tile, or the pieces: where they lie is marked, and what comes later is not there yet."""
     later = KINDS[step + 1 :]
-    squares = tuple(
-        replace(square, tile="", colour="", homes=()) if square.tile in later else square
-        for square in board.squares
-    )
+    kinds = {name: tile.partition("-")[0] for name, tile in board.tiles.items()}
+    tiles = {name: tile for name, tile in board.tiles.items() if kinds[name] not in later}
+    homes = tuple(tuple(name for name in own if name in tiles) for own in board.homes)
     last = step == TOKENS
-    here = [square.name for square in squares if not last and square.tile == KINDS[step]]
+    here = [name for name in tiles if not last and kinds[name] == KINDS[step]]
     here = [token.square for token in board.tokens] if last else here
     headline = _("Pieces") if last else terrain_title(KINDS[step])
     tokens = board.tokens if last else ()
     marks: dict[str, MarkKind] = dict.fromkeys(here, "chosen")
-    shown = replace(board, squares=squares, tokens=tokens, cells=(), taps=None)
+    shown = replace(board, tiles=tiles, homes=homes, tokens=tokens, cells=(), taps=None)
     on = Button(_("Next"), ShowLaying(step + 1), "main", "done")
     if last:
         on = Button(_("All is laid"), ShowLaying(None), "main", "done")

@@ -4,7 +4,7 @@ Rule kept: nothing touched here is booked before it is whole, and nothing while 
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from companion.game import Event, Over, Seat, Seen
 from companion.games.zones import GAME
@@ -19,10 +19,8 @@ from ui.games.zones.telling import Telling, meant
 from ui.games.zones.touches import (
     ChooseBrush,
     DealHalves,
-    FieldTouch,
     HalfReady,
     HalfSquare,
-    HalfTouch,
     HideHalf,
     ReadHalf,
     ReadRosters,
@@ -40,25 +38,189 @@ if TYPE_CHECKING:
     from vision.eye import Reading
 
 
-class FieldSide(GameSide):
-    hides_simulated = True
+# Halves behind ZoneS's screen: told by touch or read by the camera for their own seats, and kept when a
+# page closes. Rule kept: nothing of a half is kept here but what its own seat told, and nothing of it is
+# shown but on that seat's page; a picture is read only when a seat says that it is ready.
+
+
+PATIENCE_S = 6.0
+"""So long a half that is to be read waits for a still picture without a hand."""
+
+
+def hindrance(reading: "Reading | None") -> str:
+    """Why a half cannot be read from a picture; nothing where it can."""
+    if reading is None or not reading.mat.found:
+        return _("The camera does not see the whole table.")
+    if reading.scene.hand:
+        return _("A hand was over the table.")
+    return "" if reading.scene.still_for >= SETTLE_S else _("Something moved on the table.")
+
+
+class HalfSide(GameSide):
+    """The side of a table screen that is about halves behind the screen.
+
+    `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
+    read. `unseen`: why a half could not be read just now.
+    """
 
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
-        self.telling = Telling()
-        self.halves = HalfSide(side)
-        self._read: object = None
+        self.turned_down: frozenset[Seat] = frozenset()
+        self.due: dict[Seat, float] = {}
+        self.unseen = ""
+        self._drafts: dict[Seat, HalfDraft] = {}
+        self._tried: dict[Seat, HalfDraft] = {}
+        self._last: dict[Seat, HalfDraft] = {}
+        self._stay = -1
 
     @property
     def state(self) -> State:
         state: State = self.side.session.referee.state
         return state
 
+    @property
+    def screened(self) -> bool:
+        """Whether the screen is down, so that nothing of either half may be shown to all."""
+        return self.state.phase == "set-up" and self.state.over is None
+
+    @property
+    def looked(self) -> bool:
+        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
+        return self.side.session.reading is not None and self.side.opened.simulated is None
+
+    @property
+    def shown(self) -> HalfDraft | None:
+        """The half of the seat that looks alone: no other is ever drawn."""
+        focus = self.side.focus
+        return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
+
     def stays(self) -> TableFocus | None:
-        return self.halves.stays()
+        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
+        focus = self.side.focus
+        if not self.screened or focus.alone is None or not focus.drawn:
+            return None
+        entries = self.side.session.referee.entries
+        last = entries[-1].event.seat if entries else None
+        return focus if last != focus.alone or self._stay == self.side.session.reply.seq else None
+
+    def _keep(self) -> None:
+        """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
+        focus = self.side.focus
+        open_for = {focus.alone} | self.side.phones if focus.drawn else self.side.phones
+        for seat, draft in list(self._drafts.items()):
+            if draft.changed and seat not in open_for and self._tried.get(seat) != draft:
+                self._tried[seat] = draft
+                self._told(draft.event(whole=False), "touch")
+
+    def _forget(self) -> None:
+        """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
+        if not self.screened:
+            self._drafts, self._tried, self._last = {}, {}, {}
+            self.due, self.turned_down = {}, frozenset()
+            return
+        self.turned_down = frozenset(seat for seat in self.turned_down if not self.state.screen.ready[seat])
+        self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
 
     def pressed(self, seat: Seat) -> None:
-        self.halves.pressed(seat)
+        """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
+        focus = self.side.focus
+        if seat in self.side.box_seats:
+            return
+        if focus.alone == seat and focus.drawn:
+            self._ready(seat)
+        elif focus.alone is not None and focus.drawn:
+            return
+        elif self.looked:
+            self._read(seat)
+        else:
+            self.side.focus = TableFocus(alone=seat)
+
+    def _draft(self, seat: Seat) -> HalfDraft:
+        """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
+        if seat not in self._drafts:
+            draft = begun(self.state, seat)
+            taken_back = not (draft.base or draft.tiles or draft.pieces) and seat in self._last
+            self._drafts[seat] = replace(self._last[seat], changed=True) if taken_back else draft
+        return self._drafts[seat]
+
+    def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
+        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
+        lots = self.side.opened.chance.randrange
+        for seat in seats if self.screened else ():
+            event = dealt(self.state, seat, lots)
+            if seat == looking:
+                self._drafts[seat] = HalfDraft.laid(event)
+            else:
+                self._drafts.pop(seat, None)
+                self._tell(event, "touch", stay=False)
+        if len(seats) > 1 and is_up(self.state):
+            self.side.session.tell(Lifted(), by="touch", asked_at=self.side.session.reply.seq)
+
+    def _ready(self, seat: Seat) -> None:
+        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
+        if self.screened:
+            self._tell(self._draft(seat).event(), "touch", stay=True)
+
+    def _read(self, seat: Seat) -> None:
+        """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
+        if self.screened and self.looked:
+            self.unseen = ""
+            self.due[seat] = self.side.session.now
+            self._read_due()
+
+    def _read_due(self) -> None:
+        """Reads the halves that wait for a picture; one that waits too long is told why, alone."""
+        session, focus = self.side.session, self.side.focus
+        for seat, since in list(self.due.items()):
+            why = hindrance(session.reading)
+            if why and session.now - since < PATIENCE_S:
+                continue
+            del self.due[seat]
+            if why or session.reading is None:
+                self.unseen = why
+                self.turned_down |= {seat}
+                continue
+            seen = Seen(session.reading.scene.by_region(), frozenset())
+            self._tell(
+                GAME.half_seen(self.state, seat, seen), "camera", stay=focus.drawn and focus.alone == seat
+            )
+
+    def _tell(self, event: Laid, by: str, *, stay: bool) -> None:
+        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
+        before = self.state.screen.ready
+        if not self._told(event, by):
+            return
+        seat = event.seat
+        ready = self.state.screen.ready[seat]
+        self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
+        if before[1 - seat] and not self.state.screen.ready[1 - seat]:
+            self.turned_down |= {1 - seat}
+        if stay and not ready:
+            self.side.focus = TableFocus(alone=seat, drawn=True)
+            self._stay = self.side.session.reply.seq
+        elif self.side.focus.alone in (None, seat):
+            self.side.focus = TableFocus()
+
+    def _told(self, event: Laid, by: str) -> bool:
+        """Whether the referee could take it in; what could not be written is kept here."""
+        session = self.side.session
+        seq = session.reply.seq
+        session.tell(event, by=by, asked_at=seq)
+        if session.reply.seq == seq:
+            return False
+        self._last.pop(event.seat, None)
+        if event.seat in self._drafts:
+            self._last[event.seat] = self._drafts.pop(event.seat)
+        return True
+
+
+class FieldSide(HalfSide):
+    hides_simulated = True
+
+    def __init__(self, side: PlayedTable) -> None:
+        super().__init__(side)
+        self.telling = Telling()
+        self._judged: object = None
 
     def close(self) -> None:
         self.telling = Telling(self.side.session.reply.seq)
@@ -74,34 +236,35 @@ class FieldSide(GameSide):
     def seen(self) -> dict[str, tuple[Sighting, ...]] | None:
         """What was seen, square by square, where people want to see the table in the book's place."""
         reading = self.side.session.reading
-        if reading is None or self.halves.screened or not self.side.focus.seen:
+        if reading is None or self.screened or not self.side.focus.seen:
             return None
         return dict(reading.scene.by_region())
 
     def follow(self) -> bool:
         """Takes in what has been booked and seen; whether a screen has to change."""
         super().follow()
-        halves = self.halves
-        before = (self.telling, halves.turned_down, tuple(halves.due))
+        before = (self.telling, self.turned_down, tuple(self.due))
         session, focus = self.side.session, self.side.focus
         if self.telling.seq != session.reply.seq:
             self.telling = Telling(session.reply.seq)
-            halves.forget()
+            self._forget()
         elif not self.side.on_phone and self.telling.square not in ("", focus.square):
             self.telling = Telling(session.reply.seq)
         if focus.square is not None and not self.telling.square and not self.side.on_phone:
             self.telling = Telling(session.reply.seq, focus.square)
-        halves.follow()
+        if self.screened:
+            self._read_due()
+            self._keep()
         self._flipped()
-        return before != (self.telling, halves.turned_down, tuple(halves.due))
+        return before != (self.telling, self.turned_down, tuple(self.due))
 
     def _flipped(self) -> None:
         """The coin that lies still on the table says who begins."""
         session = self.side.session
         reading = session.reading
-        if self.state.phase != "coin" or reading is None or reading is self._read or session.disputed:
+        if self.state.phase != "coin" or reading is None or reading is self._judged or session.disputed:
             return
-        self._read, scene = reading, reading.scene
+        self._judged, scene = reading, reading.scene
         if not reading.mat.found or scene.hand or scene.still_for < SETTLE_S or session.checking:
             return
         event = GAME.coin_seen(self.state, Seen(scene.by_region(), frozenset()))
@@ -132,15 +295,7 @@ class FieldSide(GameSide):
         return told
 
     def take(self, touch: TableTouch) -> bool:
-        if isinstance(touch, FieldTouch):
-            self._take(touch)
-        elif isinstance(touch, HalfTouch):
-            self.halves.take(touch)
-        else:
-            return False
-        return True
-
-    def _take(self, touch: FieldTouch) -> None:
+        seq, seat = self.side.session.reply.seq, self.side.focus.alone if self.screened else None
         match touch:
             case TouchField(square) if self.side.on_phone:
                 OnBoard(self.side).touch(square)
@@ -150,15 +305,29 @@ class FieldSide(GameSide):
                 self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
             case Summon(piece):
                 self.side.focus = TableFocus()
-                chosen = "" if self.telling.piece == piece else piece
-                self.telling = Telling(self.side.session.reply.seq, piece=chosen)
+                self.telling = Telling(seq, piece="" if self.telling.piece == piece else piece)
             case ReadRosters():
                 self.side.focus = TableFocus()
-                self.telling = Telling(self.side.session.reply.seq, rosters=True)
+                self.telling = Telling(seq, rosters=True)
             case ShowLaying(step):
-                self.telling = Telling(self.side.session.reply.seq, laying=step)
+                self.telling = Telling(seq, laying=step)
+            case ChooseBrush(brush):
+                if seat is not None:
+                    self._drafts[seat] = replace(self._draft(seat), brush=brush)
+            case HalfSquare(square):
+                if seat is not None:
+                    self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
+            case HalfReady(told):
+                self._ready(told)
+            case HideHalf():
+                self.side.focus = TableFocus()
+            case ReadHalf(read):
+                self._read(read)
+            case DealHalves(seats):
+                self._deal(seats, seat)
             case _:
-                assert_never(touch)
+                return False
+        return True
 
     def _touch(self, at: str) -> None:
         """A square of the open board: where the piece touched before goes, or one to be looked at.
@@ -168,7 +337,7 @@ class FieldSide(GameSide):
         refused, reply = self.side.refused_from, self.side.session.reply
         telling = self.telling if refused is None else Telling(reply.seq, refused)
         found = meant(self.state, telling, at) if refused is not None or self._may_tell() else ()
-        if len(found) == 1 and (refused is not None or not self.halves.looked):
+        if len(found) == 1 and (refused is not None or not self.looked):
             self.side.tell(found[0])
         elif found:
             if refused is not None:
@@ -177,207 +346,3 @@ class FieldSide(GameSide):
         else:
             self.side.focus = TableFocus(square=at)
             self.telling = Telling(self.side.session.reply.seq, at)
-
-
-# Halves behind ZoneS's screen: told by touch or read by the camera for their own seats, and kept when a
-# page closes. Rule kept: nothing of a half is kept here but what its own seat told, and nothing of it is
-# shown but on that seat's page; a picture is read only when a seat says that it is ready.
-
-
-PATIENCE_S = 6.0
-"""So long a half that is to be read waits for a still picture without a hand."""
-
-
-def hindrance(reading: "Reading | None") -> str:
-    """Why a half cannot be read from a picture; nothing where it can."""
-    if reading is None or not reading.mat.found:
-        return _("The camera does not see the whole table.")
-    if reading.scene.hand:
-        return _("A hand was over the table.")
-    return "" if reading.scene.still_for >= SETTLE_S else _("Something moved on the table.")
-
-
-class HalfSide:
-    """The side of a table screen that is about halves behind the screen.
-
-    `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
-    read. `unseen`: why a half could not be read just now.
-    """
-
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
-        self.turned_down: frozenset[Seat] = frozenset()
-        self.due: dict[Seat, float] = {}
-        self.unseen = ""
-        self._drafts: dict[Seat, HalfDraft] = {}
-        self._tried: dict[Seat, HalfDraft] = {}
-        self._last: dict[Seat, HalfDraft] = {}
-        self._stay = -1
-
-    @property
-    def _state(self) -> State:
-        state: State = self._side.session.referee.state
-        return state
-
-    @property
-    def screened(self) -> bool:
-        """Whether the screen is down, so that nothing of either half may be shown to all."""
-        return self._state.phase == "set-up" and self._state.over is None
-
-    @property
-    def looked(self) -> bool:
-        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
-        return self._side.session.reading is not None and self._side.opened.simulated is None
-
-    @property
-    def shown(self) -> HalfDraft | None:
-        """The half of the seat that looks alone: no other is ever drawn."""
-        focus = self._side.focus
-        return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
-
-    def follow(self) -> None:
-        """Reads what waits to be read, and keeps what was told on a page that is closed."""
-        if self.screened:
-            self._read_due()
-            self._keep()
-
-    def stays(self) -> TableFocus | None:
-        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
-        focus = self._side.focus
-        if not self.screened or focus.alone is None or not focus.drawn:
-            return None
-        entries = self._side.session.referee.entries
-        last = entries[-1].event.seat if entries else None
-        return focus if last != focus.alone or self._stay == self._side.session.reply.seq else None
-
-    def _keep(self) -> None:
-        """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
-        focus = self._side.focus
-        open_for = {focus.alone} | self._side.phones if focus.drawn else self._side.phones
-        for seat, draft in list(self._drafts.items()):
-            if draft.changed and seat not in open_for and self._tried.get(seat) != draft:
-                self._tried[seat] = draft
-                self._told(draft.event(whole=False), "touch")
-
-    def forget(self) -> None:
-        """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
-        if not self.screened:
-            self._drafts, self._tried, self._last = {}, {}, {}
-            self.due, self.turned_down = {}, frozenset()
-            return
-        self.turned_down = frozenset(seat for seat in self.turned_down if not self._state.screen.ready[seat])
-        self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
-
-    def pressed(self, seat: Seat) -> None:
-        """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
-        focus = self._side.focus
-        if seat in self._side.box_seats:
-            return
-        if focus.alone == seat and focus.drawn:
-            self._ready(seat)
-        elif focus.alone is not None and focus.drawn:
-            return
-        elif self.looked:
-            self._read(seat)
-        else:
-            self._side.focus = TableFocus(alone=seat)
-
-    def _draft(self, seat: Seat) -> HalfDraft:
-        """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
-        if seat not in self._drafts:
-            draft = begun(self._state, seat)
-            taken_back = not (draft.base or draft.tiles or draft.pieces) and seat in self._last
-            self._drafts[seat] = replace(self._last[seat], changed=True) if taken_back else draft
-        return self._drafts[seat]
-
-    # what a touch asks for
-
-    def take(self, touch: HalfTouch) -> None:
-        seat = self._side.focus.alone if self.screened else None
-        match touch:
-            case ChooseBrush(brush):
-                if seat is not None:
-                    self._drafts[seat] = replace(self._draft(seat), brush=brush)
-            case HalfSquare(square):
-                if seat is not None:
-                    self._drafts[seat] = put(self._state.agreed, self._draft(seat), square)
-            case HalfReady(told):
-                self._ready(told)
-            case HideHalf():
-                self._side.focus = TableFocus()
-            case ReadHalf(read):
-                self._read(read)
-            case DealHalves(seats):
-                self._deal(seats, seat)
-            case _:
-                assert_never(touch)
-
-    def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
-        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
-        lots = self._side.opened.chance.randrange
-        for seat in seats if self.screened else ():
-            event = dealt(self._state, seat, lots)
-            if seat == looking:
-                self._drafts[seat] = HalfDraft.laid(event)
-            else:
-                self._drafts.pop(seat, None)
-                self._tell(event, "touch", stay=False)
-        if len(seats) > 1 and is_up(self._state):
-            self._side.session.tell(Lifted(), by="touch", asked_at=self._side.session.reply.seq)
-
-    def _ready(self, seat: Seat) -> None:
-        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
-        if self.screened:
-            self._tell(self._draft(seat).event(), "touch", stay=True)
-
-    def _read(self, seat: Seat) -> None:
-        """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
-        if self.screened and self.looked:
-            self.unseen = ""
-            self.due[seat] = self._side.session.now
-            self._read_due()
-
-    def _read_due(self) -> None:
-        """Reads the halves that wait for a picture; one that waits too long is told why, alone."""
-        session, focus = self._side.session, self._side.focus
-        for seat, since in list(self.due.items()):
-            why = hindrance(session.reading)
-            if why and session.now - since < PATIENCE_S:
-                continue
-            del self.due[seat]
-            if why or session.reading is None:
-                self.unseen = why
-                self.turned_down |= {seat}
-                continue
-            seen = Seen(session.reading.scene.by_region(), frozenset())
-            self._tell(
-                GAME.half_seen(self._state, seat, seen), "camera", stay=focus.drawn and focus.alone == seat
-            )
-
-    def _tell(self, event: Laid, by: str, *, stay: bool) -> None:
-        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
-        before = self._state.screen.ready
-        if not self._told(event, by):
-            return
-        seat = event.seat
-        ready = self._state.screen.ready[seat]
-        self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
-        if before[1 - seat] and not self._state.screen.ready[1 - seat]:
-            self.turned_down |= {1 - seat}
-        if stay and not ready:
-            self._side.focus = TableFocus(alone=seat, drawn=True)
-            self._stay = self._side.session.reply.seq
-        elif self._side.focus.alone in (None, seat):
-            self._side.focus = TableFocus()
-
-    def _told(self, event: Laid, by: str) -> bool:
-        """Whether the referee could take it in; what could not be written is kept here."""
-        session = self._side.session
-        seq = session.reply.seq
-        session.tell(event, by=by, asked_at=seq)
-        if session.reply.seq == seq:
-            return False
-        self._last.pop(event.seat, None)
-        if event.seat in self._drafts:
-            self._last[event.seat] = self._drafts.pop(event.seat)
-        return True

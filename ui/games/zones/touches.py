@@ -26,9 +26,6 @@ class ShowLaying(DraftTouch, frozen=True):
     step: int | None
 
 
-FieldTouch = TouchField | Summon | ReadRosters | ShowLaying
-
-
 class ChooseBrush(TableTouch, frozen=True):
     """What the next touched squares of a half get."""
 
@@ -57,6 +54,3 @@ class DealHalves(TableTouch, frozen=True):
     """The box lays these seats' halves by lot. One alone may look at it, and say that it is ready, or change it."""
 
     seats: tuple[Seat, ...]
-
-
-HalfTouch = ChooseBrush | HalfSquare | HalfReady | HideHalf | ReadHalf | DealHalves

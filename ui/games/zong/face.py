@@ -18,7 +18,7 @@ from ui.pages.face import PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in
-from ui.screens.face import DrawsBoard, Parts, ShowsPages
+from ui.screens.face import Parts, ShowsPages
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from ui.screens.page import ScreenPage
-    from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.eye import Eye
     from vision.painted.simulated import SimulatedTable
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 _DISC_PX_PER_MM = 8.0
 
 
-class ZongFace(PageFace, ShowsPages, DrawsBoard):
+class ZongFace(PageFace, ShowsPages):
     by_touch = True
     persona = persona_in("ui.games.zong")
 
@@ -76,28 +75,19 @@ class ZongFace(PageFace, ShowsPages, DrawsBoard):
         return ShownTrack(side)
 
     def still(self, walk: "Walk", place: int) -> object:
-        from ui.games.zong.drawing import plain_track
-        from ui.games.zong.feet import seat_feet
+        from ui.games.zong.track import plain_track, seat_cells
 
         state, event = walk.states[place], walk.event(place)
         track = plain_track(state)
         tokens = tuple(
             replace(token, lit=event is not None and token.seat == event.seat) for token in track.tokens
         )
-        return replace(track, tokens=tokens, feet=seat_feet(state, walk.names), taps=False)
+        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
-        from ui.games.zong.event_pictures import event_pictures
+        from ui.games.zong.throw_face import event_pictures
 
         return event_pictures(state, event)
-
-    def board(self, model: Any, parts: Parts) -> "OwnBoard":
-        from ui.present.thrown import ThrowModel
-        from ui.widgets.own_board import DiscBoard, TrackBoard
-
-        if isinstance(model, ThrowModel):
-            return DiscBoard(model, parts.send)
-        return TrackBoard(model, parts.send)
 
     def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
         from ui.games.zong.commands import see_board

@@ -1,6 +1,6 @@
 """The faces of ZONG's table screen, one for each phase: what is due, what may be said of it, and the board with it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from math import hypot
 
@@ -11,8 +11,6 @@ from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of
 from companion.games.zong.state import State, called_square, piece_name, piece_title
 from companion.games.zong.table import is_unmoved
-from ui.games.zong.drawing import lying, plain_track, shown_at, stacked, standing, tokens
-from ui.games.zong.feet import placing_feet, seat_feet
 from ui.games.zong.seen import asked_window, quiet_now
 from ui.games.zong.side import TrackSide
 from ui.games.zong.telling import (
@@ -30,14 +28,26 @@ from ui.games.zong.telling import (
 )
 from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
 from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
+from ui.games.zong.track import (
+    Token,
+    TrackModel,
+    Way,
+    lying,
+    placing_cells,
+    plain_track,
+    seat_cells,
+    shown_at,
+    stacked,
+    standing,
+    tokens,
+)
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.pages.asking import Asking
 from ui.pages.correcting import Correcting
 from ui.pages.played_table import tell
-from ui.present.drawn import MarkKind
-from ui.present.models import Banner, Button, TableModel
+from ui.present.drawn import MarkKind, piece_drawing
+from ui.present.models import Banner, Button, Cell, TableModel
 from ui.present.touches import at, calls
-from ui.present.track import Ballot, Token, TrackModel, Way
 from ui.words import _, joined, several
 
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
@@ -49,11 +59,10 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
     may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
     by_name = piece_title if state.vote.asked == GOAL else square_name
     ballots = tuple(
-        Ballot(
-            seat,
+        Cell(
             name,
-            state.agreed.colours[seat],
-            tuple(
+            sign=piece_drawing(state.agreed.colours[seat], seat),
+            keys=tuple(
                 Button(
                     by_name(choice), CastVote(seat, choice),
                     "chosen" if voted.get(seat) == choice else "plain",
@@ -69,13 +78,12 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
     track = replace(
         track_of(model),
-        window=asked_window(state),
+        part=asked_window(state),
         tokens=tokens(state, lying(state, rests, standing(state)), state.vote.asked),
         picture=side.picture,
         taps=False,
         square=VoteSquare,
-        feet=(),
-        ballots=ballots,
+        cells=ballots,
     )
     waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
     other = _("Touch another square to vote for it.") if state.vote.asked != GOAL else ""
@@ -109,7 +117,7 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     keys: list[Button] = []
     banner = None
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest} | dict(telling.rest)
-    track = replace(track_of(model), drags=True, ways=())
+    track = replace(track_of(model), drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
         banner, more = _told_of(side, telling.touched)
         keys += more
@@ -121,8 +129,8 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
         places = lying(state, rests, standing(state))
         track = replace(
             track,
-            ways=_ways(after, places, frozenset()),
-            feet=placing_feet(after, telling.touched, frozenset()) or track.feet,
+            arrows=_ways(after, places, frozenset()),
+            cells=placing_cells(after, telling.touched, frozenset()) or track.cells,
         )
     else:
         quiet = quiet_now(side.side.session) or Zonged(state.turn)
@@ -211,8 +219,8 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     track = replace(
         track_of(model),
         tokens=tokens(state, lie, telling.touched, side.done, doubtful),
-        ways=ways,
-        feet=placing_feet(state, telling.touched, side.done),
+        arrows=ways,
+        cells=placing_cells(state, telling.touched, side.done),
         drags=True,
     )
     banner, why = _cleanup_banner(side)
@@ -323,45 +331,40 @@ class ShownTrack(TrackSide):
     """ZONG at the screen, with its faces."""
 
     def dress(self, kind: str, model: TableModel) -> TableModel:
-        return zong_model(self, kind, model)
-
-
-def zong_model(side: TrackSide, kind: str, model: TableModel) -> TableModel:
-    """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
-    marks: dict[str, MarkKind] = {
-        m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
-    }
-    track = replace(plain_track(side.state, marks), feet=seat_feet(side.state, side.names))
-    if side.sighted and (kind == "lost" or (kind == "ask" and side.state.phase == "lightning")):
-        track = replace(track, tokens=_seen_and_booked(side, track))
-    answers = _answers(side, kind, model.answers)
-    if side.state.phase == "throw" and kind in ("ask", "lost") and side.strip.trouble:
-        model = replace(model, banner=strip_banner(side), body=())
-    acting = tuple(chip for chip in model.chips if chip.active)  # all seats stand below the board
-    chips = acting if kind in ("play", "over") else model.chips
-    shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
-    if kind == "square":
-        return square(side, shown)
-    if kind == "telling":
-        return replace(shown, body=_how_to_tell(shown.answers))
-    face = _FACES.get(side.state.phase)
-    if kind != "play" or face is None:
-        return shown
-    drags = side.state.phase in DRAGGED
-    drawn = face(side, replace(shown, own=replace(track, drags=drags), tasks=()))
-    if side.telling.ruled is not None and side.state.phase != "cleanup":
-        banner, asked = asked_back(side.telling.ruled)
-        drawn = replace(drawn, body=(), banner=banner, helps=asked)
-    about = piece(side, side.telling.touched) if side.telling.touched else ()
-    if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
-        drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
-    return replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips)
-
-
-def _how_to_tell(answers: Sequence[Button]) -> tuple[str, ...]:
-    """Where the rest is told, in a game whose pieces are dragged and whose discs are touched."""
-    where = _("Go back to the game and drag a piece to where it lies, or touch the discs that were thrown.")
-    return (where,) if len(answers) > 1 else (_("Nothing else is to be said just now."), where)
+        """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
+        marks: dict[str, MarkKind] = {
+            m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
+        }
+        track = replace(plain_track(self.state, marks), cells=seat_cells(self.state, self.names))
+        if self.sighted and (kind == "lost" or (kind == "ask" and self.state.phase == "lightning")):
+            track = replace(track, tokens=_seen_and_booked(self, track))
+        answers = _answers(self, kind, model.answers)
+        if self.state.phase == "throw" and kind in ("ask", "lost") and self.strip.trouble:
+            model = replace(model, banner=strip_banner(self), body=())
+        acting = tuple(chip for chip in model.chips if chip.active)  # all seats stand below the board
+        chips = acting if kind in ("play", "over") else model.chips
+        shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
+        if kind == "square":
+            return square(self, shown)
+        if kind == "telling":
+            # In a game whose pieces are dragged and whose discs are touched the rest is told there.
+            where = _(
+                "Go back to the game and drag a piece to where it lies, or touch the discs that were thrown."
+            )
+            nothing = () if len(shown.answers) > 1 else (_("Nothing else is to be said just now."),)
+            return replace(shown, body=(*nothing, where))
+        face = _FACES.get(self.state.phase)
+        if kind != "play" or face is None:
+            return shown
+        drags = self.state.phase in DRAGGED
+        drawn = face(self, replace(shown, own=replace(track, drags=drags), tasks=()))
+        if self.telling.ruled is not None and self.state.phase != "cleanup":
+            banner, asked = asked_back(self.telling.ruled)
+            drawn = replace(drawn, body=(), banner=banner, helps=asked)
+        about = piece(self, self.telling.touched) if self.telling.touched else ()
+        if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
+            drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
+        return replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips)
 
 
 def _seen_and_booked(side: TrackSide, track: TrackModel) -> tuple[Token, ...]:
@@ -400,7 +403,7 @@ def _spiral(side: TrackSide, model: TableModel) -> TableModel:
     if place is None:
         return model
     key = Button(_("It fell back"), tell(FellBack(state.turn)), "main", "done")
-    return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *_thrown(model)))
+    return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *model.body[1:2]))
 
 
 def _points(side: TrackSide, model: TableModel) -> TableModel:
@@ -432,11 +435,7 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))
     track = led(side, model, forward_place(state, state.turn), telling.taken)
-    return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *_thrown(model)))
-
-
-def _thrown(model: TableModel) -> tuple[str, ...]:
-    return model.body[1:2]
+    return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *model.body[1:2]))
 
 
 _FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.games.zong.board import FEWEST_SQUARES, GOAL, BoardFault
+from companion.games.zong.board import FEWEST_SQUARES, BoardFault
 from companion.language import number
 from companion.sight import Table, Tags
 from ui.box.camera import Onlooker
@@ -17,12 +17,12 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.games.sheets import word_in
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
-from ui.games.zong.drawing import cut_out, near_window, window
+from ui.games.zong.touches import TapSpot
+from ui.games.zong.track import TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.models import Banner, Button
-from ui.present.steps import Shown
+from ui.present.steps import MapModel, Shown
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
-from ui.present.track import Cell, CellKind, MapModel, TapSpot, TrackModel
 from ui.words import _, several
 from vision.sources.frames import SourceFault
 
@@ -32,11 +32,18 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource
 
 MOST_UNDONE = 200
+NEAR_MM = 30.0
+"""A point that was tapped is shown with so much around it."""
+PX_PER_MM = 3.0
+MOST_PX = 1800
 _log = logging.getLogger(__name__)
 
 
 class MapSide(StepPage):
-    """One board being mapped. `open_frames`: the camera, None without any. `kept` hears the saved board's name."""
+    """One board being mapped. `open_frames`: the camera, None without any. `kept` hears the saved board's name.
+
+    `picture`: what the camera sees of the board, None before the first; `trouble`: why there is none, in words.
+    """
 
     def __init__(
         self,
@@ -47,7 +54,11 @@ class MapSide(StepPage):
     ) -> None:
         """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
-        self.camera = BoardCamera(open_frames, lenses, lambda: self.draft)
+        self.picture: Shown | None = None
+        self.trouble = ""
+        self.onlooker: Onlooker[Shown | str] | None = None
+        self._open, self._lenses = open_frames, lenses
+        self._mats: MatFinder | None = None
         self._kept = kept
         self._before: list[MapDraft] = []
         self._near: tuple[float, float] | None = None
@@ -56,13 +67,52 @@ class MapSide(StepPage):
         self._why = self._editing = ""
 
     def start(self) -> None:
-        self.camera.start()
+        """The camera looks from now on. Raises SourceFault."""
+        from vision.sources.device import Device
+
+        if self._open is None:
+            self.trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
+            return
+        frames = self._open()
+        if not isinstance(frames, Device):
+            # Pictures of a folder come from who knows which camera.
+            self._lenses = None
+        self.onlooker = Onlooker(frames, self.look)
+        self.onlooker.start()
 
     def close(self) -> None:
-        self.camera.close()
+        if self.onlooker is not None:
+            self.onlooker.close()
 
     def tick(self) -> bool:
-        return self.camera.tick()
+        if self.onlooker is None:
+            return False
+        before = (self.picture, self.trouble)
+        for seen in self.onlooker.drain()[-1:]:
+            if isinstance(seen, Shown):
+                self.picture, self.trouble = seen, ""
+            else:
+                self.trouble = seen
+        if self.onlooker.trouble:
+            self.trouble = self.onlooker.trouble
+        return before != (self.picture, self.trouble)
+
+    def look(self, frame: "Frame") -> Shown | str:
+        """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
+        from vision.mat.following import MatFinder
+        from vision.motion.glimpse import Changed
+
+        draft = self.draft
+        table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
+        if self._mats is None or self._mats.table != table:
+            self._mats = MatFinder(table, self._lenses)
+        # The plane is the one that a game would find: with what is known of this camera's lens.
+        plane, mat = self._mats.find(frame.image, None, None, Changed(everything=True, boxes=()), frame.at)
+        if plane is None:
+            return mat.why or ""
+        part = window(draft.board)
+        scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
+        return Shown(plane.rectify(frame.image, *part, scale))
 
     def model(self) -> MapModel:
         draft, near = self.draft, self._near
@@ -76,8 +126,8 @@ class MapSide(StepPage):
             count = len(faults) - 1
             more = several("and {n} fault more", "and {n} faults more", count) if count else ""
             banner = Banner("refuse", faults[0][:1].upper() + faults[0][1:] + ".", more)
-        elif self.camera.trouble:
-            banner = Banner("trouble", self.camera.trouble)
+        elif self.trouble:
+            banner = Banner("trouble", self.trouble)
         elif draft.step == "check":
             banner = Banner("good", _("This board can be played on."))
         if near is not None:
@@ -90,7 +140,7 @@ class MapSide(StepPage):
         can_undo, right = bool(self._before) or near is not None, not draft.faults
         return MapModel(
             _("Map a board"),
-            track_of(draft, self.camera.picture if near is None else self.camera.close_up(near), near),
+            track_of(draft, self.picture, near),
             headline,
             body,
             banner,
@@ -161,7 +211,7 @@ class MapSide(StepPage):
         found = boards()[0].get(name)
         if found is not None:
             self._change(draft_of(found))
-            self.camera.picture = None
+            self.picture = None
 
     def measure(self, name: str) -> None:
         self._editing = name
@@ -201,7 +251,7 @@ class MapSide(StepPage):
             return
         try:
             self._change(sized(self.draft, asked, float(text.replace(",", "."))))
-            self.camera.picture = None
+            self.picture = None
         except ValueError:
             self._why = _("A length in mm is a number from 5 to 2000, found {text}.").format(text=text or "–")
 
@@ -239,103 +289,10 @@ def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
 
 def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:
     """What is mapped so far over the picture, or over an empty board."""
-    board = draft.board
-    cells = []
-    for square in draft.squares:
-        kind: CellKind = "red" if square.red else "track"
-        if not square.name.isdecimal():
-            kind = "goal" if square.name == GOAL else "start"
-        mark = "chosen" if square.name == draft.chosen else None
-        cells.append(Cell(square.name, square.x, square.y, square.side, kind, mark))  # type: ignore[arg-type]
-    part = window(board) if near is None else near_window(*near)
-    return TrackModel(
-        board.width_mm, board.height_mm, part, tuple(cells), spots=True, taps=False, picture=picture
-    )
-
-
-# The camera over a board that is mapped: its picture straight from above, and parts of it close up.
-
-
-PX_PER_MM = 3.0
-MOST_PX = 1800
-
-
-class BoardCamera:
-    """What a camera sees of the board of a draft. `picture`: the newest, None before the first.
-
-    `trouble`: why there is none, in words.
-    """
-
-    def __init__(
-        self,
-        open_frames: "Callable[[], FrameSource] | None",
-        lenses: "LensBook | None",
-        draft: Callable[[], MapDraft],
-    ) -> None:
-        """`lenses`: what is known of the camera's lens."""
-        self.picture: Shown | None = None
-        self.trouble = ""
-        self.onlooker: Onlooker[Shown | str] | None = None
-        self._open, self._lenses, self._draft = open_frames, lenses, draft
-        self._mats: MatFinder | None = None
-        self._cut: tuple[object, object, Shown | None] = (None, None, None)
-
-    def start(self) -> None:
-        """The camera looks from now on. Raises SourceFault."""
-        from vision.sources.device import Device
-
-        if self._open is None:
-            self.trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
-            return
-        frames = self._open()
-        if not isinstance(frames, Device):
-            # Pictures of a folder come from who knows which camera.
-            self._lenses = None
-        self.onlooker = Onlooker(frames, self.look)
-        self.onlooker.start()
-
-    def close(self) -> None:
-        if self.onlooker is not None:
-            self.onlooker.close()
-
-    def tick(self) -> bool:
-        if self.onlooker is None:
-            return False
-        before = (self.picture, self.trouble)
-        for seen in self.onlooker.drain()[-1:]:
-            if isinstance(seen, Shown):
-                self.picture, self.trouble = seen, ""
-            else:
-                self.trouble = seen
-        if self.onlooker.trouble:
-            self.trouble = self.onlooker.trouble
-        return before != (self.picture, self.trouble)
-
-    def look(self, frame: "Frame") -> Shown | str:
-        """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
-        from vision.mat.following import MatFinder
-        from vision.motion.glimpse import Changed
-
-        draft = self._draft()
-        table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
-        if self._mats is None or self._mats.table != table:
-            self._mats = MatFinder(table, self._lenses)
-        # The plane is the one that a game would find: with what is known of this camera's lens.
-        plane, mat = self._mats.find(frame.image, None, None, Changed(everything=True, boxes=()), frame.at)
-        if plane is None:
-            return mat.why or ""
-        part = window(draft.board)
-        scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
-        return Shown(plane.rectify(frame.image, *part, scale))
-
-    def close_up(self, near: tuple[float, float]) -> Shown | None:
-        """The part of the picture around a point; the same object while the picture is the same."""
-        whole = self.picture
-        if whole is None:
-            return None
-        if self._cut[:2] != (whole, near):
-            self._cut = (whole, near, cut_out(whole, window(self._draft().board), near_window(*near)))
-        return self._cut[2]
+    part = None
+    if near is not None:
+        part = (near[0] - 1.6 * NEAR_MM, near[1] - NEAR_MM, 3.2 * NEAR_MM, 2 * NEAR_MM)
+    return TrackModel(draft.board, 0, part, {draft.chosen: "chosen"}, spots=True, taps=False, picture=picture)
 
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:

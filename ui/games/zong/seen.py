@@ -1,6 +1,6 @@
 """What the camera adds to ZONG's screens: pieces seen back on their squares, and the picture of a piece in question."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.game import Seen
 from companion.games.zong.events import Zonged
@@ -10,7 +10,6 @@ from companion.games.zong.state import State
 from companion.games.zong.table import colour_of, put_back
 from companion.sight import Scene
 from companion.weigh import SETTLE_S
-from ui.games.zong.drawing import close_up
 from ui.present.drawn import Window
 from ui.present.steps import Shown
 
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 PX_PER_MM = 8.0
 MOST_PX = 1400
+CLOSE_UP_MM = 34.0
+"""A piece in question is shown with so much around it, as wide again as high."""
 
 
 def seen_back(state: State, scene: Scene | None) -> frozenset[str]:
@@ -62,37 +63,30 @@ def strip_now(session: "Session[State]") -> Strip:
     return Strip(0, "") if scene.hand or scene.still_for < SETTLE_S else strip(state, scene.by_region())
 
 
-def asked_at(state: State) -> tuple[float, float]:
-    """Where that lies which is voted on: the piece, or the goal; in mm."""
+def asked_window(state: State) -> Window:
+    """The part of the board that is shown enlarged: about the piece that is voted on, or the goal."""
     seat = state.agreed.seat(state.vote.asked)
     rest = None if seat is None else dict(state.rest).get(seat)
     if rest is not None and rest.x is not None and rest.y is not None:
-        return rest.x, rest.y
-    if seat is None:
-        return state.board.goal.x, state.board.goal.y
-    return middle(state.board, state.seats, sorted_out(state).pieces[state.vote.asked].square)
-
-
-def asked_window(state: State) -> Window:
-    """The part of the board that is shown enlarged."""
-    return close_up(state.board, *asked_at(state))
+        x, y = rest.x, rest.y
+    elif seat is None:
+        x, y = state.board.goal.x, state.board.goal.y
+    else:
+        x, y = middle(state.board, state.seats, sorted_out(state).pieces[state.vote.asked].square)
+    high = 2 * CLOSE_UP_MM * max(state.board.piece_mm / 22.0, 0.5)
+    return (x - 0.7 * high, y - high / 2, 1.4 * high, high)
 
 
 def rectified(frame: "Frame | None", reading: "Reading | None", part: Window) -> Shown | None:
-    """A part of the table seen straight from above as the camera has it now; None without a camera or a mat."""
-    if frame is None or reading is None or reading.mat.image_to_table is None:
-        return None
-    return from_above(frame.image, reading.mat.image_to_table, part)
-
-
-def from_above(image: Any, image_to_table: Any, part: Window) -> Shown:
-    """A part of the table (mm) cut out of a picture and seen straight from above, far edge up."""
+    """A part of the table (mm) as the camera has it now, seen from above, far edge up; None without a camera or mat."""
     import cv2
     import numpy as np
 
+    if frame is None or reading is None or reading.mat.image_to_table is None:
+        return None
     left, near, width, height = part
     scale = min(PX_PER_MM, MOST_PX / max(width, height))
     to_cut = np.array([[scale, 0, -left * scale], [0, -scale, (near + height) * scale], [0, 0, 1.0]])
     size = (max(2, round(width * scale)), max(2, round(height * scale)))
-    seen = cv2.warpPerspective(image, to_cut @ np.asarray(image_to_table), size, flags=cv2.INTER_LINEAR)
-    return Shown(seen)
+    matrix = to_cut @ np.asarray(reading.mat.image_to_table)
+    return Shown(cv2.warpPerspective(frame.image, matrix, size, flags=cv2.INTER_LINEAR))

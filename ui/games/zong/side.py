@@ -25,7 +25,6 @@ from companion.games.zong.state import THROWN, State
 from companion.journal import TookBack
 from ui.box.by_touch import LayingHands
 from ui.faces.registry import face_of
-from ui.games.zong.drawing import printed_ground
 from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.games.zong.telling import (
     Telling,
@@ -46,14 +45,15 @@ from ui.games.zong.touches import (
     ListDiscs,
     Retell,
     TakeAlong,
+    TouchPiece,
     TurnDisc,
     VoteSquare,
 )
+from ui.games.zong.track import printed_ground
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Settling, TableFocus
 from ui.present.steps import Shown
-from ui.present.touches import TableTouch
-from ui.present.track import DragPiece, TouchPiece
+from ui.present.touches import DragPiece, TableTouch
 
 
 class TrackSide(GameSide):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.zong.events import Disc
-from ui.present.touches import DraftTouch, SquareTouch, TableTouch
+from ui.present.touches import DraftTouch, SquareTouch, TableTouch, Touch
 
 
 class Retell(DraftTouch, frozen=True):
@@ -15,6 +15,17 @@ class Retell(DraftTouch, frozen=True):
 def retold(**fields: Any) -> Retell:
     """Such a touch."""
     return Retell(tuple(fields.items()))
+
+
+class TouchPiece(DraftTouch, frozen=True):
+    colour: str
+
+
+class TapSpot(Touch, frozen=True):
+    """A point of a board that is being mapped was touched (mm)."""
+
+    x: float
+    y: float
 
 
 class ListDiscs(DraftTouch, frozen=True):

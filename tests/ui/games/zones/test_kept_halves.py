@@ -39,20 +39,20 @@ def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path
 def test_a_half_is_shown_to_nobody_before_its_curtain_is_open(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     desk.send(at(PrivateView.draw_curtain, 0))
-    assert desk.side is not None and desk.side.own.halves.shown is None
+    assert desk.side is not None and desk.side.own.shown is None
     desk.send(at(PrivateView.open_curtain))
-    assert desk.side.own.halves.shown is not None
+    assert desk.side.own.shown is not None
 
 
 def test_no_half_waits_to_be_read_once_the_screen_is_lifted(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, ANN, BEN, hand=True)
     desk.send(ReadHalf(0))
-    assert desk.side is not None and desk.side.own.halves.due
+    assert desk.side is not None and desk.side.own.due
     for event in (ANN, BEN, Lifted()):
         desk.session.tell(event)
     desk.tick()
-    assert not desk.side.own.halves.due
+    assert not desk.side.own.due
 
 
 def halves_laid() -> tuple[Halves, Any, Look]:

@@ -29,12 +29,12 @@ from tests.ui.zones_room import (
     tell_half,
     texts,
 )
+from ui.games.zones.field import ScreenModel
 from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, ReadHalf
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PageBack
-from ui.present.field import ScreenModel
 from ui.present.touches import at
 from ui.widgets.drawing import DrawingView
 
@@ -120,7 +120,7 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
         desk.send(HalfSquare(region.name))
     own = model_of(desk).own
     assert own is not None
-    rows = {square.name[1] for square in own.squares if square.tile}
+    rows = {name[1] for name in own.tiles}
     assert rows == ({"1", "2", "3"} if seat == 0 else {"4", "5", "6"})
 
 

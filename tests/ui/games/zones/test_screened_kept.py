@@ -50,7 +50,7 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     assert state_of(other).screen.ready == (False, True) and state_of(other) == state_of(desk)
     open_half(other, 0)
     own = model_of(other).own
-    assert own is not None and sum(bool(square.tile) for square in own.squares) == 10
+    assert own is not None and len(own.tiles) == 10
     again.close()
 
 

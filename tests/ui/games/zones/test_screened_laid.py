@@ -58,9 +58,11 @@ def test_real_tiles_are_laid_step_by_step_once_the_screen_is_lifted(tmp_path: Pa
     for _step in range(6):
         model = model_of(desk)
         assert model.own is not None
-        lit = [square for square in model.own.squares if square.mark == "chosen"]
-        assert lit and all(square.name in model.body[0] for square in lit)
-        seen_tiles |= {square.name: square.tile for square in lit if model.headline != "Pieces"}
+        lit = [name for name, mark in model.own.marks.items() if mark == "chosen"]
+        assert lit and all(name in model.body[0] for name in lit)
+        seen_tiles |= {
+            name: model.own.tiles[name].partition("-")[0] for name in lit if model.headline != "Pieces"
+        }
         press(desk, "Next" if model.headline != "Pieces" else "All is laid")
     state = state_of(desk)
     assert seen_tiles == dict(zip(state.agreed.board.names, state.terrain, strict=True))

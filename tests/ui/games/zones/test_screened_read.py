@@ -38,7 +38,7 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     open_half(desk, 0)
     own = model_of(desk)
     assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
-    assert own.own is not None and [s.name for s in own.own.squares if s.mark == "wrong"] == ["f1"]
+    assert own.own is not None and dict(own.own.marks) == {"f1": "wrong"}
     for brush, spot in (("nothing", "f1"), ("archer", "c2")):
         desk.send(ChooseBrush(brush))
         desk.send(HalfSquare(spot))

@@ -138,7 +138,7 @@ def touched(shown: Shown, desk: Desk, event: Event) -> None:
         shown.square(event.start or "")
     end = event.to or event.at or ""
     board = model_of(desk).own
-    lit = {square.name for square in board.squares if square.mark in ("go", "take", "shoot")}  # type: ignore[union-attr]
+    lit = {name for name, mark in board.marks.items() if mark in ("go", "take", "shoot")}  # type: ignore[union-attr]
     assert end in lit, f"{end} is not lit among {lit}"
     shown.square(end)
     if desk.session.reply.seq == seq:

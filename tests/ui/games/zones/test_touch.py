@@ -233,7 +233,7 @@ def test_a_touched_piece_says_how_it_moves_before_what_may_stand_there_really(tm
     spot = model.body.index("Touch where it goes.")
     assert model.body[spot + 1].startswith("Moves diagonally")
     assert "Protected on water" in model.body[spot + 2]
-    assert {square.name for square in model.own.squares if square.mark == "go"}  # type: ignore[union-attr]
+    assert "go" in model.own.marks.values()  # type: ignore[union-attr]
 
 
 def test_a_touched_square_says_what_its_terrain_means_to_the_pieces_that_play(tmp_path: Path) -> None:

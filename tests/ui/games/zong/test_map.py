@@ -15,8 +15,10 @@ from ui.box.opening import open_table, sources
 from ui.games.zong.agreed import typing_faces
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
-from ui.games.zong.drawing import cut_out, window
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
+from ui.games.zong.throw_face import ThrowModel
+from ui.games.zong.touches import TapSpot
+from ui.games.zong.track import window
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, with_choice
 from ui.pages.desk import Desk
@@ -24,13 +26,12 @@ from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import OptionRow
-from ui.present.steps import Shown
-from ui.present.thrown import ThrowModel
+from ui.present.steps import MapModel, Shown
 from ui.present.touches import Typed, do
-from ui.present.track import MapModel, TapSpot
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Lens, Plane, find_plane, plane_from_tags, rows
 from vision.mat.tags import find_tags
+from vision.printed.marks import Image
 from vision.sources.frames import Frame
 
 
@@ -146,14 +147,16 @@ def test_each_tap_is_made_close_up() -> None:
 
 
 def test_a_close_up_shows_that_part_of_the_picture() -> None:
-    image = np.zeros((300, 600, 3), np.uint8)
-    image[100:110, 200:220] = 255
-    part = cut_out(Shown(image), (0.0, 0.0, 600.0, 300.0), (180.0, 170.0, 60.0, 40.0)).image
-    assert part.shape == (40, 60, 3)
-    rows, columns = np.nonzero(part[..., 0])
-    assert (rows.min(), rows.max(), columns.min(), columns.max()) == (10, 19, 20, 39)
-    beyond = cut_out(Shown(image), (0.0, 0.0, 600.0, 300.0), (-70.0, 280.0, 60.0, 40.0)).image
-    assert beyond.shape == (40, 60, 3) and not beyond.any()
+    side = MapSide()
+    side.picture = Shown(np.zeros((300, 600, 3), np.uint8))
+    side.show_step("goal")
+    whole = window(side.draft.board)
+    for _tap in range(2):
+        left, near, _wide, high = side.model().track.window
+        (image,) = (mark for mark in side.model().track.drawn(1.0).marks if isinstance(mark, Image))
+        assert image.picture is side.picture.image and (image.w, image.h) == whole[2:]
+        assert (image.x, image.y) == (whole[0] - left, near + high - whole[1] - whole[3])
+        side.take(TapSpot(200.0, 150.0))
 
 
 def test_only_a_board_that_can_be_played_on_is_saved() -> None:
@@ -212,7 +215,7 @@ def test_the_picture_is_straightened_by_what_is_known_of_the_lens() -> None:
     part = window(draft.board)
     scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
     for plane, lenses in ((known, Known(lens)), (guessed, None)):
-        shown = MapSide(draft=draft, lenses=lenses).camera.look(Frame(flick.after, 0.0, 0))
+        shown = MapSide(draft=draft, lenses=lenses).look(Frame(flick.after, 0.0, 0))
         assert isinstance(shown, Shown)
         assert np.array_equal(shown.image, plane.rectify(flick.after, *part, scale))
     assert not np.array_equal(known.matrix, guessed.matrix)

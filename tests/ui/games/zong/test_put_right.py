@@ -8,8 +8,7 @@ from companion.games.zong.events import Ruled, Threw
 from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import SLOW, Room, kinds, model_of, press, state_of
 from ui.pages.played_table import PlayedTable
-from ui.present.touches import at
-from ui.present.track import DragPiece
+from ui.present.touches import DragPiece, at
 
 
 @pytest.fixture

@@ -56,8 +56,8 @@ def test_in_the_middle_of_a_clean_up_with_every_position(room: Room) -> None:
     assert state_of(again).rest == state_of(desk).rest
     before, now = model_of(desk).own, model_of(again).own
     assert before is not None and now is not None
-    assert {way.colour: way.end for way in now.ways} == {way.colour: way.end for way in before.ways}
-    assert not any(way.done for way in now.ways), "what was ticked by hand is looked at again"
+    assert {way.colour: way.end for way in now.arrows} == {way.colour: way.end for way in before.arrows}
+    assert not any(way.done for way in now.arrows), "what was ticked by hand is looked at again"
     press(again, "All pieces are back")
     assert kinds(again)[-1] == "Cleaned"
 
@@ -68,7 +68,7 @@ def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> 
     assert state_of(again) == state_of(desk)
     track = model_of(again).own
     assert track is not None
-    assert [ballot.keys[0].enabled for ballot in track.ballots] == [True, False, True, True]
+    assert [cell.keys[0].enabled for cell in track.cells] == [True, False, True, True]
     for seat in (0, 2):
         again.send(CastVote(seat, "3"))
     press(again, "Count the votes")

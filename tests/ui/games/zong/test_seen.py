@@ -8,10 +8,10 @@ import pytest
 from companion.sight import Scene, Sighting
 from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, state_of
 from ui.box.session import Press
+from ui.games.zong.throw_face import ThrowModel
 from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.thrown import ThrowModel
 from ui.present.touches import at
 
 
@@ -92,11 +92,11 @@ def test_a_piece_that_was_moved_but_is_not_back_is_drawn_where_it_is_seen(room: 
     desk = room.made.cleanup(4)
     track = model_of(desk).own
     assert track is not None
-    (start,) = (way.start for way in track.ways if way.colour == "green")
+    (start,) = (way.start for way in track.arrows if way.colour == "green")
     assert start == (338.0, 182.5)
     looked(desk, green=(176.0, 60.0), red=(239.5, 205.3))
     track = model_of(desk).own
     assert track is not None
-    starts = {way.colour: way.start for way in track.ways}
+    starts = {way.colour: way.start for way in track.arrows}
     assert starts["green"] == (176.0, 60.0)
     assert starts["red"] == (239.0, 205.0), "less than what the eye may be off is no move"

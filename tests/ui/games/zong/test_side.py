@@ -25,14 +25,15 @@ from tests.ui.zong_room import (
     state_of,
 )
 from ui.faces.registry import face_of
-from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs
+from ui.games.zong.throw_face import DiscFace, ThrowModel
+from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TouchPiece
+from ui.games.zong.track import DISC_INKS
 from ui.games.zong.words import disc_words
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.thrown import DiscFace, ThrowModel
-from ui.present.touches import TouchSquare, at
-from ui.present.track import DragPiece, TouchPiece
+from ui.present.touches import DragPiece, TouchSquare, at
+from vision.printed.marks import Disc as Drawn
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def faces_of(desk: Desk) -> dict[str, list[DiscFace]]:
     shown = model_of(desk).own
     assert isinstance(shown, ThrowModel)
     found: dict[str, list[DiscFace]] = {}
-    for face in (face for disc in shown.discs for face in disc.faces):
+    for face in (face for disc in shown.discs for face in disc):
         found.setdefault(face.words, []).append(face)
     return found
 
@@ -187,9 +188,9 @@ def test_a_clean_up_shows_a_way_for_every_piece_to_move(room: Room) -> None:
     track = model_of(desk).own
     assert track is not None
     moving = {placing.colour for placing in placings(state_of(desk)) if placing.must_move}
-    assert {way.colour for way in track.ways} == moving and len(moving) == 6
+    assert {way.colour for way in track.arrows} == moving and len(moving) == 6
     board = state_of(desk).board
-    for way in track.ways:
+    for way in track.arrows:
         square = sorted_out(state_of(desk)).pieces[way.colour].square
         target = board.start_for(6) if square == "start" else board.by_name[square]
         assert (
@@ -215,11 +216,11 @@ def test_distances_stand_beside_what_is_doubtful(room: Room) -> None:
     desk = room.made.cleanup(6)
     track = model_of(desk).own
     assert track is not None
-    feet = {foot.colour: foot for foot in track.feet}
+    cells = {cell.action.colour: cell for cell in track.cells}
     for placing in placings(state_of(desk)):
-        assert feet[placing.colour].doubtful == placing.doubtful
-        assert ("mm" in feet[placing.colour].detail) == placing.doubtful
-    assert any(foot.doubtful for foot in feet.values())
+        assert (cells[placing.colour].mark == "chore") == placing.doubtful
+        assert ("mm" in cells[placing.colour].after) == placing.doubtful
+    assert any(cell.mark for cell in cells.values())
 
 
 def test_a_piece_dragged_home_is_ticked_off_and_elsewhere_not(room: Room) -> None:
@@ -233,7 +234,7 @@ def test_a_piece_dragged_home_is_ticked_off_and_elsewhere_not(room: Room) -> Non
     track = model_of(desk).own
     assert track is not None
     assert next(token for token in track.tokens if token.colour == "green").done
-    assert next(way for way in track.ways if way.colour == "green").done
+    assert next(way for way in track.arrows if way.colour == "green").done
 
 
 def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
@@ -243,7 +244,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
     looked(desk, green=(square.x, square.y), blue=(130.5, 34.0))
     track = model_of(desk).own
     assert track is not None
-    done = {foot.colour for foot in track.feet if foot.done}
+    done = {cell.action.colour for cell in track.cells if cell.sign.name == "back"}
     assert "green" in done and "blue" not in done
     desk.send(at(PlayedTable.press_button, "done"))
     assert state_of(desk).phase == "cleanup", "with a camera, done does not say that what is not back is back"
@@ -298,9 +299,10 @@ def test_seats_stand_below_the_board_with_their_discs(room: Room) -> None:
     desk = room.flicking(6)
     track = model_of(desk).own
     assert track is not None
-    assert [foot.words for foot in track.feet] == ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"]
-    assert [foot.discs for foot in track.feet] == list(state_of(desk).hands)
-    assert [foot.lit for foot in track.feet] == [True, False, False, False, False, False]
+    assert [cell.words for cell in track.cells] == ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+    inks = [[mark.ink for mark in cell.sign.marks if isinstance(mark, Drawn)] for cell in track.cells]
+    assert [tuple(map(each.count, DISC_INKS)) for each in inks] == list(state_of(desk).hands)
+    assert [cell.lit for cell in track.cells] == [True, False, False, False, False, False]
 
 
 def test_the_board_gives_way_to_the_camera_picture_and_menu(room: Room) -> None:
@@ -371,7 +373,7 @@ def test_the_board_shows_where_the_points_told_so_far_would_lead(room: Room) -> 
         desk.send(AddDisc(disc))
     desk.send(ListDiscs(listed=False))
     track = model_of(desk).own
-    assert track is not None and [way.colour for way in track.ways] == ["red"]
+    assert track is not None and [way.colour for way in track.arrows] == ["red"]
     board = state_of(desk).board
     square = board.by_name["18"]
-    assert track.ways[0].end == (square.x, square.y)
+    assert track.arrows[0].end == (square.x, square.y)

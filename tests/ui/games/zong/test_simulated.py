@@ -14,7 +14,7 @@ from ui.journal.store import open_store
 from ui.pages.agreement import SIMULATED, Agreement
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
-from ui.present.track import DragPiece
+from ui.present.touches import DragPiece
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
 FELL_SHORT = (60.0, 200.0)
@@ -79,8 +79,8 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
     table.drag("red", *FELL_SHORT)
     table.drag("blue", *OFF_TRACK)
     shown = model_of(desk).own
-    assert shown is not None and "blue" in {way.colour for way in shown.ways}
-    assert {foot.colour for foot in shown.feet} == {"red", "blue"}, (
+    assert shown is not None and "blue" in {way.colour for way in shown.arrows}
+    assert {cell.action.colour for cell in shown.cells} == {"red", "blue"}, (
         "where each belongs is shown before it counts"
     )
     assert table.events == [Threw], "while pieces are dragged nothing is booked"
@@ -102,7 +102,7 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
     assert red.red
     shown = model_of(desk).own
     assert shown is not None
-    (way,) = shown.ways
+    (way,) = shown.arrows
     assert not way.done
     assert (way.start, way.end) == (
         (pytest.approx(OFF_TRACK[0], abs=1.5), pytest.approx(OFF_TRACK[1], abs=1.5)),
@@ -110,7 +110,7 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
     )
     table.drag("blue", red.x + 1.0, red.y - 1.5)
     ticked = model_of(desk).own
-    assert ticked is not None and [(way.colour, way.done) for way in ticked.ways] == [("blue", True)]
+    assert ticked is not None and [(way.colour, way.done) for way in ticked.arrows] == [("blue", True)]
     press(desk, "All pieces are back")
     table.see()
     assert table.events[-1] == Cleaned

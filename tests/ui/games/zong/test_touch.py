@@ -16,12 +16,11 @@ from tests.ui.audit import FINGER, walk
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
+from ui.games.zong.throw_face import disc_marks
 from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
-from ui.present.thrown import DiscColour, disc_marks
 from ui.present.touches import Touch
 from ui.widgets.drawing import DrawingView, Painter
-from ui.widgets.own_board import DiscKey
 from ui.widgets.theme import u
 
 MOST = 900
@@ -61,7 +60,7 @@ class Fingers:
             faces = [
                 face.action
                 for disc in model.own.discs  # type: ignore[union-attr]
-                for face in disc.faces
+                for face in disc
                 if isinstance(face.action, AddDisc)
             ]
             bold = [
@@ -73,7 +72,7 @@ class Fingers:
         elif phase == "lightning" and main is None:
             self.flick(model)
         elif phase == "vote" and main is None:
-            ballot = next(b for b in model.own.ballots if all(k.weight != "chosen" for k in b.keys))  # type: ignore[union-attr]
+            ballot = next(b for b in model.own.cells if all(k.weight != "chosen" for k in b.keys))  # type: ignore[union-attr]
             self.touch(self.chance.choice(ballot.keys).action)
         else:
             assert main is not None, f"{phase}: {model.headline}"
@@ -132,13 +131,10 @@ def test_a_throw_of_three_discs_takes_four_touches(
     fingers = Fingers(drive(desk, size), desk, 1)
     fingers.driver.run(0.3)
     for words in ("Blue 4", "Blue 2", "Violet 0"):
-        key = next(
-            widget
-            for widget in walk(fingers.driver.app.root)
-            if isinstance(widget, DiscKey) and widget.words == words
-        )
-        assert min(key.size) >= u(FINGER), f"{words}: too small for a finger"
-        fingers.driver.touch(*key.to_window(*key.center))
+        view = fingers.view
+        x, y, wide, high = next(square.box for square in view.squares() if square.name == words)
+        assert min(wide, high) >= u(FINGER), f"{words}: too small for a finger"
+        fingers.driver.touch(*view.to_window(x + wide / 2, y + high / 2))
     key = next(key for key in model_of(desk).helps if key.weight == "main")
     assert (key.words, key.detail) == ("6 points", "Ann goes to square 6.")
     fingers.touch(key.action)
@@ -170,14 +166,12 @@ def test_a_finger_on_a_tower_means_its_highest_piece(drive: Drive, tmp_path: Pat
     assert aside is None or not aside.reach
 
 
-@pytest.mark.parametrize(
-    ("colour", "sign"), [("blue", "6"), ("blue", "0"), ("violet", "7"), ("yellow", "spiral")]
-)
+@pytest.mark.parametrize(("kind", "face"), [("blue", 6), ("blue", 0), ("risk", 7), ("lightning", "spiral")])
 def test_a_face_of_which_there_is_no_picture_is_drawn_with_its_number(
-    colour: DiscColour, sign: str, window: Any
+    kind: Any, face: Any, window: Any
 ) -> None:
     canvas = Canvas()
     with canvas:
-        Painter().paint(disc_marks(colour, sign, 50, 50, 80))
+        Painter().paint(disc_marks(Disc(kind, face), 50, 50, 80))
     drawn = [part for part in canvas.children if isinstance(part, Rectangle)]
-    assert len(drawn) == (2 if (colour, sign) == ("blue", "0") else 1)
+    assert len(drawn) == (2 if (kind, face) == ("blue", 0) else 1)

@@ -11,10 +11,9 @@ from companion.journal import play_while_valid
 from companion.sight import Scene
 from tests.ui.zong_room import Room, keys_of, kinds, model_of, press, side_of, state_of
 from ui.box.session import Press
-from ui.games.zong.touches import CastVote, VoteSquare
+from ui.games.zong.touches import CastVote, TouchPiece, VoteSquare
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at
-from ui.present.track import TouchPiece
 
 
 @pytest.fixture
@@ -25,7 +24,7 @@ def room(tmp_path: Path) -> Room:
 def choices(desk) -> list[str]:  # type: ignore[no-untyped-def]
     track = model_of(desk).own
     assert track is not None
-    return [key.action.choice for key in track.ballots[0].keys]
+    return [key.action.choice for key in track.cells[0].keys]
 
 
 def test_a_piece_seen_differently_is_voted_on(room: Room) -> None:
@@ -54,7 +53,7 @@ def test_one_tap_a_seat_and_the_majority_decides(room: Room) -> None:
     assert votes == [Voted(0, other), Voted(1, other), Voted(3, other)]
     track = model_of(desk).own
     assert track is not None
-    assert next(foot for foot in track.feet if foot.colour == "blue").detail == "decided"
+    assert next(cell for cell in track.cells if cell.action == TouchPiece("blue")).after == "decided"
     states, stop = play_while_valid(GAME, desk.session.referee.setup, desk.session.referee.entries)
     assert stop is None and states[-1] == state_of(desk), "the record alone tells what the vote decided"
 

@@ -1,0 +1,425 @@
+"""ZONG's board as a drawing: squares, pieces in towers or lying about, where each of them goes, and cells below it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import hypot
+from typing import Final, Literal
+
+from companion.game import Over, Seat, Seats
+from companion.games.zong.board import GOAL, START, Board, Square
+from companion.games.zong.events import Rest
+from companion.games.zong.rest import Placing, placings
+from companion.games.zong.rules import turn
+from companion.games.zong.state import State
+from companion.language import number
+from ui.games.zong.touches import TapSpot, TouchPiece
+from ui.games.zong.words import square_name
+from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece, piece_drawing
+from ui.present.models import Cell
+from ui.present.steps import Shown
+from ui.present.tabletop import Piece
+from ui.present.touches import SquareTouch, Touch, TouchSquare
+from ui.words import _
+from vision.printed.marks import (
+    Art,
+    Block,
+    Colour,
+    Disc,
+    Drawing,
+    Image,
+    Ink,
+    Label,
+    Mark,
+    Part,
+    Placed,
+    Shape,
+)
+from vision.printed.shapes import box, circle, polygon
+
+Kind = Literal["track", "red", "start", "goal", "idle"]
+"""`idle`: a square that is not in use in this game."""
+BARE: Final[Colour] = (230, 224, 209)
+"""The ground of a board of which there is no picture."""
+NAMED: Final[Colour] = (33, 38, 82)
+PLAIN: Final[dict[Kind, Colour]] = {
+    "track": (255, 255, 255), "red": (238, 128, 116), "start": (168, 196, 230), "goal": (143, 213, 169),
+    "idle": (221, 216, 204),
+}  # fmt: skip
+"""Squares of the printed board where it is not to be seen."""
+EDGES: Final[dict[Kind, Ink]] = {"red": (237, 107, 92), "start": (158, 194, 230)}
+REACH: Final = 30.0
+"""A finger this far (units) from a piece's middle still means it."""
+RIM_MM: Final = 26.0
+"""So much of the table around the board is shown: pieces that lie further off are drawn at its edge."""
+STEP_ACROSS, STEP_UP = 0.08, 0.3
+"""How far a piece is drawn from the one below it, as part of its size, so that each of a tower can be seen."""
+GROUND_PX_PER_MM = 3.0
+DISC_INKS = ("disc-blue", "disc-violet", "disc-yellow")
+Places = Mapping[str, tuple[float, float, int]]
+"""By colour where each piece is drawn (mm), and how many lie below it."""
+
+
+@lru_cache(maxsize=2)
+def printed_ground(board: Board) -> Shown:
+    """A board as it is printed, without its tags and the names of its squares, which a screen writes larger."""
+    from ui.games.zong.printed import board_drawing
+    from vision.printed.pdf import picture_of
+
+    return Shown(picture_of(board_drawing(board, bare=True), GROUND_PX_PER_MM))
+
+
+def window(board: Board) -> Window:
+    """The board with its rim."""
+    return (-RIM_MM, -RIM_MM, board.width_mm + 2 * RIM_MM, board.height_mm + 2 * RIM_MM)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece: its middle in mm, whose it is, and how many lie below it in its stack.
+
+    `lit`: it is looked at; `done`: it stands where it belongs; `doubtful`: another answer lies near by. `faint`: it is
+    not there yet.
+    """
+
+    colour: str
+    seat: Seat
+    x: float
+    y: float
+    size_mm: float = 22.0
+    level: int = 0
+    lit: bool = False
+    done: bool = False
+    doubtful: bool = False
+    faint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where a piece goes: from its middle now to the middle of its square, in mm."""
+
+    colour: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrackModel:
+    """A board as so many seats play on it; 0: one that is being mapped, with outlines in the place of its print.
+
+    `part`: what is drawn, else the board with its rim. `taps`: a touch on a piece sends TouchPiece. `drags`: a piece
+    may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a square
+    sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being mapped.
+    """
+
+    board: Board
+    seats: int = 0
+    part: Window | None = None
+    marks: Mapping[str, MarkKind] = field(default_factory=dict)
+    tokens: tuple[Token, ...] = ()
+    arrows: tuple[Way, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    taps: bool = True
+    drags: bool = False
+    spots: bool = False
+    square: type[SquareTouch] = TouchSquare
+    picture: Shown | None = None
+
+    rim = 0.0
+
+    @property
+    def window(self) -> Window:
+        return self.part or window(self.board)
+
+    @property
+    def across(self) -> int:
+        """So many cells stand side by side."""
+        pairs = len(self.cells) == 4 or any(cell.keys for cell in self.cells)
+        return min(len(self.cells), 2 if pairs else 3)
+
+    @property
+    def squares(self) -> Iterator[tuple[str, Kind, Square]]:
+        """Each square with its name and kind; of the starts the one with as many planets as there are seats is used."""
+        own = self.board.by_name.get(f"{START}{self.seats}")
+        for square in self.board.squares:
+            kind: Kind = "red" if square.red else "track"
+            if not square.name.isdecimal():
+                used = square is own or not self.seats
+                kind = "goal" if square.name == GOAL else "start" if used else "idle"
+            yield START if square is own else square.name, kind, square
+
+    def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
+        """The ground, the squares, where pieces go, and the pieces, those of a stack from below; no words of people."""
+        _left, _near, wide, high = self.window
+        marks: list[Mark] = [Block(0, 0, wide, high, "table")]
+        if self.picture is not None:
+            left, near, across, up = self.window if self.seats else window(self.board)
+            marks.append(Image(*self.at(left, near + up), across, up, self.picture.image))
+        ground = _ground(self.board, self.seats, self.window, unit, bare=self.picture is None)
+        marks += [Placed(ground, 0, 0), *self._marked(unit)]
+        for way in self.arrows:
+            marks += self._way(way, unit)
+        marks += [self._piece(token, unit) for token in self.tokens]
+        if self.spots:
+            marks.append(Part("", wide / 2, high / 2, (), touch=TapSpot, w=wide, h=high))
+        return Drawing("board", wide, high, tuple(marks))
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the board in the drawing."""
+        left, near, _wide, high = self.window
+        return x - left, near + high - y
+
+    def _marked(self, unit: float) -> Iterator[Part]:
+        """What is marked of the squares, and what a touch on them asks for."""
+        for name, kind, square in self.squares:
+            middle, side = self.at(square.x, square.y), square.side
+            x, y = middle[0] - side / 2, middle[1] - side / 2
+            marks: list[Mark] = []
+            mark = self.marks.get(name)
+            if mark in ("chore", "wrong"):
+                inset = 1.5 * unit
+                ring = box(x + inset, y + inset, side - 2 * inset, side - 2 * inset)
+                marks.append(Shape(ring, edge=MARK_INKS[mark], edge_mm=4 * unit))
+            elif mark is not None:
+                for ink, thick in ((NAMED, 4.4), ("chosen", 2.4)):
+                    marks.append(Shape(box(x, y, side, side), edge=ink, edge_mm=thick * unit))
+            touch: Touch | None = None
+            if kind != "idle" and self.spots:
+                touch = TapSpot(round(square.x, 1), round(square.y, 1))
+            elif kind != "idle" and (self.taps or self.drags):
+                touch = self.square(name)
+            yield Part(name, *middle, tuple(marks), touch=touch, words=name, w=side, h=side)
+
+    def _way(self, way: Way, unit: float) -> list[Mark]:
+        """A bright line from a piece to where it goes, with a head; a way gone is thin and quiet."""
+        start, end = self.at(*way.start), self.at(*way.end)
+        if hypot(end[0] - start[0], end[1] - start[1]) < 6 * unit:
+            return []
+        if way.done:
+            line = Shape(polygon([start, end]), edge="line", edge_mm=1.6 * unit, opacity=0.8, closed=False)
+            return [Part(way.colour, *start, (line,))]
+        return [Part(way.colour, *start, arrow([start, end], 15 * unit, f"piece-{way.colour}", unit))]
+
+    def _piece(self, token: Token, unit: float) -> Part:
+        """A piece in its ring; on a picture, where it is to be seen itself, only the ring of the one in question."""
+        (x, y), size = self.at(token.x, token.y), token.size_mm
+        marks: list[Mark] = []
+        if self.picture is None:
+            loud = token.lit or token.doubtful
+            strength = 0.4 if token.faint else 1.0
+            ring = "chosen" if token.lit else "warning" if token.doubtful else "night"
+            edge = (2.6 if loud else 1.0) * unit
+            marks.append(Disc(x, y, size + 2 * edge, ring, opacity=strength))
+            marks += _wood(token.colour, token.seat, x, y, size, strength, done=token.done)
+        elif token.lit:
+            for ink, thick in (("night", 4.8), ("warning", 2.4)):
+                marks.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
+        return Part(
+            token.colour, x, y, tuple(marks), touch=TouchPiece(token.colour) if self.taps else None,
+            words=_(token.colour), w=size, h=size, reach=max(REACH * unit, size / 2),
+            carried="point" if self.drags else "", level=token.level,
+            thing=None if self.picture is not None or token.faint else Piece("disc", token.colour, x, y),
+        )  # fmt: skip
+
+
+def _wood(
+    colour: str, seat: Seat, x: float, y: float, size: float, strength: float = 1.0, *, done: bool
+) -> Iterator[Mark]:
+    """A piece with its seat's shape on it, or with a tick where it stands as it should."""
+    yield from piece(colour, None if done else seat, x, y, size, strength)
+    if done:
+        side = size * 0.6
+        yield Art(x - side / 2, y - side / 2, side, side, "done", deck="icon", ink=f"on-piece-{colour}")
+
+
+@lru_cache(maxsize=8)
+def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) -> Drawing:
+    """What does not change in a game: the board, unless a picture shows it, and the names of its squares.
+
+    The names stand in the lower left corner, where a tower leaves them free; where nothing is printed, S and Z too.
+    """
+    model, found = TrackModel(board, seats, part), list[Mark]()
+    boxes = [
+        (name, kind, (*model.at(square.x - square.side / 2, square.y + square.side / 2), square.side, square.side))
+        for name, kind, square in model.squares
+    ]  # fmt: skip
+    whole = (*model.at(0, board.height_mm), board.width_mm, board.height_mm)
+    if bare and not seats:
+        found.append(Block(*whole, BARE))
+    elif bare:
+        instead: list[Mark] = [Block(*whole, BARE)]
+        for _name, kind, square in boxes:
+            instead += [Block(*square, PLAIN[kind]), Shape(box(*square), edge=NAMED, edge_mm=0.4 * unit)]
+        found.append(Image(*whole, printed_ground(board).image, tuple(instead)))
+    for name, kind, (x, y, side, _high) in boxes:
+        if not seats:
+            for ink, thick, opacity in (("night", 3.6, 0.8), (EDGES.get(kind, "chosen"), 1.8, 1.0)):
+                found.append(Shape(box(x, y, side, side), edge=ink, edge_mm=thick * unit, opacity=opacity))
+        elif kind == "idle":
+            found.append(Block(x, y, side, side, (230, 230, 235), opacity=0.72))
+        signs = {} if seats else {"goal": "Z", "start": f"S{name[-1]}"}
+        words = name if name.isdecimal() else signs.get(kind, "")
+        if not words:
+            continue
+        size, low = min(side * 0.5, 20 * unit), y + side
+        at = (x + 1.5 * unit, low - 0.23 * size, words, size * CAPITAL)
+        if seats:
+            found.append(Label(*at, (255, 255, 255) if kind == "red" else NAMED, font="bold"))
+        else:
+            ground = (x, low - 1.17 * size, 0.6 * size * len(words) + 3 * unit, 1.17 * size)
+            found += [Block(*ground, "night", opacity=0.75), Label(*at, "text")]
+    return Drawing("track", part[2], part[3], tuple(found))
+
+
+# where pieces stand and lie
+
+
+def standing(state: State) -> dict[str, tuple[float, float, int]]:
+    """By colour where each piece stands as the book has it (mm), and how many stand below it."""
+    board, found = state.board, dict[str, tuple[float, float, int]]()
+    for place, tower in enumerate(state.squares):
+        if place == 0:
+            found |= on_start(state, tower)
+            continue
+        square = board.by_name[board.named(place)]
+        for level, seat in enumerate(tower):
+            x, y = stacked(board, square.x, square.y, level)
+            found[state.agreed.colours[seat]] = (x, y, level)
+    return found
+
+
+def on_start(state: State, tower: tuple[Seat, ...]) -> dict[str, tuple[float, float, int]]:
+    """The pieces on the start side by side, two a row."""
+    board = state.board
+    square, rows = board.start_for(state.seats), -(-len(tower) // 2)
+    step = board.piece_mm * 1.02
+    found = {}
+    for n, seat in enumerate(tower):
+        row, column = divmod(n, 2)
+        across = 0.0 if n == len(tower) - 1 and len(tower) % 2 else (column - 0.5) * step
+        x = max(square.x + across, board.radius_mm * 0.9 if across else 0.0)
+        found[state.agreed.colours[seat]] = (x, square.y + ((rows - 1) / 2 - row) * step, 0)
+    return found
+
+
+def stacked(board: Board, x: float, y: float, level: int) -> tuple[float, float]:
+    """Where the piece on a level of a stack is drawn."""
+    return x + level * STEP_ACROSS * board.piece_mm, y + level * STEP_UP * board.piece_mm
+
+
+def shown_at(board: Board, rest: Rest, home: tuple[float, float]) -> tuple[float, float]:
+    """Where a flicked piece is drawn: where it lies, else where words put it, never beyond the rim."""
+    if rest.x is not None and rest.y is not None:
+        x, y = rest.x, rest.y
+    elif rest.goal:
+        x, y = board.goal.x, board.goal.y
+    elif rest.off_board:
+        x, y = home[0], -RIM_MM
+    else:
+        name = rest.square or (rest.between[0] if rest.between else "")
+        square = board.by_name.get(name)
+        x, y = (square.x, square.y) if square is not None else home
+    edge = RIM_MM - board.radius_mm * 0.7
+    return (
+        min(max(x, -edge), board.width_mm + edge),
+        min(max(y, -edge), board.height_mm + edge),
+    )
+
+
+def lying(state: State, told: Mapping[str, Rest], now: Places) -> dict[str, tuple[float, float, int]]:
+    """Where each piece lies: those that were flicked where they came to rest, the others where they stand `now`."""
+    found = dict(now)
+    raised: list[tuple[float, float]] = []
+    for colour, rest in told.items():
+        x, y = shown_at(state.board, rest, now[colour][:2])
+        level = sum(hypot(x - other, y - another) < state.board.piece_mm * 0.5 for other, another in raised)
+        raised.append((x, y))
+        found[colour] = (*stacked(state.board, x, y, level), level)
+    return found
+
+
+def tokens(
+    state: State,
+    places: Places,
+    lit: str | None = None,
+    done: Iterable[str] = (),
+    doubtful: Iterable[str] = (),
+) -> tuple[Token, ...]:
+    """A token a piece, the lowest first."""
+    some, unsure = frozenset(done), frozenset(doubtful)
+    found = [
+        Token(
+            colour, seat, *places[colour][:2], state.board.piece_mm, places[colour][2],
+            colour == lit, colour in some, colour in unsure,
+        )
+        for seat, colour in enumerate(state.agreed.colours)
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda token: (token.level, token.seat)))
+
+
+def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> TrackModel:
+    """The board with every piece where it lies now."""
+    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    pieces = tokens(state, lying(state, rests, standing(state)))
+    return TrackModel(state.board, state.seats, marks=marks or {}, tokens=pieces)
+
+
+# the cells below the board
+
+
+def seat_cells(state: State, names: tuple[str, ...]) -> tuple[Cell, ...]:
+    """Each seat with its piece, and a small disc of each kind for every one that it owns."""
+    now, colours = turn(state), state.agreed.colours
+    active = now.winners if isinstance(now, Over) else now.seats if isinstance(now, Seats) else ()
+    return tuple(
+        Cell(name, sign=_owning(colours[seat], seat, state.hands[seat]), lit=seat in active)
+        for seat, name in enumerate(names)
+    )
+
+
+@lru_cache(maxsize=64)
+def _owning(colour: str, seat: Seat, discs: tuple[int, int, int]) -> Drawing:
+    inks = [ink for ink, count in zip(DISC_INKS, discs, strict=True) for _disc in range(count)]
+    owned = tuple(Disc(52 + n * 23, 16, 20, ink) for n, ink in enumerate(inks))
+    return Drawing("owning", 42 + 23 * max(len(inks), 5), 32, (*piece_drawing(colour, seat).marks, *owned))
+
+
+@lru_cache(maxsize=16)
+def _back(colour: str, seat: Seat) -> Drawing:
+    """A piece that is back."""
+    return Drawing("back", 32, 32, tuple(_wood(colour, seat, 16, 16, 30, done=True)))
+
+
+def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tuple[Cell, ...]:
+    """Each flicked piece: where it goes, and how far off another answer is where that is in doubt."""
+    return tuple(
+        Cell(
+            goes(placing),
+            TouchPiece(placing.colour),
+            distance(placing),
+            (_back if placing.colour in done or not placing.must_move else piece_drawing)(
+                placing.colour, placing.seat
+            ),
+            lit=placing.colour == touched,
+            mark="chore" if placing.doubtful else None,
+        )
+        for placing in placings(state)
+    )
+
+
+def goes(placing: Placing) -> str:
+    """Where a piece goes, in a word or two."""
+    if not placing.must_move:
+        return _("stays on {square}").format(square=square_name(placing.square))
+    return _("to {square}").format(square=square_name(placing.square))
+
+
+def distance(placing: Placing) -> str:
+    """How far off the next answer is, where one is in doubt; or that people have decided."""
+    if placing.decided:
+        return _("decided")
+    if placing.doubtful:
+        other, away = placing.others[0]
+        return _("{square}: {mm} mm").format(mm=number(away, 1), square=square_name(other))
+    return ""
