@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from companion.game import Seat
 from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece
-from ui.present.models import Banner, Button
+from ui.present.models import Button
 from ui.present.steps import Shown
 from ui.present.table_touches import DraftTouch, SquareTouch, TouchSquare
 from ui.present.tabletop import Piece
@@ -282,25 +282,6 @@ class TrackModel:
             carried="point" if self.drags else "", level=token.level,
             thing=None if self.picture is not None or token.faint else Piece("disc", token.colour, x, y),
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class MapModel:
-    """One step of mapping a board: the board in the picture, and what to tap next.
-
-    `steps` lead from part to part; `keys` are what can be done in this one. `editing`: the title and text of what is
-    being typed.
-    """
-
-    title: str
-    track: TrackModel
-    headline: str
-    body: tuple[str, ...] = ()
-    banner: Banner | None = None
-    steps: tuple[Button, ...] = ()
-    keys: tuple[Button, ...] = ()
-    tools: tuple[Button, ...] = ()
-    editing: tuple[str, str] | None = None
 
 
 @lru_cache(maxsize=8)

@@ -1,33 +1,19 @@
 """Makes the screen of a page, by the page's name, and shows on it what moves."""
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.games import all_games
 from ui.faces.registry import face_of
 from ui.pages.desk import Desk
-from ui.screens.after import AfterScreen
-from ui.screens.face import DrawsBoard, Parts, own_screens
-from ui.screens.front import GamesScreen, HomeScreen
+from ui.screens.face import DrawsBoard, Parts
 from ui.screens.page import ScreenPage, Send
-from ui.screens.replay import ReplayScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
-from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.own_board import BoardWithCells, OwnBoard
 from ui.widgets.simulated_table import SimulatedStage
-
-PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
-    "home": HomeScreen,
-    "games": GamesScreen,
-    "language": HomeScreen,
-    "after": AfterScreen,
-    "kept": AfterScreen,
-}
-"""Screens that need nothing but to send touches, by the names of their pages."""
 
 
 class ScreenMaker:
@@ -40,22 +26,10 @@ class ScreenMaker:
         self._stage: SimulatedStage | None = None
 
     def made(self, name: str) -> ScreenPage:
-        if name in PLAIN:
-            return PLAIN[name](self._send)
-        match name:
-            case "table":
-                return TableScreen(self._send, self._faces, self._own_board)
-            case "check":
-                return StepScreen(self._send, self._check)
-            case "replay":
-                return ReplayScreen(self._send, self._faces, self._board_of)
-            case "tribes":
-                return TribeScreen(self._send, self._step, self._faces)
-            case own:
-                make = own_screens().get(own)
-                if make is not None:
-                    return make(self._parts)
-                return StepScreen(self._send, self._step, self._faces)
+        if name == "table":
+            return TableScreen(self._send, self._faces, self._own_board)
+        camera = self._check if name == "check" else self._step
+        return StepScreen(self._send, camera, self._faces, self._board_of)
 
     def _own_board(self, model: Any) -> OwnBoard:
         return self._board_of(self._desk.session.referee.game.id, model)
@@ -63,12 +37,8 @@ class ScreenMaker:
     def _board_of(self, game: str, model: Any) -> OwnBoard:
         face = face_of(all_games()[game])
         if isinstance(face, DrawsBoard):
-            return face.board(model, self._parts)
+            return face.board(model, Parts(self._send, self._faces))
         return BoardWithCells(model, self._faces, self._send)
-
-    @property
-    def _parts(self) -> Parts:
-        return Parts(self._send, self._faces)
 
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""

@@ -20,7 +20,7 @@ from ui.pages.game_side import GameSide
 from ui.pages.played_table import PlayedTable
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in
-from ui.screens.face import DrawsBoard, Parts, ShowsPages
+from ui.screens.face import DrawsBoard, Parts
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ui.faces.printed_parts import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
-    from ui.screens.page import ScreenPage
     from ui.widgets.own_board import OwnBoard
     from vision.decks.deck import Deck
     from vision.eye import Eye
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 _DISC_PX_PER_MM = 8.0
 
 
-class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
+class ZongFace(PageFace, DrawsBoard, PlaysDemo, SeesBoards):
     by_touch = True
     persona = persona_in("ui.games.zong")
 
@@ -67,10 +66,6 @@ class ZongFace(PageFace, ShowsPages, DrawsBoard, PlaysDemo, SeesBoards):
     @property
     def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
         return {"mapping": _mapping}
-
-    @property
-    def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
-        return {"mapping": _map_screen}
 
     def table_side(self, side: PlayedTable) -> GameSide:
         from ui.games.zong.faces import ShownTrack
@@ -187,12 +182,6 @@ def _mapping(start: "StepStart") -> "StepPage":
 
     tell = start.agreement.tell_fact
     return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))
-
-
-def _map_screen(parts: Parts) -> "ScreenPage":
-    from ui.screens.mapping import MapScreen
-
-    return MapScreen(parts.send)
 
 
 face = ZongFace

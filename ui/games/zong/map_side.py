@@ -19,10 +19,10 @@ from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
 from ui.games.zong.drawing import cut_out, near_window, window
 from ui.owned.cameras import KeptLenses, open_camera
-from ui.present.models import Banner, Button
-from ui.present.steps import Shown
+from ui.present.models import Banner, Button, choice
+from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
-from ui.present.track import Cell, CellKind, MapModel, TapSpot, TrackModel
+from ui.present.track import Cell, CellKind, TapSpot, TrackModel
 from ui.words import _, several
 from vision.sources.frames import SourceFault
 
@@ -64,7 +64,7 @@ class MapSide(StepPage):
     def tick(self) -> bool:
         return self.camera.tick()
 
-    def model(self) -> MapModel:
+    def model(self) -> StepModel:
         draft, near = self.draft, self._near
         editing: tuple[str, str] | None = None
         headline, body = _asked(draft)
@@ -88,25 +88,21 @@ class MapSide(StepPage):
             title = _("{what}, in mm").format(what=named("size", self._editing))
             editing = title, number(getattr(draft, self._editing), 1, at_most=True)
         can_undo, right = bool(self._before) or near is not None, not draft.faults
-        return MapModel(
-            _("Map a board"),
-            track_of(draft, self.camera.picture if near is None else self.camera.close_up(near), near),
+        steps = (choice(named("step", step), do(self.show_step, step), step == draft.step) for step in STEPS)
+        picture = self.camera.picture if near is None else self.camera.close_up(near)
+        return StepModel(
             headline,
-            body,
-            banner,
-            tuple(
-                Button(
-                    named("step", step), do(self.show_step, step), "chosen" if step == draft.step else "plain"
-                )
-                for step in STEPS
-            ),
-            self._keys(),
-            (
+            body=body,
+            banner=banner,
+            keys=self._keys(),
+            tools=(
                 Button(_("Leave"), LeaveSteps(), "quiet", "back"),
                 Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
                 Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
             ),
-            editing,
+            editing=editing,
+            tabs=tuple(steps),
+            board=track_of(draft, picture, near),
         )
 
     def _keys(self) -> tuple[Button, ...]:
