@@ -16,7 +16,7 @@ from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
 from ui.places import data_home
-from ui.present.desk_touches import GamesOf, Goto, OpenKept, ShowPerson, ShowPlace
+from ui.present.desk_touches import GamesOf, Goto, OpenKept
 from ui.present.steps import MANY
 
 PLAYS = {
@@ -50,8 +50,8 @@ def looked_back_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
         "past-none": lambda: maker.then(maker.desk(), Goto("past")),
         "players": partial(players, maker),
         "players-none": lambda: maker.then(maker.desk(), Goto("past"), Goto("players")),
-        "player": lambda: maker.then(players(maker), ShowPerson("Ann")),
-        "past-of-ann": lambda: maker.then(players(maker), ShowPerson("Ann"), GamesOf("Ann")),
+        "player": lambda: maker.then(players(maker), own("show_person", "Ann")),
+        "past-of-ann": lambda: maker.then(players(maker), own("show_person", "Ann"), GamesOf("Ann")),
     }
     found["luck-running"] = lambda: maker.then(kept(maker, "zombinion", part=0.4), Goto("luck"))
     found["after-over"] = lambda: maker.then(maker.until(is_over, 40), Goto("after"))
@@ -137,4 +137,4 @@ def players(maker: Maker) -> Desk:
 def at(maker: Maker, make: Callable[[], Desk], part: float) -> Desk:
     """Such a desk with the game stepped through, so far."""
     desk = maker.then(make(), Goto("replay"))
-    return maker.then(desk, ShowPlace(round(part * desk.model().last)))
+    return maker.then(desk, own("show", round(part * desk.model().bar.last)))

@@ -46,7 +46,7 @@ def past_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
             raise OpeningFault(_("the camera does not answer; check its cable"))
 
         desk.kept.opener = gone
-        return maker.then(desk, desk.model().keys[0].action)
+        return maker.then(desk, desk.model().answers[0].action)
 
     def two_games() -> Desk:
         """A game that has not ended, and one just begun."""

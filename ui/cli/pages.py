@@ -6,17 +6,17 @@ What pages say goes to stderr, so that stdout holds a command's own output and n
 import select
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from itertools import groupby
 
 import typer
 
 from ui.cli.out import plain
 from ui.faces.step_page import StepPage
-from ui.present.models import Button, OptionRow
-from ui.present.steps import PageRow, Said, StepModel, Tiles, home_button
+from ui.present.models import Banner, Button, OptionRow
+from ui.present.steps import Counted, Gauge, KeyPad, PageRow, Said, StepModel, Tiles, home_button
 from ui.present.touches import Touch, Typed
+from vision.printed.marks import Part
 
 _TICK_SECONDS = 0.1
 HOME = home_button().action
@@ -27,17 +27,14 @@ def person_is_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def walk(page: StepPage, as_steps: Callable[[Any], StepModel] = lambda model: model) -> Touch | None:
-    """Shows a page and does what is typed, until it is left: the touch that left it; None at the end of the input.
-
-    `as_steps` makes steps of models of another kind.
-    """
+def walk(page: StepPage) -> Touch | None:
+    """Shows a page and does what is typed, until it is left: the touch that left it; None at the end of the input."""
     model, shown = None, Printed()
     try:
         page.start()
         while not page.given_up:
             if page.tick() or model is None:
-                model = as_steps(page.model())
+                model = page.model()
                 before, shown = shown, printed(model)
                 shown.say(before)
             try:
@@ -150,6 +147,20 @@ def printed(model: StepModel) -> Printed:
                 return [row.words]
             case Button():
                 return [named(row)]
+            case Banner():
+                return [row.words, row.more]
+            case Gauge():
+                return [f"{row.words} {row.found}/{row.most}"]
+            case Counted():
+                keys = (
+                    Button(f"{row.words} × {row.count}", row.open, detail=row.detail),
+                    Button("−", row.less, enabled=row.count > 0),
+                    Button("+", row.more),
+                )
+                return lines_of(keys)
+            case KeyPad():
+                many = [row.keys[n : n + row.across] for n in range(0, len(row.keys), row.across)]
+                return [line for keys in many for line in lines_of(keys)]
             case Tiles():
                 return [named(Button(each.words, each.action, detail=each.detail)) for each in row.tiles]
             case OptionRow():
@@ -159,6 +170,15 @@ def printed(model: StepModel) -> Printed:
         words = (getattr(row, each.name) for each in fields(row))
         return [" · ".join(each for each in words if each and isinstance(each, str))]
 
-    rows = [row for row in (model.tabs, *model.keys, *model.rows, model.tools) if row]
+    # What stands on a board, line by line.
+    drawn = () if model.board is None else model.board.drawn(1.0).marks
+    spots = sorted((mark for mark in drawn if isinstance(mark, Part)), key=lambda part: (part.y, part.x))
+    board = [
+        tuple(
+            Button(spot.words, spot.touch) if isinstance(spot.touch, Touch) else spot.words for spot in line
+        )
+        for _y, line in groupby(spots, key=lambda part: part.y)
+    ]
+    rows = [row for row in (model.tabs, *board, *model.aside, *model.keys, *model.rows, model.tools) if row]
     choices = tuple(f"  {line}" for row in rows for line in lines_of(row))
     return Printed(tuple(filter(None, said)), choices, tuple(keys), enter)

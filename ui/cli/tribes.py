@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from typer import Argument
 
 from companion.games.zoon.family.deck import Army, Facts
-from companion.games.zoon.family.grids import SQUARES, moves_of, reached
+from companion.games.zoon.family.grids import moves_of
 from companion.games.zoon.family.tribes import Mend, Mending, limits, more_than_printed, totals
 from ui.cli import pages
 from ui.cli.options import Json
@@ -24,8 +24,6 @@ from ui.owned.tribes import (
     sheet_file,
 )
 from ui.places import cards_folder, tribes_folder
-from ui.present.models import Button
-from ui.present.steps import StepModel
 from ui.records.arguments import one_of
 from ui.words import several
 
@@ -43,46 +41,7 @@ def tribes(context: typer.Context) -> None:
         context.fail("Missing command.")
     from ui.pages.tribe_side import TribeSide
 
-    pages.walk(TribeSide(), _as_steps)
-
-
-def _as_steps(model: Any) -> StepModel:
-    """The builder and the form of a card as rows of keys; a square of the grid is a key, too."""
-    from ui.present.tribes import BuilderModel, CardFormModel, TapSquare
-
-    rows: list[Any] = []
-    if isinstance(model, BuilderModel):
-        sums = " · ".join(f"{sum.words} {sum.found}/{sum.most}" for sum in model.gauges)
-        for broken in model.broken:
-            rows += [broken.words, broken.mends]
-        for row in model.rows:
-            card = Button(f"{row.name} × {row.count}", row.open, detail=row.line)
-            rows.append((card, row.less, row.more))
-        return StepModel(
-            model.name.words,
-            sums,
-            () if model.rows else (model.empty,),
-            model.fault or model.all_well,
-            (model.name,),
-            model.tools,
-            tabs=model.tabs,
-            rows=tuple(rows),
-        )
-    if isinstance(model, StepModel):
-        return model
-    assert isinstance(model, CardFormModel)
-    corners = dict(model.corners)
-    for pair in (("tl", "tr"), ("bl", "br")) if corners else ():
-        rows.append(tuple(corners[corner] for corner in pair))
-    rows += [model.numbers, *model.fields, model.pad]
-    if (grid := model.grid) is not None:
-        signs = {at: "G" if is_green else "+" for at, is_green in reached(grid.strides).items()} | {
-            (0, 0): "●"
-        }
-        rows += [grid.title, grid.modes]
-        squares = [Button(signs.get(at, "·"), TapSquare(at), enabled=at != (0, 0)) for at in SQUARES]
-        rows += [tuple(squares[n : n + 5]) for n in range(0, len(squares), 5)]
-    return StepModel(model.title, banner=model.banner, tools=model.tools, rows=tuple(rows))
+    pages.walk(TribeSide())
 
 
 @app.command("check")

@@ -20,7 +20,7 @@ from companion.language import spoken
 from ui.export.svg import PageWriter, drawing_of, seat_shape
 from ui.export.templates import templates_in
 from ui.faces.registry import face_of
-from ui.present.after import after_model
+from ui.present.after import how_it_stands
 from ui.present.names import reading_words, written
 from ui.present.walk import Walk, board_at, minutes
 from ui.words import _
@@ -39,7 +39,7 @@ def html_page(
     drawings = PageWriter()
     page = _template().render(
         walk=walk,
-        told=after_model(walk, None, minutes(stamps), at_table=False),
+        told=how_it_stands(walk, None, minutes(stamps)),
         reading="" if walk.over is None else _readings(walk, (walk.over.rule,)),
         day=tuple(stamp[:10] for stamp in stamps[:1]),
         chapters=list(_chapters(walk, pictures, drawings)),

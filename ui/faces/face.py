@@ -103,7 +103,7 @@ class Face:
 
     # looked back on
 
-    def still(self, _walk: "Walk", _place: int, /) -> object | None:
+    def still(self, _walk: "Walk", _place: int, /) -> Any:
         """The board as it was at a place, drawn for who looks back; None where things lie in regions of a table."""
         return None
 

@@ -18,6 +18,8 @@ class Page(ABC):
     worn: tuple[str, ...] = ()
     """The colours of the pieces that the seats of the game which it shows play, where each plays one."""
 
+    then: "Touch | Page | None" = None
+    """What was asked for by the touch that was taken: it is done, or shown, next."""
     parts: tuple[object, ...] = ()
     """What it shows of, besides itself: its keys carry methods of theirs too."""
 

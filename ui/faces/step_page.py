@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from ui.faces.page import Page
-from ui.present.desk_touches import GameTouch
 from ui.present.touches import LeaveSteps, Touch
 
 if TYPE_CHECKING:
@@ -15,10 +14,9 @@ class StepFault(Exception):
 
 
 class StepPage(Page):
-    """One such page, until it is `given_up`. `answered`: the game that is to go on, once its question is answered."""
+    """One such page, until it is `given_up`."""
 
     given_up = False
-    answered: GameTouch | None = None
 
     @property
     def frame(self) -> "Frame | None":

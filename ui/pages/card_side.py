@@ -25,9 +25,9 @@ from companion.kits.grid import Offset
 from ui.owned.card_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.present.models import Banner, Button, choice
-from ui.present.steps import StepModel
+from ui.present.steps import KeyPad, PageRow, StepModel
 from ui.present.touches import P, Touch, Typed, do, taken_by
-from ui.present.tribes import CORNER_SIGNS, CardFormModel, GridModel, TapSquare, card_line
+from ui.present.tribes import CORNER_SIGNS, CardDrawn, TapSquare, card_line
 from ui.words import _, several
 
 Kind = Literal["zoons", "trumps"]
@@ -286,7 +286,7 @@ class CardSide:
     def type_name(self, what: Named) -> None:
         self._typing = what
 
-    def model(self) -> StepModel | CardFormModel:
+    def model(self) -> StepModel:
         if self._form is not None:
             return self._form.model(self._fault)
         if self._typing:
@@ -443,7 +443,8 @@ class CardSide:
 
 LISTS = ("partners", "usable_by", "of")
 OWN_CAMP = "own-camp"
-DIGITS = tuple(range(10))
+DIGITS = (*range(1, 10), 0)
+PAD_ACROSS, FIELDS_ACROSS = 4, 2
 
 
 class CardEditing:
@@ -472,7 +473,7 @@ class CardEditing:
                 return taken_by(self, touch) or taken_by(self.draft, touch)
         return True
 
-    def model(self, fault: str) -> StepModel | CardFormModel:
+    def model(self, fault: str) -> StepModel:
         if self.typing:
             return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])), names=True)
         if self.choosing:
@@ -542,7 +543,7 @@ class CardEditing:
         if self.draft.corners is None and self._picked in CORNERS:
             self._picked = "force"
 
-    def form(self, fault: str) -> CardFormModel:
+    def form(self, fault: str) -> StepModel:
         """Its corners, numbers, choices and grid, and what is still wrong with it."""
         draft = self.draft
         wrong = draft.fault(self._others)
@@ -568,35 +569,37 @@ class CardEditing:
                 enabled=wrong is None and draft.is_changed,
             ),
         )
-        return CardFormModel(
-            str(draft.table["name"]),
-            str(draft.table["tribe"]),
-            draft.face,
-            self._corners(),
-            tuple(self._number(field) for field in _numbers(draft)),
-            self._fields(),
-            self._pad(),
-            self._grid(),
-            banner,
-            tools,
-        )
-
-    def _corners(self) -> tuple[tuple[str, Button], ...]:
-        corners = self.draft.corners
-        if corners is None:
-            return ()
-        signs = {corner: str(corners[corner]) for corner in CORNERS}
-        return tuple(
-            (
-                corner,
-                choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner),
+        rows: list[PageRow] = [self._pad()]
+        field, strides, title = draft.grid_field, None, ""
+        if field is not None:
+            title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
+            modes = (
+                choice(_("Path"), do(self.paint_green, green=False), not self._green),
+                choice(_("Green square"), do(self.paint_green, green=True), self._green),
             )
+            try:
+                strides = draft.strides
+                rows += [] if field == "aim" else [KeyPad(modes, len(modes))]
+            except ValueError:
+                strides = ()
+        card = CardDrawn(
+            str(draft.table["tribe"]), draft.face, self._corners(),
+            tuple(self._number(field) for field in _numbers(draft)), strides, title,
+        )  # fmt: skip
+        rows.append(KeyPad(self._fields(), FIELDS_ACROSS))
+        return StepModel(str(draft.table["name"]), banner=banner, tools=tools, rows=tuple(rows), board=card)
+
+    def _corners(self) -> tuple[Button, ...]:
+        corners = self.draft.corners
+        signs = {} if corners is None else {corner: str(corners[corner]) for corner in CORNERS}
+        return tuple(
+            choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner)
             for corner, sign in signs.items()
         )
 
     def _number(self, field: str) -> Button:
-        words = _("{field}: {value}").format(field=words_of("field")[field], value=self.draft.value(field))
-        return choice(words, do(self.pick_field, field), self._picked == field)
+        value, name = str(self.draft.value(field)), words_of("field")[field]
+        return choice(value, do(self.pick_field, field), self._picked == field, detail=name)
 
     def _fields(self) -> tuple[Button, ...]:
         draft = self.draft
@@ -629,27 +632,13 @@ class CardEditing:
             keys.append(Button(words, do(draft.mirror), "plain"))
         return keys
 
-    def _pad(self) -> tuple[Button, ...]:
+    def _pad(self) -> KeyPad:
         """Ten digits, and in a corner the sign that a card of its kind may have there."""
         keys = [Button(str(digit), do(self.digit, digit), "plain") for digit in DIGITS]
         if self._picked in CORNERS:
             sign = "x" if self.draft.kind == "trumps" and "as_zoon" not in self.draft.table else "star"
             keys.append(Button(CORNER_SIGNS[sign], do(self.digit, sign), "plain"))
-        return tuple(keys)
-
-    def _grid(self) -> GridModel | None:
-        field = self.draft.grid_field
-        if field is None:
-            return None
-        modes = (
-            choice(_("Path"), do(self.paint_green, green=False), not self._green),
-            choice(_("Green square"), do(self.paint_green, green=True), self._green),
-        )
-        title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
-        try:
-            return GridModel(title, self.draft.strides, () if field == "aim" else modes)
-        except ValueError:
-            return GridModel(title, (), ())
+        return KeyPad(tuple(keys), PAD_ACROSS)
 
 
 def fault_words(wrong: Mismatch) -> str:

@@ -17,12 +17,10 @@ from ui.pages.agreement import Agreement, piece_colours
 from ui.pages.club_page import ClubLink
 from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
 from ui.pages.kept import KeptGames, Unasked, Unseen
-from ui.pages.looking_back import ReplayPage
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
 from ui.pages.past_side import PastPage
-from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
 from ui.pages.seating import people_of
@@ -274,8 +272,11 @@ class Desk:
             if page.take(touch):
                 if isinstance(page, StepPage) and page.given_up:
                     self._leave_steps()
-                    if page.answered is not None:
-                        self._play(page.answered)
+                then, page.then = page.then, None
+                if isinstance(then, Page):
+                    self._show(then)
+                elif then is not None:
+                    self.send(then)
                 return
         self._go(touch)
 
@@ -303,11 +304,7 @@ class Desk:
                 if isinstance(self._stack.top, RuleBook):
                     self._stack.leave()
                 game, playing = game or self.agreement.game.id, self._played is not None
-                self._stack.show(RuleBook(self.agreement, game, one, playing=playing))
-            case at_desk.ShowExample(number):
-                if isinstance(self._stack.top, RuleBook):
-                    looked = self._stack.top.example(number)
-                    self._stack.show(ReplayPage(looked, self._clock))
+                self._stack.show(RuleBook(self.agreement, game, one, self._clock, playing=playing))
             case at_desk.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._stack.show(PackedPage(self.packing))
@@ -327,11 +324,6 @@ class Desk:
                 self._goto("past")
                 if isinstance(self._stack.top, PastPage):
                     self._stack.top.show(person=person)
-            case at_desk.ShowPerson():
-                people = self._stack.named("players")
-                shown = people.of(touch) if isinstance(people, PeoplePage) else None
-                if shown is not None:
-                    self._show(shown)
             case _:
                 if not isinstance(touch, at_desk.GameTouch):
                     raise TypeError(f"nobody takes {touch!r}")

@@ -1,7 +1,7 @@
 """The plain pages of the desk: the first screen, games to choose from, tools for the table, and what is only shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -25,51 +25,13 @@ from ui.present.desk_touches import (
 )
 from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
-from ui.present.steps import Fallen, HistoryLine, StepModel, back_button, home_button
+from ui.present.steps import Fallen, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
 from ui.words import _, marked, several, upper_first
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
-
-
-@dataclass(frozen=True, slots=True)
-class HomeModel:
-    """The first screen: the likeliest first, as large keys; then tiles, and what ends it all, where there are any.
-
-    `resume` goes on with the game that was left last.
-    """
-
-    title: str
-    resume: Button | None
-    buttons: tuple[Button, ...]
-    tiles: tuple[Button, ...] = ()
-    end: Button | None = None
-    notice: Banner | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameTile:
-    """One game to be chosen: its picture by its id, what it is, who plays how long, and what must be on the table."""
-
-    id: str
-    name: str
-    gist: str
-    players: str
-    minutes: str
-    needs: str
-    action: Touch
-    is_last: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GamesModel:
-    """Every game as a tile, always in the same order."""
-
-    title: str
-    tiles: tuple[GameTile, ...]
-    buttons: tuple[Button, ...]
 
 
 class HomePage(Page):
@@ -86,13 +48,13 @@ class HomePage(Page):
         self._kept, self._games = kept, games
         self.parts = (kept,)
 
-    def model(self) -> HomeModel:
+    def model(self) -> StepModel:
         """The likeliest first; at its top what is wrong, the first line as a sentence, what follows small beneath."""
         kept = self._kept
         going_on = [_go_on(game, "plain" if n else "main") for n, game in enumerate(kept.unfinished)]
         last = next((game for game in self._games if game.id == kept.past.last), None)
         weight: Weight = "plain" if going_on else "main"
-        keys = []
+        keys = going_on[:1]
         if kept.store.helps == "reopen":
             keys.append(Button(_("Try again to keep games"), do(kept.reopen), "plain", "book"))
         elif kept.store.helps:
@@ -113,13 +75,13 @@ class HomePage(Page):
         if self.is_box:
             quits = _("Switch off"), Goto("power")
         wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
-        return HomeModel(
+        return StepModel(
             "Zo Companion",
-            going_on[0] if going_on else None,
-            tuple(keys),
-            tiles,
-            Button(*quits, "quiet", "off"),
-            notice("trouble", wrong, more),
+            banner=notice("trouble", wrong, more),
+            keys=tuple(keys),
+            tools=(Button(*quits, "quiet", "off"),),
+            rows=(KeyPad(tiles, len(tiles)),),
+            cover="title",
         )
 
 
@@ -136,9 +98,9 @@ class GamesPage(Page):
     def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
         self._games, self._kept = games, kept
 
-    def model(self) -> GamesModel:
-        tiles = tuple(map(self._tile, self._games))
-        return GamesModel(_("Which game?"), tiles, (back_button(), home_button()))
+    def model(self) -> StepModel:
+        """Every game as a tile, always in the same order."""
+        return StepModel(_("Which game?"), rows=(tuple(map(self._tile, self._games)),))
 
     def _tile(self, game: Game[Any]) -> GameTile:
         few, many = min(game.seats), max(game.seats)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
-from companion.game import Contest, Event, Game, Over, Seat, Seats, Setup
+from companion.game import Event, Game, Over, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
 from companion.search import EACH, Chosen
 from ui.box.eyes import own_decks
@@ -17,11 +17,10 @@ from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
-from ui.present.desk_touches import OpenPlace, PlayOn, ReplayTouch, ShowPlace
+from ui.present.desk_touches import OpenPlace
 from ui.present.models import Button, Chip, Played
-from ui.present.steps import back_button
-from ui.present.tabletop import BoardModel
-from ui.present.touches import Touch, do
+from ui.present.steps import Bar, PageRow, Said, StepModel
+from ui.present.touches import do
 from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
@@ -251,34 +250,6 @@ EARLIER = 3
 """So many entries before the one shown stand below it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayModel:
-    """A game at one place. `at`: so many entries have happened, of `last`.
-
-    `words`: what happened last, by `seat`; `now`: what was due then; `earlier`: what happened before it, the newest
-    first. `own`: the board that the game named `game` draws itself, in the place of `board`. `steps`: the keys that
-    lead through the game; `marks`: the places at which it may have turned.
-    """
-
-    title: str
-    at: int
-    last: int
-    count: str
-    words: str
-    now: str
-    board: BoardModel
-    game: str
-    seat: Seat | None = None
-    note: str = ""
-    earlier: tuple[str, ...] = ()
-    chips: tuple[Chip, ...] = ()
-    own: object | None = None
-    contest: Contest | None = None
-    steps: tuple[Button, ...] = ()
-    marks: tuple[int, ...] = ()
-    tools: tuple[Button, ...] = ()
-
-
 class ReplayPage(BackPage):
     """The game step by step. `clock`: seconds that only grow."""
 
@@ -293,63 +264,61 @@ class ReplayPage(BackPage):
     def playing(self) -> bool:
         return self._next is not None
 
-    def model(self) -> ReplayModel:
+    def model(self) -> StepModel:
+        """What happened last, what was due then, and what had happened before it, the newest first."""
         walk, at, last = self.looked.walk, self.looked.at, self.looked.walk.last
         line, contest, aside = walk.lines[at - 1] if at else None, walk.contest(at), walk.aside(at)
-        turn = walk.game.turn(walk.states[at])
+        turn, own = walk.game.turn(walk.states[at]), face_of(walk.game).still(walk, at)
         active = turn.winners if isinstance(turn, Over) else turn.seats if isinstance(turn, Seats) else ()
-        return ReplayModel(
-            title=_(walk.game.name),
-            at=at,
-            last=last,
-            count=_("{n} of {all}").format(n=at, all=last),
-            words=_("The game begins.") if line is None else line.words,
-            now=walk.view(at).headline,
-            board=board_at(walk, at),
-            game=walk.game.id,
-            seat=None if line is None else line.entry.event.seat,
-            note="" if line is None else line.note,
-            earlier=tuple(one.words for one in walk.lines[max(0, at - 1 - EARLIER) : max(0, at - 1)][::-1]),
-            chips=tuple(
-                Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
-                for seat, name in enumerate(walk.names)
-            ),
-            own=face_of(walk.game).still(walk, at),
-            contest=contest if contest is not None and contest.sides else None,
-            marks=tuple(point.place for point in walk.turning_points),
-            steps=(
-                Button("", ShowPlace(0), "plain", "to-start", enabled=at > 0),
-                Button("", ShowPlace(max(0, at - 1)), "plain", "step-back", enabled=at > 0),
-                Button("", PlayOn(), "main", "pause" if self.playing else "play", enabled=last > 0),
-                Button("", ShowPlace(min(last, at + 1)), "plain", "step-on", enabled=at < last),
-                Button("", ShowPlace(last), "plain", "to-end", enabled=at < last),
-            ),
-            tools=(back_button(),),
+        rows: list[PageRow] = [
+            tuple(Chip(seat, name, seat in active) for seat, name in enumerate(walk.names))
+        ]
+        if line is None:
+            rows.append(Said(_("The game begins."), "title"))
+        else:
+            rows.append(Said(line.words, "title", line.entry.event.seat))
+            rows += [Said(line.note, "note")] if line.note else []
+        if contest is not None and contest.sides and all(side.score for side in contest.sides):
+            rows.append(contest)
+        rows.append(walk.view(at).headline)
+        earlier = walk.lines[max(0, at - 1 - EARLIER) : max(0, at - 1)]
+        rows += [Said(one.words, "small") for one in reversed(earlier)]
+        for seat, (name, has) in enumerate(zip(walk.names, aside, strict=False)):
+            rows += [Said(name, "heading", seat), *(Said(words, "small") for words in has)] if has else []
+        steps = (
+            Button("", do(self.show, 0), "plain", "to-start", enabled=at > 0),
+            Button("", do(self.show, max(0, at - 1)), "plain", "step-back", enabled=at > 0),
+            Button("", do(self.play_on), "main", "pause" if self.playing else "play", enabled=last > 0),
+            Button("", do(self.show, min(last, at + 1)), "plain", "step-on", enabled=at < last),
+            Button("", do(self.show, last), "plain", "to-end", enabled=at < last),
+        )
+        return StepModel(
+            f"{_(walk.game.name)} · {_('{n} of {all}').format(n=at, all=last)}",
+            rows=tuple(rows),
+            board=board_at(walk, at) if own is None else own,
+            bar=Bar(at, last, self.show, steps, tuple(point.place for point in walk.turning_points)),
         )
 
     def tick(self) -> bool:
         if self._next is None or self._clock() < self._next:
             return False
-        self._show(self.looked.at + 1)
+        self._put(self.looked.at + 1)
         self._next = self._clock() + SECONDS_EACH if self.looked.at < self.looked.walk.last else None
         return True
 
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, ReplayTouch):
-            return False
-        match touch:
-            case ShowPlace(place):
-                self._next = None
-                self._show(place)
-            case PlayOn() if self.playing:
-                self._next = None
-            case PlayOn():
-                if self.looked.at == self.looked.walk.last:
-                    self._show(0)
-                self._next = self._clock() + SECONDS_EACH
-            case _:
-                assert_never(touch)
-        return True
+    def show(self, place: int) -> None:
+        """The board as it was after so many entries."""
+        self._next = None
+        self._put(place)
 
-    def _show(self, place: int) -> None:
+    def play_on(self) -> None:
+        """Goes on by itself from here, or stops doing so."""
+        if self.playing:
+            self._next = None
+            return
+        if self.looked.at == self.looked.walk.last:
+            self._put(0)
+        self._next = self._clock() + SECONDS_EACH
+
+    def _put(self, place: int) -> None:
         self.looked.at = max(0, min(place, self.looked.walk.last))

@@ -80,5 +80,5 @@ class WhichSetPage(LooksPage):
 
     def choose(self, decks: Sequence[str], *, printed: bool) -> bool:
         if super().choose(decks, printed=printed):
-            self.given_up, self.answered = True, self._wanted
+            self.given_up, self.then = True, self._wanted
         return self.given_up

@@ -1,11 +1,13 @@
 """What fell by chance and how a game went: bars against what is expected, lines over the turns."""
 
+from dataclasses import replace
+
 from companion.game import COIN, DICE
 from companion.language import number, percent
 from companion.luck import Luck, luck
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.present.models import Button
-from ui.present.steps import Chart, FaceBar, Plot, StepModel
+from ui.present.steps import Chart, Plot, StepModel
 from ui.present.touches import do
 from ui.present.walk import Walk
 from ui.words import _, several
@@ -66,7 +68,7 @@ def charts(walk: Walk) -> tuple[Chart, ...]:
 
 
 def _chart(one: Luck, name: str) -> Chart:
-    bars = tuple(FaceBar(_(bar.face), bar.count, bar.expected) for bar in one.bars)
+    bars = tuple(replace(bar, face=_(bar.face)) for bar in one.bars)
     return Chart(name, _(one.kind), bars, luck_lines(one), one.seat, one.kind == DICE)
 
 

@@ -22,7 +22,7 @@ from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
 from ui.pages.luck_page import LuckPage
-from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide
+from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.power_page import PowerPage
@@ -31,9 +31,11 @@ from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
-from ui.present.after import AfterModel, after_model
+from ui.present.after import how_it_stands
+from ui.present.models import notice
+from ui.present.steps import StepModel
 from ui.present.walk import minutes
-from ui.words import for_players
+from ui.words import _, for_players
 
 if TYPE_CHECKING:
     from ui.selftest.side import SelftestSide
@@ -243,7 +245,9 @@ class AfterPage(BackPage):
         self.name = name
         self._past, self._at_table = past, at_table
 
-    def model(self) -> AfterModel:
-        looked = self.looked
-        long = minutes(looked.stamps)
-        return after_model(looked.walk, looked.kept, long, self._past.notice, at_table=self._at_table)
+    def model(self) -> StepModel:
+        walk, kept, at_table = self.looked.walk, self.looked.kept, self._at_table
+        title = " · ".join((_(walk.game.name), " – ".join(walk.names)))
+        shown = how_it_stands(walk, kept, minutes(self.looked.stamps), at_table=at_table)
+        keys = keys_after(walk, kept, at_table=at_table)
+        return StepModel(title, banner=notice("calm", self._past.notice), rows=(shown,), aside=(keys,))

@@ -16,12 +16,13 @@ from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import LookedBack
-from ui.present.after import AfterModel, delete_key, entries_words
-from ui.present.desk_touches import Goto, OpenKept, PageBack, ReallyDeleteGame
+from ui.present.after import entries_words
+from ui.present.desk_touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume
 from ui.present.figures import same_name
 from ui.present.models import Banner, Button, Played, notice
-from ui.present.steps import Said, StepModel, back_button, home_button, page_of
+from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_of
 from ui.present.touches import do
+from ui.present.walk import Walk
 from ui.records.beginning import GameFault, game_named, kept_record
 from ui.records.saved_records import Form, save_record
 from ui.words import _, for_players, several
@@ -261,21 +262,20 @@ class OnePage(Page):
         self.name, self._past, self._game = name, past, game
         self.parts = (past,)
 
-    def model(self) -> StepModel | AfterModel:
+    def model(self) -> StepModel:
         if self.name == "kept":
             return self._unplayable()
         return self._export() if self.name == "export" else self._deleting()
 
-    def _unplayable(self) -> AfterModel:
+    def _unplayable(self) -> StepModel:
         """It can be saved and deleted."""
         game = self._game
         banner = notice("calm", self._past.notice) or Banner("trouble", self._past.fault)
         facts = (entries_words(game.entries), game.when)
         save = do(self._past.save, game.id, "jsonl")
         keys = (Button(_("Export"), save, "plain", "share"), delete_key())
-        tools = (back_button(), home_button())
-        names = joined(game.names) or game.game
-        return AfterModel(game.game, names, facts=facts, banner=banner, keys=keys, tools=tools)
+        shown = Ending(joined(game.names) or game.game, facts=facts)
+        return StepModel(game.game, banner=banner, rows=(shown,), aside=(KeyPad(keys, ACROSS),))
 
     def _export(self) -> StepModel:
         """As which kind of file, and where it lies once it is written."""
@@ -330,3 +330,31 @@ class BinPage(Page):
 
 def _names(game: Played) -> str:
     return " – ".join(game.names) or game.game
+
+
+ACROSS = 2
+
+
+def keys_after(walk: Walk, game: Played | None, *, at_table: bool) -> KeyPad:
+    """What can be looked at and done. A game on the table is gone on with there, and neither deleted nor opened."""
+    found: list[Button] = []
+    if at_table:
+        found.append(Button(_("Play again"), PlayAgain(), "main", "play"))
+    elif game is not None and walk.over is None:
+        found.append(Button(_("Go on"), Resume(game.id), "main", "play"))
+    elif game is not None:
+        found.append(Button(_("Play again"), Rematch(game.id), "main", "play"))
+    found.append(Button(_("Step by step"), Goto("replay"), "plain", "step-on"))
+    found.append(Button(_("Timeline"), Goto("timeline"), "plain", "clock"))
+    found.append(Button(_("How it went"), Goto("luck"), "plain", "chart"))
+    if game is not None:
+        found.append(Button(_("Export"), Goto("export"), "plain", "share"))
+    if game is not None and not at_table:
+        if walk.over is not None:
+            found.append(Button(_("Open it once more"), Resume(game.id), "plain", "back"))
+        found.append(delete_key())
+    return KeyPad(tuple(found), ACROSS)
+
+
+def delete_key() -> Button:
+    return Button(_("Delete"), Goto("deleting"), "danger", "wrong")

@@ -18,10 +18,11 @@ from ui.journal.store import StoreFault
 from ui.owned.tribes_agreed import is_of_tribes, own_choices
 from ui.pages.luck_page import luck_lines
 from ui.pages.past_side import game_words
-from ui.present.desk_touches import GamesOf, ShowPerson
+from ui.present.desk_touches import GamesOf
 from ui.present.figures import GameFigures, same_name
 from ui.present.models import Button
 from ui.present.steps import Numbers, StepModel, WonOf
+from ui.present.touches import do
 from ui.records.figures_kept import FiguresKept
 from ui.words import _, several
 
@@ -120,7 +121,7 @@ class PeoplePage(Page):
             # Games and wins in a line, and a run of wins where one goes on.
             said = [several("{n} game", "{n} games", one.games), several("{n} won", "{n} won", one.won)]
             said += [_("{n} in a row").format(n=one.run)] if one.run > 1 else []
-            keys.append(Button(one.name, ShowPerson(one.name), "plain", "list", " · ".join(said)))
+            keys.append(Button(one.name, do(self.show_person, one.name), "plain", "list", " · ".join(said)))
         body: tuple[str, ...] = ()
         if left:
             body = (several("{n} game is still being read …", "{n} games are still being read …", left),)
@@ -128,11 +129,8 @@ class PeoplePage(Page):
             body = (_("Nobody is here yet: whoever finishes a game under a name is listed here."),)
         return StepModel(_("Players"), body=body, keys=tuple(keys))
 
-    def of(self, touch: ShowPerson) -> "PersonPage | None":
-        """The page of somebody; None where nobody has that name."""
-        wanted = same_name(touch.person)
-        found = next((one for one in self.people if same_name(one.name) == wanted), None)
-        return None if found is None else PersonPage(found)
+    def show_person(self, name: str) -> None:
+        self.then = next((PersonPage(one) for one in self.people if one.name == name), None)
 
 
 class PersonPage(Page):

@@ -1,6 +1,6 @@
 """The rule book: a game's rules by subject, searched, and each whole with its examples and what may be agreed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +11,8 @@ from companion.rulebook import Rule, rule, rules
 from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.pages.agreement import Agreement, option_row
-from ui.pages.looking_back import LookedBack
-from ui.present.desk_touches import OpenRules, ShowExample
+from ui.pages.looking_back import LookedBack, ReplayPage
+from ui.present.desk_touches import OpenRules
 from ui.present.models import Button, OptionRow
 from ui.present.moment import Told
 from ui.present.names import reading_words
@@ -32,8 +32,11 @@ class RuleBook(Page):
 
     name = "rules"
 
-    def __init__(self, agreement: Agreement, game: str, one: str = "", *, playing: bool) -> None:
-        self._agreement, self._playing = agreement, playing
+    def __init__(
+        self, agreement: Agreement, game: str, one: str, clock: Callable[[], float], *, playing: bool
+    ) -> None:
+        """`one`: the rule that it is opened at, or none. `clock`: seconds that only grow."""
+        self._agreement, self._playing, self._clock = agreement, playing, clock
         self._game = next(each for each in agreement.games if each.id == game)
         self._rule = self._asked = one
         subject = rule(game, one).subject if one else ""
@@ -114,7 +117,7 @@ class RuleBook(Page):
         walk = example_walk(self._game, one, number)
         words = walk.lines[-1].words if walk.lines else _("Example {n}").format(n=number + 1)
         board = board_at(walk, walk.last) if face_of(self._game).still(walk, 0) is None else None
-        return Button(words, ShowExample(number), "plain", "play", board=board)
+        return Button(words, do(self.example, number), "plain", "play", board=board)
 
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
         """What may be agreed otherwise for the next game, as its ledger entries decide it; nothing during a game."""
@@ -144,10 +147,11 @@ class RuleBook(Page):
     def search(self) -> None:
         self._searching, self._rule, self._asked = True, "", ""
 
-    def example(self, number: int) -> LookedBack:
-        """An example of the rule that is shown, to be gone through step by step."""
+    def example(self, number: int) -> None:
+        """An example of the rule that is shown is gone through step by step."""
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
-        return LookedBack(self._game, walk.setup, [line.entry for line in walk.lines], gone=walk)
+        entries = [line.entry for line in walk.lines]
+        self.then = ReplayPage(LookedBack(self._game, walk.setup, entries, gone=walk), self._clock)
 
 
 def subjects_of(game: str) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from ui.faces.page import Page
 from ui.journal.moment_pictures import FOLDER
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, SettingsKept
-from ui.pages.front import HomeModel
 from ui.places import data_home
 from ui.present.desk_touches import Goto, SpeakFirst
 from ui.present.models import Banner, Button, OptionRow, notice
@@ -44,7 +43,7 @@ class SettingsPages(Page):
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
 
-    def model(self) -> StepModel | HomeModel:
+    def model(self) -> StepModel:
         match self.name:
             case "language":
                 return language_model()
@@ -130,11 +129,11 @@ class SettingsPages(Page):
         self._forgotten = None
 
 
-def language_model() -> HomeModel:
+def language_model() -> StepModel:
     """The first page of all: which language, each in its own words."""
     greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
     keys = tuple(Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items())
-    return HomeModel("Zo Companion", None, keys)
+    return StepModel("Zo Companion", keys=keys, tools=(), cover="title")
 
 
 # What this box is: versions, licences, and how much room the games, decks and files take.

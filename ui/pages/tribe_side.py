@@ -4,7 +4,6 @@ Rule kept: nothing is written before “Save”; nothing that was changed is lef
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -16,19 +15,10 @@ from ui.owned.card_words import words_of
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
-from ui.present.models import Banner, Button, notice
-from ui.present.steps import StepModel
+from ui.present.models import Banner, Button, OptionRow, choice, notice
+from ui.present.steps import Counted, Gauge, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
-from ui.present.tribes import (
-    BrokenRow,
-    BuilderModel,
-    CardFormModel,
-    CardRow,
-    Gauge,
-    corner_signs,
-    corners_line,
-    trump_line,
-)
+from ui.present.tribes import corner_signs, corners_line, mini_card, trump_line
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"
@@ -37,7 +27,6 @@ TABS = (MINE, *TYPES, TRUMPS)
 MOST_MENDS = 3
 DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
-Shown = StepModel | BuilderModel | CardFormModel
 
 
 class TribeSide(StepPage):
@@ -47,7 +36,7 @@ class TribeSide(StepPage):
         self.have: Owned = owned()
         self.given_up = False
         self.faces = card_faces()
-        self._page: Callable[[], Shown] = self._list_model
+        self._page: Callable[[], StepModel] = self._list_model
         """What shows the page that is open."""
         self._id = ""
         self._army = Army(())
@@ -79,7 +68,7 @@ class TribeSide(StepPage):
             return True
         return super().take(touch)
 
-    def model(self) -> Shown:
+    def model(self) -> StepModel:
         if self._cards is not None and self._page != self._leaving_model:
             return self._cards.model()
         return self._page()
@@ -143,7 +132,7 @@ class TribeSide(StepPage):
         back = Button(_("Back"), do(self.new_tribe), "quiet", "back")
         return StepModel(_("Begin with"), keys=tuple(keys), tools=(back,))
 
-    def _build_model(self) -> BuilderModel:
+    def _build_model(self) -> StepModel:
         tools = (
             Button(_("Back"), do(self.leave), "quiet", "back"),
             Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
@@ -157,23 +146,20 @@ class TribeSide(StepPage):
             Gauge(_("Force"), sums.spent, tribes.MOST_FORCE),
             Gauge(_("Stars"), sums.stars, tribes.MOST_STARS),
         )
-        none = _("There is no such card.")
-        names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
-        tabs = tuple(
-            Button(names[tab], do(self.show_tab, tab), "chosen" if tab == self._tab else "plain")
-            for tab in TABS
+        none = (
+            _("No card yet: choose a type, then touch +.")
+            if self._tab == MINE
+            else _("There is no such card.")
         )
-        return BuilderModel(
-            Button(f"{army.name} · {format_words(army.format)}", do(self.show_more), "plain", "pen"),
-            self._tab,
-            gauges,
-            tabs,
-            tuple(map(self._row, self._cards_of(self._tab))),
-            _("No card yet: choose a type, then touch +.") if self._tab == MINE else none,
-            broken,
-            None if broken else Banner("good", _("This tribe can be played."), self._well_words(sums)),
-            notice("trouble", self._fault),
-            tools,
+        names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
+        well = () if broken else (Banner("good", _("This tribe can be played."), self._well_words(sums)),)
+        return StepModel(
+            f"{army.name} · {format_words(army.format)}",
+            banner=notice("trouble", self._fault),
+            tools=tools,
+            tabs=tuple(choice(names[tab], do(self.show_tab, tab), tab == self._tab) for tab in TABS),
+            rows=(gauges, *(tuple(map(self._row, self._cards_of(self._tab))) or (none,))),
+            aside=(*well, *broken),
         )
 
     def _cards_of(self, tab: str) -> list[str]:
@@ -195,7 +181,7 @@ class TribeSide(StepPage):
         of_type = [card for card in allowed if card in zoons and zoons[card].type == tab]
         return sorted(of_type, key=lambda card: (zoons[card].tribe, *order(card)))
 
-    def _row(self, card: str) -> CardRow:
+    def _row(self, card: str) -> Counted:
         """A card with what tells it from others: corners (mirror images differ in them only), worth, what it does."""
         army, known = self._army, self.have.facts
         zoon, is_tribal = known.zoons.get(card), army.format == "tribal"
@@ -208,16 +194,14 @@ class TribeSide(StepPage):
             line = " · ".join(part for part in (corners_line(zoon.corners), points, mixed) if part)
             tribe, corners = zoon.tribe, zoon.corners
         count = (*army.zoons, *army.trumps).count(card)
-        return CardRow(
+        return Counted(
+            mini_card(tribe, card, corner_signs(corners) if corners is not None else ()),
             known.name(card),
             line,
-            tribe,
-            card,
-            corner_signs(corners) if corners is not None else (),
             count,
             do(self.edit_card, card),
-            Button("−", do(self.less_card, card), "plain", enabled=count > 0),
-            Button("+", do(self.add_card, card), "plain"),
+            do(self.less_card, card),
+            do(self.add_card, card),
         )
 
     def _well_words(self, sums: tribes.Totals) -> str:
@@ -233,19 +217,19 @@ class TribeSide(StepPage):
             said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
         return " ".join(said)
 
-    def _broken(self) -> tuple[BrokenRow, ...]:
+    def _broken(self) -> tuple[OptionRow, ...]:
         """Every broken limit with its mends; of several first what mends them all."""
         army, known = self._army, self.have.facts
         found, sums = tribes.limits(army, known), tribes.totals(army, known)
         mending = tribes.Mending(army, known)
         rows = [
-            BrokenRow(limit_words(limit, sums, known), tuple(map(self._mend, mending.of(limit)[:MOST_MENDS])))
+            OptionRow(limit_words(limit, sums, known), tuple(map(self._mend, mending.of(limit)[:MOST_MENDS])))
             for limit in found
         ]
         whole = mending.all() if len(found) > 1 else None
         if whole is not None:
             words = several("{n} limit broken", "{n} limits broken", len(found))
-            rows.insert(0, BrokenRow(words, (self._mend(whole),)))
+            rows.insert(0, OptionRow(words, (self._mend(whole),)))
         return tuple(rows)
 
     def _mend(self, mend: tribes.Mend) -> Button:
@@ -429,7 +413,7 @@ class TribeSide(StepPage):
 
     def way_back(self) -> Touch:
         """What the Esc key asks for."""
-        tools: Any = getattr(self.model(), "tools", ())
+        tools = self.model().tools
         return tools[0].action if tools else do(self.build)
 
 

@@ -84,31 +84,11 @@ class GamesOf(Touch, frozen=True):
     person: str
 
 
-class ShowPerson(Touch, frozen=True):
-    person: str
-
-
 class OpenRules(Touch, frozen=True):
     """The rule book at a game; `rule`: at one rule of it."""
 
     game: str
     rule: str = ""
-
-
-class ShowExample(Touch, frozen=True):
-    """An example of the rule that is shown, played step by step."""
-
-    number: int
-
-
-class ShowPlace(Touch, frozen=True):
-    """The board as it was after so many entries, on the page that goes through the game step by step."""
-
-    place: int
-
-
-class PlayOn(Touch, frozen=True):
-    """Goes on by itself from here, or stops doing so."""
 
 
 class OpenPlace(Touch, frozen=True):
@@ -117,7 +97,5 @@ class OpenPlace(Touch, frozen=True):
     place: int
 
 
-ReplayTouch = ShowPlace | PlayOn
-"""What the page that goes through a game takes."""
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""

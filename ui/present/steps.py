@@ -4,12 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.game import Seat
+from companion.game import Contest, Seat
+from companion.luck import Fell
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.drawn import DrawnBoard
-from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile
+from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
+from vision.printed.marks import Drawing
 
 MANY = 20
 """So many keys of a list stand on a page."""
@@ -42,22 +44,28 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Words of another size than those of a body: a heading, larger, or small print."""
-
-    words: str
-    size: Literal["heading", "large", "small"]
+class PagePart:
+    """A row that only pages have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class Said(PagePart):
+    """Words that look otherwise than those of a body; in the colour of a `seat` whose they are."""
+
+    words: str
+    size: Literal["title", "large", "heading", "small", "note"]
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(PagePart):
     """Large numbers side by side, each with its word."""
 
     numbers: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WonOf:
+class WonOf(PagePart):
     """How many of some games were won."""
 
     words: str
@@ -66,7 +74,66 @@ class WonOf:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryLine:
+class Gauge(PagePart):
+    """One sum against its limit."""
+
+    words: str
+    found: int
+    most: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.found > self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(PagePart):
+    """Something of which there are so many: a touch opens it, others make it one less or one more."""
+
+    picture: Drawing
+    words: str
+    detail: str
+    count: int
+    open: Touch
+    less: Touch
+    more: Touch
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile(PagePart):
+    """One game to be chosen: its picture by its id, what it is, who plays how long, and what must be on the table."""
+
+    id: str
+    words: str
+    gist: str
+    players: str
+    minutes: str
+    needs: str
+    action: Touch
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(PagePart):
+    """How a game stands that is looked back on; `game` is its id, empty where this version knows none such.
+
+    `headline`: who has won, on the colours of the `winners`, or how it stands. `why`: how it was won, in a sentence,
+    and `rule` the rule that says so. `standings`: the seats with their points, who has won `active`. `festive`: it was
+    won just now. `facts`: how long it took, how many turns, when it was.
+    """
+
+    headline: str
+    winners: tuple[Seat, ...] = ()
+    why: str = ""
+    rule: str = ""
+    standings: tuple[Chip, ...] = ()
+    facts: tuple[str, ...] = ()
+    festive: bool = False
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine(PagePart):
     """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
 
     seq: int
@@ -79,7 +146,7 @@ class HistoryLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(PagePart):
     """How often each face of the dice fell, and in words what that says."""
 
     counts: tuple[tuple[str, int], ...]
@@ -87,7 +154,7 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckLine:
+class CheckLine(PagePart):
     """One check: passed, failed or not known yet, why, and what mends it."""
 
     name: str
@@ -97,21 +164,12 @@ class CheckLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceBar:
-    """One face: what it is called, how often it fell, how often it is to be expected."""
-
-    face: str
-    count: int
-    expected: float
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(PagePart):
     """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
 
     name: str
     kind: str
-    bars: tuple[FaceBar, ...]
+    bars: tuple[Fell, ...]
     lines: tuple[str, ...]
     seat: Seat | None = None
     dice: bool = False
@@ -131,29 +189,32 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True)
-class MapModel:
-    """One step of mapping a board: the board in the picture, and what to tap next.
-
-    `steps` lead from part to part; `keys` are what can be done in this one. `editing`: the title and text of what is
-    being typed.
-    """
-
-    title: str
-    track: DrawnBoard
-    headline: str
-    body: tuple[str, ...] = ()
-    banner: Banner | None = None
-    steps: tuple[Button, ...] = ()
-    keys: tuple[Button, ...] = ()
-    tools: tuple[Button, ...] = ()
-    editing: tuple[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Tiles:
     """Choices among many."""
 
     tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPad(PagePart):
+    """Keys of one size, so many side by side; those that are left over stand first and are wider."""
+
+    keys: tuple[Button, ...]
+    across: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar to drag from 0 to `last`, which `go` is told; `marks`: the places that stand out.
+
+    `steps` stand beside it: to the first place, back, on by itself, on, to the last.
+    """
+
+    at: int
+    last: int
+    go: Callable[[int], object]
+    steps: tuple[Button, ...]
+    marks: tuple[int, ...] = ()
 
 
 def page_of(
@@ -170,11 +231,9 @@ def page_of(
     return tuple(found)
 
 
-OneRow = (
-    str | Said | Button | OptionRow | Numbers | WonOf | HistoryLine | Fallen | CheckLine | Chart | SeatColumn
-)
-PageRow = OneRow | Plot | Tiles | tuple[Button, ...] | tuple[Chart, ...] | tuple[SeatColumn, ...]
-"""One row of a page. Of a tuple as many stand side by side as there is room for; a plot and tiles fill the page."""
+OneRow = PagePart | str | Banner | Button | OptionRow | SeatColumn | Chip | Contest
+PageRow = OneRow | tuple[OneRow, ...] | Plot | Tiles
+"""One row of a page. Of a tuple as many stand side by side as there is room for; plots, tiles and games fill it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +242,8 @@ class StepModel:
 
     `keys` are the large choices; `tools` stand at the foot, the ways back unless others are named; `pictures` are shown
     above the words. `live`: the camera's picture is shown. `editing`: the title and text of what is being typed, which
-    are `names` or not. `tabs` choose what the page shows; `rows` stand below its words.
+    are `names` or not. `tabs` choose what the page shows; `rows` stand below its words, and `aside` beside them.
+    `board` is drawn large, and `bar` leads through it. `cover`: the picture of a first page.
     """
 
     title: str
@@ -198,16 +258,21 @@ class StepModel:
     names: bool = False
     tabs: tuple[Button, ...] = ()
     rows: tuple[PageRow, ...] = ()
+    aside: tuple[PageRow, ...] = ()
+    board: DrawnBoard | None = None
+    bar: Bar | None = None
+    cover: str = ""
 
     @property
-    def answers(self) -> tuple[Button | Tile, ...]:
-        """What number keys pick: the large choices and the keys in rows, else the tabs."""
-        found: list[Button | Tile] = [*self.keys]
-        for row in self.rows:
+    def answers(self) -> tuple[Button | Tile | GameTile, ...]:
+        """What number keys pick: the large choices and the keys in rows, else those beside the bar, else the tabs."""
+        found: list[Button | Tile | GameTile] = [*self.keys]
+        for row in (*self.rows, *self.aside):
             if isinstance(row, Tiles):
                 found += row.tiles
+            elif isinstance(row, KeyPad):
+                found += row.keys
             else:
-                found += (
-                    each for each in (row if isinstance(row, tuple) else (row,)) if isinstance(each, Button)
-                )
-        return tuple(found) or self.tabs
+                many = row if isinstance(row, tuple) else (row,)
+                found += (each for each in many if isinstance(each, Button | GameTile))
+        return tuple(found) or (self.tabs if self.bar is None else self.bar.steps)

@@ -1,68 +1,26 @@
-"""The tribe builder and the form of a card as plain models."""
+"""Cards of Zoon as drawings to be touched, and in words: for the builder of tribes and the form of a card."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.games.zoon.family.deck import Facts, Trump
-from companion.games.zoon.family.grids import Stride
+from companion.games.zoon.family.grids import SQUARES, Stride, reached
 from companion.games.zoon.family.sheet import Corners
 from ui.owned.card_words import does_words
-from ui.present.models import Banner, Button
+from ui.present.drawn import Window, said
+from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.words import _, several
+from vision.printed.marks import Art, Block, Disc, Drawing, Mark, Part, Shape
+from vision.printed.shapes import box, polygon
 
 CORNER_SIGNS = {"star": "★", "x": "×"}
-
-
-@dataclass(frozen=True, slots=True)
-class Gauge:
-    """One sum against its limit."""
-
-    words: str
-    found: int
-    most: int
-
-    @property
-    def is_over(self) -> bool:
-        return self.found > self.most
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """One card to choose: its picture's deck and label, its corners where there is no picture, and its keys."""
-
-    name: str
-    line: str
-    deck: str
-    label: str
-    corners: tuple[str, ...]
-    count: int
-    open: Touch
-    less: Button
-    more: Button
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenRow:
-    """A broken limit in words, with touches that mend it."""
-
-    words: str
-    mends: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BuilderModel:
-    """A tribe being built. `tab`: which cards are shown; `all_well`: what is said when no limit is broken."""
-
-    name: Button
-    tab: str
-    gauges: tuple[Gauge, ...]
-    tabs: tuple[Button, ...]
-    rows: tuple[CardRow, ...]
-    empty: str
-    broken: tuple[BrokenRow, ...]
-    all_well: Banner | None
-    fault: Banner | None
-    tools: tuple[Button, ...]
+GREEN, YELLOW, VIOLET, INK = (61, 158, 92), (237, 204, 107), (158, 115, 219), (18, 20, 23)
+SQUARE, RIM, ACROSS = 60.0, 2.0, 5
+"""A square of the drawing, the room about it, and how many of them a grid has side by side; in units."""
+SIGNS = {True: "G", False: "+", None: "·"}
+"""What a square of a grid is called where it is not drawn: green, a square to stop on, any other."""
 
 
 class TapSquare(Touch, frozen=True):
@@ -72,32 +30,104 @@ class TapSquare(Touch, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class GridModel:
-    """A 5 × 5 movement grid: its paths, and the two ways that a tap may be meant."""
+class CardDrawn:
+    """A card as it lies before its owner: its corners (tl, tr, br, bl) and numbers as keys, its picture, and its grid.
 
-    title: str
-    strides: tuple[Stride, ...]
-    modes: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CardFormModel:
-    """A card being entered or corrected.
-
-    `corners` by corner; `fields` are what is set by a choice or by typing, `numbers` what the pad sets, the chosen one
-    `main`; `pad` the signs that the chosen one takes.
+    `strides`: the paths of the grid, which is about what `title` says; None where the card has none.
     """
 
-    title: str
     deck: str
     label: str
-    corners: tuple[tuple[str, Button], ...]
+    corners: tuple[Button, ...]
     numbers: tuple[Button, ...]
-    fields: tuple[Button, ...]
-    pad: tuple[Button, ...]
-    grid: GridModel | None
-    banner: Banner | None
-    tools: tuple[Button, ...]
+    strides: tuple[Stride, ...] | None
+    title: str = ""
+
+    rim = 0.0
+
+    @property
+    def window(self) -> Window:
+        return 0.0, 0.0, (ACROSS + 2) * SQUARE, ACROSS * SQUARE
+
+    def drawn(self, _unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
+        """The corners outermost, as on the card; between those at the left the numbers, in the middle the grid."""
+        _left, _top, wide, high = self.window
+        right, low = ACROSS + 1, ACROSS - 1
+        places = ((0, 0), (right, 0), (right, low), (0, low))
+        keys = [*zip(self.corners, places, strict=False)]
+        keys += [(button, (0, n)) for n, button in enumerate(self.numbers, 1)]
+        marks = [mark for button, (x, y) in keys for mark in _key(button, x, y)]
+        alone = self.strides is None
+        x, y, side = (SQUARE * 2, SQUARE, SQUARE * 3) if alone else (right * SQUARE, 2 * SQUARE, SQUARE)
+        signs = tuple(button.words for button in self.corners)
+        marks.append(_art(self.deck, self.label, signs, x + RIM, y + RIM, side - 2 * RIM))
+        return Drawing("card", wide, high, (*marks, *self._grid()))
+
+    def _grid(self) -> Iterator[Mark]:
+        """Squares to be tapped: paths in black, dots to stop on, yellow and green squares, the card in the middle."""
+        if self.strides is None:
+            return
+        x, y, wide = (ACROSS + 1.5) * SQUARE, 1.5 * SQUARE, SQUARE - 2 * RIM
+        yield Part(self.title, x, y, (said(x, y, self.title, 14, "quiet", fit=wide),), words=self.title)
+        found = reached(self.strides)
+        middles = {
+            square: ((n % ACROSS + 1.5) * SQUARE, (n // ACROSS + 0.5) * SQUARE)
+            for n, square in enumerate(SQUARES)
+        }
+        for square, (x, y) in middles.items():
+            half = SQUARE / 2 - RIM
+            ground = box(x - half, y - half, 2 * half, 2 * half, 6)
+            marks: list[Mark] = [Shape(ground, fill="surface", edge="line", edge_mm=1.5)]
+            if square in found:
+                half -= RIM
+                ink = GREEN if found[square] else YELLOW
+                marks.append(Block(x - half, y - half, 2 * half, 2 * half, ink, round_mm=6))
+            touch = TapSquare(square) if square != (0, 0) else None
+            words = SIGNS[found.get(square)] if touch else "●"
+            yield Part(f"{square}", x, y, tuple(marks), touch=touch, words=words, w=SQUARE, h=SQUARE)
+        for stride in self.strides:
+            ways = [(0, 0), *stride.offsets]
+            if not stride.flown and all(way in middles for way in ways):
+                yield Shape(polygon([middles[way] for way in ways]), edge=INK, edge_mm=3.2, closed=False)
+        yield from (Disc(*middles[square], 14, INK) for square in found if square in middles)
+        yield Disc(*middles[0, 0], 28, VIOLET)
+
+
+def _key(button: Button, column: int, row: int) -> tuple[Mark, ...]:
+    """A key of one square, its second line above its words; the chosen one has an edge."""
+    x, y, side = column * SQUARE, row * SQUARE, SQUARE - 2 * RIM
+    chosen = button.weight == "chosen"
+    ground = box(x + RIM, y + RIM, side, side, 8)
+    middle = (x + SQUARE / 2, y + SQUARE * (0.62 if button.detail else 0.5))
+    marks: list[Mark] = [
+        Shape(ground, fill="raised", edge="chosen" if chosen else "line", edge_mm=3.0 if chosen else 1.2),
+        said(*middle, button.words, 24, "text"),
+    ]
+    if button.detail:
+        marks.append(said(middle[0], y + SQUARE * 0.26, button.detail, 14, "quiet", fit=side - 4))
+    words = f"{button.detail} {button.words}{' *' if chosen else ''}".strip()
+    at = (x + SQUARE / 2, y + SQUARE / 2)
+    return (Part(words, *at, tuple(marks), touch=button.action, words=words, w=SQUARE, h=SQUARE),)
+
+
+def _art(deck: str, label: str, signs: tuple[str, ...], x: float, y: float, side: float) -> Art:
+    """A card's picture, where there is none its corners on plain ground; nothing of a card without any."""
+    near, far = side / 4, side * 3 / 4
+    places = ((near, near), (far, near), (far, far), (near, far))
+    plain: tuple[Mark, ...] = ()
+    if signs:
+        shown = (
+            said(x + at, y + down, sign, side * 0.35, "text")
+            for (at, down), sign in zip(places, signs, strict=False)
+        )
+        plain = (Shape(box(x, y, side, side, 6), fill="surface", edge="line", edge_mm=2), *shown)
+    return Art(x, y, side, side, label, plain, deck=deck)
+
+
+@lru_cache(maxsize=256)
+def mini_card(deck: str, label: str, signs: tuple[str, ...]) -> Drawing:
+    """A card in small; the same drawing as long as the card is the same."""
+    return Drawing(label, SQUARE, SQUARE, (_art(deck, label, signs, 0, 0, SQUARE),))
 
 
 def corner_signs(corners: Corners) -> tuple[str, ...]:

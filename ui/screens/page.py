@@ -14,8 +14,8 @@ from ui.widgets.text import Fitted
 from ui.widgets.theme import SMALL, TITLE, TOUCH, type_px, u, upright
 from ui.widgets.typing_pad import TypingPad
 
-TABS, TAB = 6, 64.0
-"""Tabs side by side at most, and how high one with an emblem is."""
+TABS, NARROW, MANY, TAB = 6, 3, 9, 64.0
+"""Tabs side by side at most, beside a board, and where there are more than usual; how high one with an emblem is."""
 LARGE = 1.25
 """Type that is larger than usual by this needs twice the room."""
 
@@ -24,9 +24,6 @@ Send = Callable[[Touch], None]
 
 class ScreenPage(FloatLayout):
     """One screen. `show` draws a model, or a keyboard while something is typed."""
-
-    numbered: tuple[str, ...] = ()
-    """What of the model holds the keys that number keys pick, in order."""
 
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(**more)
@@ -63,8 +60,8 @@ class ScreenPage(FloatLayout):
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        found = [getattr(self._model, name, None) or () for name in self.numbered]
-        return tuple(key.action for one in found for key in (one if isinstance(one, tuple) else (one,)))
+        """What number keys pick."""
+        return tuple(key.action for key in getattr(self._model, "answers", ()))
 
     def pressed(self, _key: int, /) -> Touch | None:
         """What a key of the keyboard asks for on this screen alone; None: nothing."""
@@ -84,10 +81,11 @@ def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
     return Row(keys, height=TOUCH + 4)
 
 
-def tab_rows(tabs: Sequence[Button], send: Send) -> list[Widget]:
+def tab_rows(tabs: Sequence[Button], send: Send, most: int = TABS) -> list[Widget]:
     """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
     if any(tab.emblem for tab in tabs):
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
-    across = TABS // 2 if upright() or type_px(1) > LARGE * u(1) else TABS
+    most = MANY if len(tabs) > TABS and most == TABS else most
+    across = -(-most // 2) if upright() or type_px(1) > LARGE * u(1) else most
     across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
-    return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH)
+    return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH, 6)

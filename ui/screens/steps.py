@@ -1,20 +1,30 @@
 """The screen of every page that is a value, beside the camera's picture; and the rows of a page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.slider import Slider
 from kivy.uix.widget import Widget
 
+from companion.game import Contest
 from companion.sight import Thing
-from ui.present.drawn import piece_drawing
-from ui.present.models import Button, Chip, OptionRow, SeatColumn, Tile
+from ui.art.pictures import picture, picture_of
+from ui.present.drawn import DrawnBoard, piece_drawing
+from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import (
     Chart,
     CheckLine,
+    Counted,
+    Ending,
     Fallen,
+    GameTile,
+    Gauge,
     HistoryLine,
+    KeyPad,
     Numbers,
     PageRow,
     Plot,
@@ -24,28 +34,45 @@ from ui.present.steps import (
     Tiles,
     WonOf,
 )
-from ui.present.touches import Do
-from ui.screens.page import ScreenPage, Send, foot_of, tab_rows, title_row
+from ui.present.tabletop import BoardModel
+from ui.present.touches import Do, Touch, do
+from ui.screens.after import Confetti, WinnerPoster, ended
+from ui.screens.page import NARROW, TABS, ScreenPage, Send, foot_of, tab_rows, title_row
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, taken_out
+from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, paint_ground, taken_out
 from ui.widgets.card_board import card_picture, picture_beside
 from ui.widgets.charts import bar, face_bars, fallen_bars, line_plot
-from ui.widgets.drawing import SeatSign, SmallDrawing
+from ui.widgets.drawing import DrawingView, Painter, SeatSign, SmallDrawing
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Key, SoundKey, Tool
+from ui.widgets.happened import ContestCard
+from ui.widgets.keys import Key, SoundKey, Tool, Touched
 from ui.widgets.painting import Painting
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Icon, Words
-from ui.widgets.theme import BODY, GAP, GREAT, SMALL, TOUCH, colours, seat_colour, u, upright
-from ui.widgets.tiles import tile_board
+from ui.widgets.theme import (
+    BODY,
+    GAP,
+    GREAT,
+    ROUND,
+    SMALL,
+    TOUCH,
+    colours,
+    is_enlarged,
+    seat_colour,
+    still,
+    u,
+    upright,
+)
+from ui.widgets.tiles import OwnBoard, tile_board
 from ui.words import _
-from vision.printed.marks import Drawing, Image
+from vision.printed.marks import Block, Disc, Drawing, Image
 
 BARS, HEAD, CHIP, NUMBERS, FALLEN = 150.0, 28.0, 34.0, 84.0, 66.0
 NAME_PART = 0.26
 """The part of a row that a choice's name has beside its keys."""
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
+COUNTED, GAUGE, HIGH_KEY = 52.0, 42.0, 74.0
 FEW_TILES, HIGH_TILE = 12, 72.0
 """So few choices have wide tiles, each so high."""
 PLAYED_BY = 0.62
@@ -56,9 +83,10 @@ MOST_PAIRED, MOST_LETTERS = 4, 7
 
 def said(row: Said) -> Words:
     """Words as large as they are meant."""
-    if row.size == "large":
-        return Words(row.words, 22, colours().text)
-    return Words(row.words, SMALL, colours().quiet, bold=row.size == "heading")
+    size = {"title": 24, "large": 22}.get(row.size, SMALL)
+    inks = {"heading": colours().quiet, "small": colours().quiet, "note": colours().warning.ink}
+    ink = inks.get(row.size, colours().text) if row.seat is None else seat_colour(row.seat)
+    return Words(row.words, size, ink, bold=row.size in ("title", "heading"))
 
 
 def choice(row: OptionRow, send: Send) -> Card:
@@ -119,7 +147,84 @@ def tiles(row: Sequence[Tile], send: Send) -> Widget:
     return tile_board(row, send, columns, high=HIGH_TILE if few else 0.0)
 
 
+def pad(row: KeyPad, send: Send, *, fills: bool = False) -> Column:
+    """Keys of one size, those with a sign higher; `fills`: as high as their place."""
+    keys = [Tool(key, send, stacked=bool(key.icon and key.words)) for key in row.keys]
+    high = None if fills else HIGH_KEY if any(key.icon and key.words for key in row.keys) else TOUCH
+    odd = len(keys) % row.across
+    rows = [*in_rows(keys[:odd], max(odd, 1), high, 6), *in_rows(keys[odd:], row.across, high, 6)]
+    return Column(rows, tight=not fills, gap=6)
+
+
+def counted(row: Counted, send: Send, faces: Faces | None) -> Row:
+    """What is counted, faint while there is none of it, with keys for one less and one more."""
+    ink = colours().text if row.count else colours().quiet
+    size = (u(COUNTED), u(COUNTED))
+    picture = SmallDrawing(row.picture, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    name = Fitted(row.words, BODY, colours().text, bold=row.count > 0, align="left")
+    words = Column((name, Fitted(row.detail, SMALL, ink, align="left")), gap=0)
+    look: Any = {"spacing": u(8), "padding": (u(4), u(3))}
+    ground = None if row.count else colours().surface
+    count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
+    less, more = (
+        Tool(Button(sign, touch, enabled=may), send, 30, size_hint_x=None, width=u(TOUCH))
+        for sign, touch, may in (("−", row.less, row.count > 0), ("+", row.more, True))
+    )
+    opened = Touched(row.open, send, (picture, words), ground=ground, **look)
+    return Row((opened, less, count, more), height=COUNTED + 8, gap=4)
+
+
+def game_key(tile: GameTile, send: Send) -> Touched:
+    """One game: who plays how long, what it is, and what it needs. Its picture is at the left on an upright screen,
+    else above the words.
+    """
+    about, ink = " · ".join(part for part in (tile.players, tile.minutes) if part), colours().text
+    if tile.is_last:
+        about, ink = " · ".join((about, _("played last"))), colours().chosen.ink
+    needs = _("Needs {things}").format(things=tile.needs) if tile.needs else ""
+    lines: list[Widget] = [
+        Fitted(about, 19, ink, bold=True, align="left", size_hint_y=0.7),
+        Fitted(tile.gist, SMALL, colours().text, align="left"),
+        Fitted(needs, SMALL, colours().quiet, align="left"),
+    ]
+    picture = Painting(picture_of(tile.id, "title"), round_by=ROUND)
+    name = Fitted(tile.words, 24, bold=True, align="left")
+    if upright():
+        picture.size_hint_x = 0.62
+        parts: tuple[Widget, ...] = (picture, Column((name, *lines), gap=0, padding=(u(6), 0)))
+    else:
+        pictured = _over(picture, (name,), 34, pad=8, round_by=ROUND, size_hint_y=0.72)
+        parts = (pictured, Column(lines, gap=0, padding=(u(6), 0)))
+    edge = colours().chosen.ink if tile.is_last else colours().line
+    look: Any = {"ground": colours().surface, "edge": edge, "spacing": u(8), "padding": u(6)}
+    return Touched(tile.action, send, parts, orientation="horizontal" if upright() else "vertical", **look)
+
+
+def _over(
+    picture: Painting, words: Sequence[Widget], height: float, *, pad: float, round_by: float, **more: Any
+) -> FloatLayout:
+    """Words on a dark band over the lower edge of a picture."""
+    where: Any = {"size_hint_y": None, "height": u(height), "pos_hint": {"x": 0, "y": 0}}
+    band = Column(words, padding=(u(pad), u(pad / 2)), gap=0, **where)
+    paint_ground(band, (*colours().night[:3], 0.88), round_by)
+    picture.pos_hint = {"x": 0, "y": 0}
+    whole = FloatLayout(**more)
+    for part in (picture, band):
+        whole.add_widget(part)
+    return whole
+
+
 # numbers of a person
+
+
+def gauge(row: Gauge) -> Column:
+    """A sum: its words with the numbers, and a bar."""
+    ink = colours().wrong.ink if row.is_over else colours().text
+    words = f"{row.words} {row.found}/{row.most}"
+    label = Fitted(words, SMALL, ink, bold=row.is_over, align="left")
+    look = ("wrong", "raised", 7, 10) if row.is_over else ("success", "raised", 0, 10)
+    drawn = bar(row.found / max(row.most, 1), *look)
+    return Column((label, drawn), gap=2, size_hint_y=None, height=u(GAUGE))
 
 
 def numbers(row: Numbers) -> Row:
@@ -207,16 +312,32 @@ def plot(row: Plot) -> Column:
 
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {
-    Said: said, Numbers: numbers, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Fallen: fallen,
-    Chart: chart, Plot: plot,
+    str: lambda words: Words(words, BODY, colours().text), Said: said, Banner: BannerCard, Numbers: numbers,
+    Gauge: gauge, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Fallen: fallen, Chart: chart,
+    Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, Ending: ended,
 }  # fmt: skip
 """By the kind of a row, what draws it."""
+ACROSS: dict[type, tuple[int, int]] = {Button: (2, 3), Chip: (2, 2), Gauge: (3, 3)}
+"""How many stand side by side on an upright screen and on one that lies; of all else one and two."""
+IN_SIGHT = (Numbers, Fallen, Chip, Gauge)
+"""What stays in sight while rows scroll; gauges beside the title where there is room."""
 
 
 PICTURE = 120.0
 LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
 CAMERA_UPRIGHT = 250.0
 CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
+BOARD_PART, UPRIGHT_PART = 0.64, 0.62
+"""The most of a screen's width, and of an upright one's height, that a board has."""
+ASIDE_PART, ASIDE_UPRIGHT = 0.75, 270.0
+"""How wide what stands aside is beside the rows, and the most that it is high below them."""
+COVER_UPRIGHT = 0.8
+"""So much of an upright screen has the picture of a first page."""
+GO_ON, LARGE = 92.0, 66.0
+FEW, SHOWN = 2, 3
+"""So few large keys of a first page are higher, and so many find room with all tiles on the lowest screen."""
+ENDING = 150.0
+GAMES_ACROSS = 3
 
 
 def photo_of(file: str) -> Widget | None:
@@ -230,28 +351,60 @@ def photo_of(file: str) -> Widget | None:
 
 
 class StepScreen(ScreenPage):
-    """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards."""
+    """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards.
 
-    numbered = ("answers",)
+    Boards, the bar and rows that are as they were stay while models come and go.
+    """
 
-    def __init__(self, send: Send, picture: Widget, faces: Faces | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        send: Send,
+        picture: Widget,
+        faces: Faces | None = None,
+        **more: Any,
+    ) -> None:
         super().__init__(send, **more)
         self._picture, self._faces = picture, faces
         self._list: Scroll | None = None
+        self._board: Any = None
+        self._drawn_from: type = object
+        self._bar: PlaceBar | None = None
+        self._celebrated: list[Ending] = []
+        self._rows: dict[tuple[str, int], tuple[PageRow, list[Widget]]] = {}
 
-    def show(self, model: Any) -> bool:
+    def show(self, model: StepModel) -> bool:
         """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
-        old, at = self._model, None if self._list is None else self._list.scroll_y
+        old: Any = self._model
+        at = None if self._list is None else self._list.scroll_y
+        shown = isinstance(old, StepModel) and self._board is not None and model.editing is None
+        if shown and model != old and replace(model, board=old.board) == old:
+            self._board.show(model.board)
+            self._model = model
+            return False
         drawn = super().show(model)
-        stays = isinstance(old, StepModel) and isinstance(model, StepModel) and _asks_the_same(old, model)
+        stays = isinstance(old, StepModel) and _asks_the_same(old, model)
         if drawn and stays and at is not None and self._list is not None:
             self._list.scroll_y = at
+        won = [row for row in model.rows if isinstance(row, Ending) and row.festive]
+        if drawn and won != self._celebrated:
+            self._celebrated = won
+            if won and not still():
+                self.add_widget(Confetti())
         return drawn
+
+    def redraw(self) -> None:
+        self._rows, self._board = {}, None
+        super().redraw()
 
     def build(self, model: StepModel) -> Widget:
         taken_out(self._picture)
         self._list = None
-        head: list[Widget] = [title_row(model.title, self.send), *tab_rows(model.tabs, self.send)]
+        before, self._rows = self._rows, {}
+        if model.cover:
+            return self._cover(model)
+        beside_board = model.board is not None and not upright()
+        tabs = tab_rows(model.tabs, self.send, NARROW if beside_board else TABS)
+        head: list[Widget] = [title_row(model.title, self.send), *tabs]
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
         pictures = [self._shown(each) for each in model.pictures]
         beside = not model.live and not upright() and any(each.large for each in model.pictures)
@@ -259,23 +412,53 @@ class StepScreen(ScreenPage):
         if model.banner is not None:
             # What is said of rows stays in sight while they scroll.
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
-        foot = foot_of(model.tools, self.send)
+        foot = self._foot(model)
         match model.rows:
             case (Plot() as lines, *_more):
-                return Column((*head, plot(lines), foot), padding=u(12), gap=GAP)
+                return Column((*head, plot(lines), *foot), padding=u(12), gap=GAP)
             case (Tiles(many),) if len(many) <= FEW_TILES:
-                return Column((*head, tiles(many, self.send), foot), padding=u(12), gap=GAP)
+                return Column((*head, tiles(many, self.send), *foot), padding=u(12), gap=GAP)
             case (Tiles(many),):
                 # What is said at the head stands at the foot, so that all tiles find room above.
-                foot.add_widget(Fitted(model.title, BODY, colours().text, bold=True), len(foot.children))
-                foot.add_widget(SoundKey(self.send, size_hint_y=1))
-                return Column((tiles(many, self.send), *head[1:], foot), padding=u(10), gap=GAP)
-        for row in (*model.body, *model.keys, *model.rows):
-            # So do large numbers, and what the dice fell like.
-            (head if isinstance(row, Numbers | Fallen) else words).extend(self._row(row))
+                foot[0].add_widget(
+                    Fitted(model.title, BODY, colours().text, bold=True), len(foot[0].children)
+                )
+                foot[0].add_widget(SoundKey(self.send, size_hint_y=1))
+                return Column((tiles(many, self.send), *head[1:], *foot), padding=u(10), gap=GAP)
+            case ((GameTile(), *_others) as games,):
+                across = 1 if upright() else GAMES_ACROSS
+                keys = [game_key(tile, self.send) for tile in games if isinstance(tile, GameTile)]
+                rows = in_rows(keys, across)
+                if len(games) % across:
+                    # The ways out stand in the place that no game takes.
+                    rows[-1].add_widget(Column((Widget(), foot.pop())))
+                return Column((*head, *rows, *foot), padding=u(12), gap=GAP)
+
+        def drawn(place: str, rows: Iterable[PageRow]) -> Iterator[tuple[PageRow, list[Widget]]]:
+            for n, row in enumerate(rows):
+                was, made = before.get((place, n), (None, []))
+                kept = [taken_out(each) for each in made] if was == row else self._row(row)
+                self._rows[place, n] = row, kept
+                yield row, kept
+
+        for row, made in drawn("rows", (*model.body, *model.keys, *model.rows)):
+            first = row[0] if isinstance(row, tuple) and row else row
+            if isinstance(first, Gauge) and not upright():
+                made[0].pos_hint = {"center_y": 0.5}
+                head[0].add_widget(made[0], 1)
+                continue
+            (head if isinstance(first, IN_SIGHT) else words).extend(made)
         side: Widget = Scroll(words, gap=8 if model.rows else 10)
         self._list = side
-        if beside:
+        for made_of in words:
+            if isinstance(made_of, WinnerPoster):
+                side.bind(height=made_of.fit)
+        if model.aside:
+            side = _beside(side, self._aside(model.aside, drawn))
+        if model.board is not None:
+            side = self._with_board(model.board, Column((*head, side), gap=6))
+            head = []
+        elif beside:
             side = Row(
                 (Column((*pictures, Widget()), size_hint_x=None, width=u(LARGE_PICTURE)), side), gap=12
             )
@@ -285,22 +468,113 @@ class StepScreen(ScreenPage):
         elif model.live:
             self._picture.size_hint = (1.1, 1)
             side = Row((self._picture, side), gap=12)
-        return Column((*head, side, foot), padding=u(12), gap=GAP)
+        return Column((*head, side, *foot), padding=u(12), gap=GAP)
+
+    def _cover(self, model: StepModel) -> Widget:
+        """A first page: its picture and name, large keys, the likeliest first, and what else there is below them."""
+        keys: list[Widget] = [] if model.banner is None else [BannerCard(model.banner)]
+        for key in model.keys:
+            high = GO_ON if key.weight == "main" or len(model.keys) <= FEW else LARGE
+            keys.append(Key(key, self.send, type_size=22, least=high))
+        below = [widget for row in model.rows for widget in self._row(row)]
+        ends = [Tool(key, self.send, size_hint_x=None, width=u(ENDING)) for key in model.tools]
+        below.append(Row((Widget(), *ends, SoundKey(self.send)), height=TOUCH))
+        if model.rows and (model.banner is not None or len(keys) > SHOWN or is_enlarged()):
+            *others, new = keys  # a new game is begun without scrolling, however much lies unfinished
+            held = Column((Scroll(others, gap=10), new, *below), gap=10)
+        else:
+            held = Column((Widget(), Column((*keys, *below), tight=True, gap=12), Widget()), gap=0)
+        name = Fitted(model.title, GREAT, bold=True, align="left")
+        motto = Fitted(_("The referee at your table"), 20, colours().quiet, align="left", size_hint_y=0.6)
+        cover = _over(Painting(picture(model.cover), round_by=16), (name, motto), 96, pad=16, round_by=16)
+        if upright():
+            cover.size_hint_y = COVER_UPRIGHT
+            return Column((cover, held), padding=u(16), gap=14)
+        cover.size_hint_x = COVER_UPRIGHT
+        return Row((cover, held), padding=u(16), gap=16)
+
+    def _foot(self, model: StepModel) -> list[Row]:
+        """The ways out, with the bar and the keys that lead along it."""
+        if model.bar is None:
+            return [foot_of(model.tools, self.send)]
+        bar = self._bar = self._bar or PlaceBar(self._go)
+        bar.show(model.bar.at, model.bar.last, model.bar.marks)
+        taken_out(bar)
+        bar.size_hint_x = 2
+        if upright():
+            steps = [Tool(key, self.send) for key in model.bar.steps]
+            return [foot_of(model.tools, self.send, bar), Row(steps, height=TOUCH)]
+        steps = [Tool(key, self.send, size_hint_x=None, width=u(TOUCH)) for key in model.bar.steps]
+        return [foot_of(model.tools, self.send, *steps, bar)]
+
+    def _go(self, place: int) -> None:
+        model = self._model
+        if isinstance(model, StepModel) and model.bar is not None:
+            self.send(do(model.bar.go, place))
+
+    def pressed(self, key: int) -> Touch | None:
+        bar = getattr(self._model, "bar", None)
+        return bar.steps[STEP_KEYS.index(key)].action if bar is not None and key in STEP_KEYS else None
+
+    def _aside(self, rows: Sequence[PageRow], drawn: Callable[..., Any]) -> Widget:
+        """What stands beside the rows, or below them: keys fill their place, all else scrolls."""
+        match rows:
+            case (KeyPad() as keys,):
+                aside = pad(keys, self.send, fills=True)
+                lines = len(aside.children)
+                aside.height = u(HIGH_KEY) * lines + u(6) * (lines - 1)
+                return aside
+        aside = Scroll([widget for _row, made in drawn("aside", rows) for widget in made], gap=8)
+
+        def fit(_column: object, height: float) -> None:
+            aside.height = min(height, u(ASIDE_UPRIGHT))
+
+        aside.column.bind(height=fit)
+        fit(None, aside.column.height)
+        return aside
+
+    def _with_board(self, shown: DrawnBoard, side: Widget) -> Widget:
+        """The board in its own shape, as large as there is room, and what there is to say beside or below it."""
+        if self._board is not None and isinstance(shown, self._drawn_from):
+            board = taken_out(self._board)
+            board.show(shown)
+        elif isinstance(shown, BoardModel):
+            board = DrawingView(shown, self._faces)  # of a table that is looked back on nothing is touched
+        else:
+            board = OwnBoard(shown, self._faces, self.send)
+        self._board, self._drawn_from = board, type(shown)
+        whole = Column((board, side), gap=GAP) if upright() else Row((board, side), gap=12)
+        if upright():
+            board.size_hint_y = None
+        else:
+            board.size_hint_x = None
+
+        def fit(*_changed: object) -> None:
+            if upright():
+                board.height = min(_high(board, whole.width), whole.height * UPRIGHT_PART)
+                return
+            wide = whole.width * BOARD_PART
+            board.width = wide * min(1.0, whole.height / _high(board, wide))
+
+        whole.bind(size=fit)
+        return whole
 
     def _row(self, row: PageRow) -> list[Widget]:
         match row:
-            case str():
-                return [Words(row, BODY, colours().text)]
             case Button():
                 beside = None if self._faces is None else picture_beside(row, self._faces, CARD, BOARD)
                 return [Key(row, self.send, picture=beside or photo_of(row.photo))]
             case OptionRow():
                 return [choice(row, self.send)]
+            case KeyPad():
+                return [pad(row, self.send)]
+            case Counted():
+                return [counted(row, self.send, self._faces)]
             case SeatColumn():
                 return [seat(row, self.send, self._faces)]
             case tuple():
                 # Charts need more room than keys.
-                across = (2 if isinstance(next(iter(row), None), Button) else 1) + (not upright())
+                across = ACROSS.get(type(next(iter(row), None)), (1, 2))[not upright()]
                 parts = [widget for each in row for widget in self._row(each)]
                 return [level(parts[n : n + across], across) for n in range(0, len(parts), across)]
         return [DRAWN[type(row)](row)]
@@ -316,15 +590,91 @@ class StepScreen(ScreenPage):
         return Column(parts, tight=True, gap=2)
 
 
+def _beside(side: Widget, aside: Widget) -> Widget:
+    if upright():
+        aside.size_hint_y = None
+        return Column((side, aside))
+    aside.size_hint_x = ASIDE_PART
+    return Row((side, aside), gap=12)
+
+
+def _high(board: Any, width: float) -> float:
+    """How high a board is at a width; one without a shape of its own is square."""
+    if isinstance(board, OwnBoard):
+        return board.high(width)
+    _x, _y, wide, high = board.model.window
+    return float(width * high / wide)
+
+
 def _asks_the_same(old: StepModel, new: StepModel) -> bool:
     """Whether two models have the same keys and rows, as far as what they are for goes."""
     one, other = (
         (
             page.title,
             page.headline,
+            [tab.weight for tab in page.tabs],
             [key.action.method if isinstance(key.action, Do) else type(key.action) for key in page.keys],
-            [row.words if isinstance(row, OptionRow) else row for row in page.rows],
+            [_asked(row) for row in page.rows],
         )
         for page in (old, new)
     )
     return one == other
+
+
+def _asked(row: PageRow) -> object:
+    if isinstance(row, OptionRow | Counted):
+        return row.words
+    return (
+        tuple(each.words if isinstance(each, Gauge) else each for each in row)
+        if isinstance(row, tuple)
+        else row
+    )
+
+
+STEP_KEYS = (278, 276, 32, 275, 279)
+"""Home, left, space, right and end, as a window numbers them: what the keys beside a bar do."""
+KNOB_BAR, KNOB, MARK = 8.0, 30.0, 5.0
+
+
+class PlaceBar(Slider):
+    """Places from 0 to `last`. `moved` is told the place under the finger, each once."""
+
+    def __init__(self, moved: Callable[[int], None], **more: Any) -> None:
+        super().__init__(step=1, padding=u(KNOB) / 2, **more)
+        self.canvas.clear()
+        self.clear_widgets()  # Kivy's own knob
+        self._moved = moved
+        self._at = self._last = 0
+        self._marks: tuple[int, ...] = ()
+        self.bind(pos=self._draw, size=self._draw, value=self._go)
+
+    def show(self, at: int, last: int, marks: Sequence[int] = ()) -> None:
+        """Draws the knob at a place; `marks`: the places that stand out."""
+        if (at, last, tuple(marks)) != (self._at, self._last, self._marks):
+            self._at, self._last, self._marks = at, last, tuple(marks)
+            self.value, self.max = at, last
+            self._draw()
+
+    def x_of(self, place: int) -> float:
+        part = place / self._last if self._last else 0.0
+        return float(self.x + self.padding + part * self._room)
+
+    @property
+    def _room(self) -> float:
+        return max(1.0, float(self.width - 2 * self.padding))
+
+    def _go(self, _bar: object, place: float) -> None:
+        if place != self._at:
+            self._moved(round(place))
+
+    def _draw(self, *_changed: object) -> None:
+        """Sizes in units from the bar's top left."""
+        self.canvas.clear()
+        at, middle, half = (self.x_of(self._at) - self.x) / u(1), self.height / u(1) / 2, KNOB / 2
+        whole = Block(half, middle - KNOB_BAR / 2, self._room / u(1), KNOB_BAR, "line", round_mm=KNOB_BAR / 2)
+        done = replace(whole, w=max(at - half, 1.0), ink="primary")
+        above = middle - KNOB_BAR - MARK / 2
+        marks = [Disc((self.x_of(place) - self.x) / u(1), above, MARK, "warning") for place in self._marks]
+        knob = (Disc(at, middle, KNOB, "night"), Disc(at, middle, KNOB - 6, "text"))
+        with self.canvas:
+            Painter(None, self.x, self.top, u(1)).paint((whole, done, *marks, *knob))

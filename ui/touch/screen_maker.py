@@ -1,29 +1,13 @@
 """Makes the screen of a page, by the page's name, and shows on it what moves."""
 
-from collections.abc import Callable
-
 from ui.pages.desk import Desk
-from ui.screens.after import AfterScreen
-from ui.screens.face import Parts, own_screens
-from ui.screens.front import GamesScreen, HomeScreen
 from ui.screens.page import ScreenPage, Send
-from ui.screens.replay import ReplayScreen
 from ui.screens.steps import StepScreen
 from ui.screens.table import TableScreen
-from ui.screens.tribes import TribeScreen
 from ui.secrecy import not_to_be_seen
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.simulated_table import SimulatedStage
-
-PLAIN: dict[str, Callable[[Send], ScreenPage]] = {
-    "home": HomeScreen,
-    "games": GamesScreen,
-    "language": HomeScreen,
-    "after": AfterScreen,
-    "kept": AfterScreen,
-}
-"""Screens that need nothing but to send touches, by the names of their pages."""
 
 
 class ScreenMaker:
@@ -36,22 +20,10 @@ class ScreenMaker:
         self._stage: SimulatedStage | None = None
 
     def made(self, name: str) -> ScreenPage:
-        if name in PLAIN:
-            return PLAIN[name](self._send)
-        match name:
-            case "table":
-                return TableScreen(self._send, self._faces)
-            case "check":
-                return StepScreen(self._send, self._check)
-            case "replay":
-                return ReplayScreen(self._send, self._faces)
-            case "tribes":
-                return TribeScreen(self._send, self._step, self._faces)
-            case own:
-                make = own_screens().get(own)
-                if make is not None:
-                    return make(Parts(self._send, self._faces))
-                return StepScreen(self._send, self._step, self._faces)
+        if name == "table":
+            return TableScreen(self._send, self._faces)
+        camera = self._check if name == "check" else self._step
+        return StepScreen(self._send, camera, self._faces)
 
     def place(self, page: ScreenPage | None) -> None:
         """What stands in the board's place: the camera's picture, the simulated table, or nothing."""

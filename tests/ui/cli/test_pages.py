@@ -197,12 +197,12 @@ def test_a_tribe_is_built_renamed_and_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at_a_terminal(
-        monkeypatch, tmp_path, "new", "tribal", "warus", "soldiers", "12", "more", "name", "Walrus", "q", "1",
+        monkeypatch, tmp_path, "new", "tribal", "warus", "soldiers", "11", "more", "name", "Walrus", "q", "1",
     )  # fmt: skip
     assert run_command(["tribes"]) == 0
     err = capsys.readouterr().err
-    assert "[11] Korse × 2 · 2 1 / 1 0 · 8 points   [12] −   [13] +" in err
-    assert "Points 142/150 · Force 6/6 · Stars 3/9" in err and "Not saved yet" in err
+    assert "[10] Korse × 2 · 2 1 / 1 0 · 8 points   [11] −   [12] +" in err
+    assert "Points 142/150   Force 6/6   Stars 3/9" in err and "Not saved yet" in err
     (army,) = owned().armies.values()
     assert army.name == "Walrus" and len(army.zoons) == 11
 
@@ -210,10 +210,10 @@ def test_a_tribe_is_built_renamed_and_saved(
 def test_broken_limits_are_mended_by_a_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    at_a_terminal(monkeypatch, tmp_path, "new", "mondial", "warus", "13", "leave out", "11", "save", "q")
+    at_a_terminal(monkeypatch, tmp_path, "new", "mondial", "warus", "12", "leave out", "10", "save", "q")
     assert run_command(["tribes"]) == 0
     err = capsys.readouterr().err
-    assert "  170 of 150 points: 20 too many" in err and "[11] Leave out Harold de Jarl" in err
+    assert "  170 of 150 points: 20 too many: [11] Leave out Harold de Jarl" in err
     assert "'leave out' is not known here" in err  # several keys begin so
     (army,) = owned().armies.values()
     assert limits(army, owned().facts) == ()
@@ -222,11 +222,11 @@ def test_broken_limits_are_mended_by_a_key(
 def test_a_card_is_corrected_on_its_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    at_a_terminal(monkeypatch, tmp_path, "cards", "boarix", "gold", "1", "18", "39", "36", "", "q", "q")
+    at_a_terminal(monkeypatch, tmp_path, "cards", "boarix", "gold", "1", "37", "15", "99", "", "q", "q")
     assert run_command(["tribes"]) == 0
     err = capsys.readouterr().err
-    assert "  [34] ·   [35] +   ([36] ●)   [37] +   [38] ·" in err
-    assert "– 2 facts are not as shipped." in err and "'36' is not known here" in err
+    assert "  [14] In the tribe 1   [15] ·   [16] +   ●   [17] +   [18] ·" in err
+    assert "– 2 facts are not as shipped." in err and "'99' is not known here" in err
     assert dict(owned().corrections)["gold-hure.corners.tl"] == 7
     assert "gold-hure.moves" in dict(owned().corrections)
 

@@ -103,7 +103,7 @@ def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
     assert search_of(coached).done == MOST and len(model.keys) == len(search_of(coached).found) > 3
     assert do(search.go_on) not in [tool.action for tool in model.tools]
     coached.send(model.keys[0].action)
-    assert coached.page == "replay" and coached.model().at == model.keys[0].action.place
+    assert coached.page == "replay" and coached.model().bar.at == model.keys[0].action.place
 
 
 def test_whoever_leaves_the_page_ends_the_process(coached: Desk) -> None:

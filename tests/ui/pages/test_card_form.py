@@ -19,7 +19,8 @@ from ui.pages.card_side import (
     new_zoon,
     typed_number,
 )
-from ui.present.steps import StepModel
+from ui.present.steps import KeyPad, StepModel
+from ui.present.tribes import CardDrawn
 
 
 def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardEditing:
@@ -119,8 +120,8 @@ def test_the_numbers_of_a_card() -> None:
     assert _numbers(trump("zoon")) == ("force", "value")
     assert _numbers(trump("shot")) == ("force",)
     picked, other = editing(zoon(), "value")._number("value"), editing(zoon(), "value")._number("copies")
-    assert (picked.words, picked.weight) == ("Points: 0", "chosen")
-    assert (other.words, other.weight) == ("In the tribe: 1", "plain")
+    assert (picked.detail, picked.words, picked.weight) == ("Points", "0", "chosen")
+    assert (other.detail, other.words, other.weight) == ("In the tribe", "1", "plain")
 
 
 def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
@@ -134,14 +135,17 @@ def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
 
 
 def test_a_corner_may_be_a_star_or_a_cross() -> None:
-    assert len(editing(zoon(), "value")._pad()) == 10
-    assert [editing(zoon(), "tl")._pad()[-1].words, editing(zoon(), "tl")._pad()[-1].action.given[0]] == [
+    assert len(editing(zoon(), "value")._pad().keys) == 10
+    assert [
+        editing(zoon(), "tl")._pad().keys[-1].words,
+        editing(zoon(), "tl")._pad().keys[-1].action.given[0],
+    ] == [
         "★",
         "star",
     ]
-    assert editing(trump("shot"), "br")._pad()[-1].action.given[0] == "x"
-    assert editing(trump("zoon"), "br")._pad()[-1].action.given[0] == "star"
-    assert [key.action.given[0] for key in editing(zoon(), "value")._pad()] == list(range(10))
+    assert editing(trump("shot"), "br")._pad().keys[-1].action.given[0] == "x"
+    assert editing(trump("zoon"), "br")._pad().keys[-1].action.given[0] == "star"
+    assert [key.action.given[0] for key in editing(zoon(), "value")._pad().keys] == [*range(1, 10), 0]
 
 
 def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
@@ -149,7 +153,7 @@ def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
     draft.put("tr", "star")
     draft.put("br", 4)
     shown = editing(draft, "br")._corners()
-    assert [(corner, key.words, key.weight) for corner, key in shown] == [
+    assert [(key.action.given[0], key.words, key.weight) for key in shown] == [
         ("tl", "0", "plain"),
         ("tr", "★", "plain"),
         ("br", "4", "chosen"),
@@ -159,19 +163,23 @@ def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
 
 
 def test_the_grid_has_a_title_and_two_kinds_of_taps_but_for_a_shot() -> None:
-    moves = editing(zoon(), green=False)._grid()
-    assert moves is not None and moves.title == "Movement"
-    assert [mode.weight for mode in moves.modes] == ["chosen", "plain"]
-    green = editing(zoon(), green=True)._grid()
-    assert green is not None and [mode.weight for mode in green.modes] == ["plain", "chosen"]
-    assert editing(trump("shot"), green=False)._grid() is None
-    strikes = editing(trump("shot", aim="n"), green=False)._grid()
-    assert strikes is not None and (strikes.title, strikes.modes) == ("Strikes", ())
-    adds = editing(trump("gear"), green=False)._grid()
-    assert adds is not None and adds.title == "Adds" and len(adds.modes) == 2
-    unreadable = editing(zoon(moves="?"), green=False)._grid()
-    assert unreadable is not None and (unreadable.strides, unreadable.modes) == ((), ())
-    assert editing(trump(), green=False)._grid() is None
+    def form(draft: CardDraft, *, green: bool = False) -> tuple[str, object, list[str]]:
+        """The title of the grid, its paths, and the weights of the keys that say what a tap means."""
+        page = editing(draft, green=green).form("")
+        pads = [row for row in page.rows if isinstance(row, KeyPad)]
+        assert isinstance(page.board, CardDrawn) and len(pads) in (2, 3)
+        modes = [mode.weight for mode in pads[1].keys] if len(pads) == 3 else []
+        return page.board.title, page.board.strides, modes
+
+    moves = form(zoon())
+    assert moves[0] == "Movement" and moves[2] == ["chosen", "plain"]
+    assert form(zoon(), green=True)[2] == ["plain", "chosen"]
+    assert form(trump("shot"))[1] is None
+    assert form(trump("shot", aim="n"))[0::2] == ("Strikes", [])
+    adds = form(trump("gear"))
+    assert adds[0] == "Adds" and len(adds[2]) == 2
+    assert form(zoon(moves="?"))[1:] == ((), [])
+    assert form(trump())[1] is None
 
 
 def test_a_fault_names_the_field_and_what_was_found() -> None:

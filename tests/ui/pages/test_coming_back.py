@@ -19,7 +19,7 @@ from ui.pages.agreement import Agreement, with_choice
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.seating import typing_name
-from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Start
+from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Resume, Start
 from ui.present.touches import Typed
 
 GAME = all_games()["zoon_alternate"]
@@ -108,7 +108,7 @@ def test_a_game_that_was_put_away_is_left_to_the_people(room: Room, away: Any) -
         desk.send(Goto("power"))
     send(desk, away)
     desk = room.start()
-    assert not due(desk) and desk.page == "home" and desk.model().resume is not None
+    assert not due(desk) and desk.page == "home" and isinstance(desk.model().keys[0].action, Resume)
 
 
 def test_a_page_over_the_game_does_not_put_it_away_nor_does_the_end_of_the_app(room: Room) -> None:
@@ -123,7 +123,7 @@ def test_a_camera_that_is_late_is_waited_for(room: Room) -> None:
     desk = room.start()
     room.lacks = "picamera"
     assert due(desk) and desk.page == "home"
-    assert desk.model().notice.words == "Expected a camera, found none"
+    assert desk.model().banner.words == "Expected a camera, found none"
     assert not due(desk)
     room.now = AGAIN_S[1]
     assert due(desk) and desk.page == "home"
@@ -138,7 +138,7 @@ def test_a_camera_that_never_comes_is_not_waited_for_longer_than_people_wait(roo
     desk = room.start()
     room.lacks = "picamera"
     assert [due(desk) for room.now in (*AGAIN_S, 100.0, 1000.0)] == [True] * len(AGAIN_S) + [False, False]
-    assert desk.model().notice is not None and desk.model().resume is not None
+    assert desk.model().banner is not None and isinstance(desk.model().keys[0].action, Resume)
     room.lacks = ""
     assert due(room.start()), "the next time it is there again"
 
@@ -161,8 +161,8 @@ def test_a_game_of_which_nobody_knows_what_watched_it_is_not_guessed_at(room: Ro
     OnTable(room.store.path).lay(room.store.played(copy).started)
     desk = room.start()
     assert due(desk) and room.opened == []
-    assert desk.model().notice.words == "It is not known any more what watched this game."
-    assert desk.model().resume is not None
+    assert desk.model().banner.words == "It is not known any more what watched this game."
+    assert isinstance(desk.model().keys[0].action, Resume)
 
 
 def test_a_record_that_cannot_be_played_is_said_on_the_first_page(room: Room) -> None:
@@ -171,7 +171,7 @@ def test_a_record_that_cannot_be_played_is_said_on_the_first_page(room: Room) ->
     OnTable(room.store.path).lay(room.store.played(id).started)
     desk = room.start()
     assert due(desk)
-    assert desk.page == "home" and desk.model().notice is not None and room.opened == []
+    assert desk.page == "home" and desk.model().banner is not None and room.opened == []
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"started": 3}', "\xff"])
@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_read_costs_nothing(room: Room, text: str) -> None
     room.played()
     (room.folder / "on-table.json").write_bytes(text.encode("latin-1"))
     desk = room.start()
-    assert not due(desk) and desk.model().resume is not None
+    assert not due(desk) and isinstance(desk.model().keys[0].action, Resume)
 
 
 def test_a_game_that_ends_the_program_each_time_is_left_alone_until_the_machine_is_started_anew(
@@ -190,7 +190,7 @@ def test_a_game_that_ends_the_program_each_time_is_left_alone_until_the_machine_
         assert due(room.start())
     desk = room.start()
     assert not due(desk)
-    assert "ended too often" in desk.model().notice.words and desk.model().resume is not None
+    assert "ended too often" in desk.model().banner.words and isinstance(desk.model().keys[0].action, Resume)
     room.boot("second")
     assert due(room.start())
 
@@ -230,7 +230,7 @@ def test_outside_of_a_box_nothing_is_laid_by_itself_and_nothing_noted(room: Room
     OnTable(room.store.path).clear()
     desk = room.start()
     desk = Desk(room.store, room.open, Agreement((GAME,), lambda: CHOICES))
-    desk.send(desk.model().resume.action)
+    desk.send(desk.model().keys[0].action)
     assert desk.page == "table" and desk.due() is None
     assert not (room.folder / "on-table.json").exists()
 

@@ -21,12 +21,12 @@ from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement, typing_option, with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
-from ui.pages.front import HomeModel, HomePage, fairness_words, history_page
+from ui.pages.front import HomePage, fairness_words, history_page
 from ui.pages.seating import typing_name
 from ui.pages.table_check import check_lines, check_model
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.moment import Chronicle
-from ui.present.steps import CheckLine, HistoryLine
+from ui.present.steps import CheckLine, HistoryLine, StepModel
 from ui.present.touches import LeaveSteps, Typed
 from vision.calibration.verdict import failed as failed_verdict
 from vision.calibration.verdict import passed as passed_verdict
@@ -35,7 +35,7 @@ GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]
 
 
-def home_model(games: int) -> HomeModel:
+def home_model(games: int) -> StepModel:
     """The first screen of a box on which nothing was played yet."""
     past, store = SimpleNamespace(last=""), SimpleNamespace(helps="", words="")
     kept: Any = SimpleNamespace(unfinished=(), past=past, store=store, notice="")
@@ -45,26 +45,26 @@ def home_model(games: int) -> HomeModel:
 def test_home_offers_to_go_on_first(fresh: Make) -> None:
     desk = fresh("home-resume")
     shown = desk.model()
-    assert shown.resume is not None
+    assert isinstance(shown.keys[0].action, Resume)
     assert (
-        "Ann and Ben" in shown.resume.detail
-        and "to" in shown.resume.detail
-        and "19:30" in shown.resume.detail
+        "Ann and Ben" in shown.keys[0].detail
+        and "to" in shown.keys[0].detail
+        and "19:30" in shown.keys[0].detail
     )
-    assert home_model(1).resume is None and home_model(1).buttons[0].weight == "main"
+    assert len(home_model(1).keys) == 1 and home_model(1).keys[0].weight == "main"
 
 
 def test_going_on_leads_to_where_it_was(fresh: Make) -> None:
     desk = fresh("home-resume")
     entries = desk.kept.store.games()[0].entries
-    desk.send(desk.model().resume.action)
+    desk.send(desk.model().keys[0].action)
     assert desk.page == "table" and len(desk.session.referee.entries) == entries
 
 
 def test_a_game_that_cannot_be_gone_on_with_is_said_on_the_first_screen(fresh: Make) -> None:
     desk = fresh("home-resume")
     desk.send(Resume(999))
-    assert desk.page == "home" and desk.model().notice is not None
+    assert desk.page == "home" and desk.model().banner is not None
 
 
 def test_a_camera_that_cannot_be_opened_is_said_where_it_was_chosen(tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
         raise StoreFault("the disk is full", Path("/home/ann/games"))
 
     monkeypatch.setattr(desk.kept.store, "played", fails)
-    desk.send(page.resume.action)
-    assert desk.model().notice.words == "the disk is full"
+    desk.send(page.keys[0].action)
+    assert desk.model().banner.words == "the disk is full"
     monkeypatch.setattr("ui.pages.past_side.save_record", fails)
     monkeypatch.setattr(desk.kept.store, "played", lambda _id: None)
     desk.kept.past.save(1, "jsonl")
@@ -137,9 +137,9 @@ def test_every_option_is_there_with_its_words_and_its_default() -> None:
 
 def test_another_game_is_chosen_with_the_same_players(fresh: Make) -> None:
     desk = fresh("games")
-    assert home_model(2).buttons[0].action == Goto("games")
-    assert home_model(1).buttons[0].action == Goto("seats")
-    keys = {tile.name: tile.action for tile in desk.model().tiles}
+    assert home_model(2).keys[0].action == Goto("games")
+    assert home_model(1).keys[0].action == Goto("seats")
+    keys = {tile.words: tile.action for tile in desk.model().rows[0]}
     assert set(keys) == {game.name for game in all_games().values()}
     desk.send(keys[GAME.name])
     assert desk.page == "seats" and desk.agreement.game is GAME

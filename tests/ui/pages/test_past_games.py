@@ -33,11 +33,11 @@ def printed_here(own_home: None) -> None:
 
 
 def words_of(desk: Desk) -> list[str]:
-    return [key.words for key in desk.model().keys]
+    return [key.words for key in desk.model().answers]
 
 
 def press(desk: Desk, words: str) -> None:
-    desk.send(next(key.action for key in desk.model().keys if key.words == words))
+    desk.send(next(key.action for key in desk.model().answers if key.words == words))
 
 
 def another_game(desk: Desk) -> None:
@@ -69,8 +69,8 @@ def test_a_game_begun_by_a_slip_hides_none_and_is_let_go_of(fresh: Make) -> None
         desk.send(Start())
         desk.send(Goto("home"))
     model = desk.model()
-    assert "just begun" in model.resume.detail
-    assert model.buttons[0].action == Resume(first)
+    assert "just begun" in model.keys[0].detail
+    assert model.keys[1].action == Resume(first)
     assert len(desk.kept.store.games()) == 2
     desk.send(Goto("past"))
     assert len(desk.model().answers) == 1
@@ -107,7 +107,7 @@ def test_a_deleted_game_is_in_the_bin_and_can_be_put_back(fresh: Make) -> None:
     assert (store.kept(back.id).lines, store.kept(back.id).times) == (lines, times)
     assert store.deleted() == ()
     desk.send(Goto("home"))
-    desk.send(desk.model().resume.action)
+    desk.send(desk.model().keys[0].action)
     assert desk.page == "table"
 
 
@@ -182,9 +182,9 @@ def test_a_kept_game_whose_setup_is_refused_is_said_and_can_be_deleted(tmp_path:
         store.add("zoondo", ("Ann", "Ben"), (line, '{"seq":0,"by":"touch","kind":["x"]}'), None)
     desk = Desk(store, Maker(tmp_path, GAME).plain, Agreement((GAME,), lambda: (Choice("s", "S"),)))
     model = desk.model()
-    assert model.notice is not None and "cannot play the game" in model.notice.words
-    assert "kobolds" not in model.notice.words
-    assert model.resume is not None and "Zoon (alternate" in model.resume.words
+    assert model.banner is not None and "cannot play the game" in model.banner.words
+    assert "kobolds" not in model.banner.words
+    assert "Zoon (alternate" in model.keys[0].words and isinstance(model.keys[0].action, Resume)
     desk.send(Goto("past"))
     desk.send(desk.model().answers[0].action)
     assert words_of(desk) == ["Export", "Delete"] and desk.model().banner.tone == "trouble"
@@ -213,7 +213,7 @@ def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path
     for again in range(2):
         desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
         assert desk.agreement.source == "simulated"
-        desk.send(desk.model().resume.action)
+        desk.send(desk.model().keys[0].action)
         assert opened[-1] == "picamera" and desk.page == ("unseen" if again else "table")
         if not again:
             desk.close()
@@ -244,8 +244,8 @@ def test_the_games_stand_in_one_order_and_each_proposes_its_own_number_of_player
     agreement = Agreement(games, lambda: (Choice("simulated", "S"),), first=all_games()["zoondo"])
     desk = Desk(store, Maker(tmp_path, GAME).plain, agreement)
     desk.send(Goto("games"))
-    tiles = desk.model().tiles
-    assert [tile.name for tile in tiles] == [game.name for game in games]
+    (tiles,) = desk.model().rows
+    assert [tile.words for tile in tiles] == [game.name for game in games]
     assert [tile.id for tile in tiles if tile.is_last] == ["zoondo"]
     for game, seats in (("zong", 3), ("zombinion", all_games()["zombinion"].seats[0])):
         desk.send(Goto("games"))

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.own_touches import own, send
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
 from ui.pages.past_side import FEW
 from ui.places import figures_file
-from ui.present.desk_touches import GamesOf, Goto, PageBack, ShowPerson
+from ui.present.desk_touches import GamesOf, Goto, PageBack
 from ui.present.steps import MANY, Said
 from ui.records.figures_kept import FiguresKept
 
@@ -102,5 +103,5 @@ def test_what_was_counted_is_counted_anew_where_its_file_is_damaged(tmp_path: Pa
 
 def test_somebody_unknown_leads_nowhere(fresh: Make) -> None:
     desk = fresh("players")
-    desk.send(ShowPerson("Nobody"))
+    send(desk, own("show_person", "Nobody"))
     assert desk.page == "players"

@@ -18,7 +18,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.rule_book import RuleBook, example_walk, found, subjects_of
-from ui.present.desk_touches import Goto, OpenRules, PageBack, ShowExample
+from ui.present.desk_touches import Goto, OpenRules, PageBack
 from ui.present.models import OptionRow, TableModel
 from ui.present.steps import Said, StepModel
 from ui.present.touches import Typed, at
@@ -28,7 +28,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAME
 
 
 def book(game: Game[Any], one: str = "", *, playing: bool = False) -> RuleBook:
-    return RuleBook(Agreement(GAMES, sources, "simulated"), game.id, one, playing=playing)
+    return RuleBook(Agreement(GAMES, sources, "simulated"), game.id, one, lambda: 0.0, playing=playing)
 
 
 def small(model: StepModel) -> str:
@@ -137,7 +137,7 @@ def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
     key = next(key for key in menu.answers if key.action == OpenRules("zoon_alternate"))
     desk.send(key.action)
     send(desk, own("show_rule", "za-23-underdog"))
-    desk.send(ShowExample(0))
+    send(desk, own("example", 0))
     assert desk.page == "replay"
     for page in ("rules", "table"):
         desk.send(PageBack())

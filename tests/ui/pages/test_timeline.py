@@ -43,8 +43,8 @@ def test_a_touch_leads_to_the_board_of_that_moment_and_back(fresh: Make) -> None
     desk = fresh("timeline-zones")
     key = desk.model().keys[3]
     desk.send(key.action)
-    assert desk.page == "replay" and desk.model().at == key.action.place
-    assert set(desk.model().marks) >= {key.action.place}
+    assert desk.page == "replay" and desk.model().bar.at == key.action.place
+    assert set(desk.model().bar.marks) >= {key.action.place}
     desk.send(PageBack())
     assert desk.page == "timeline"
     desk.send(Goto("history"))
@@ -57,7 +57,7 @@ def test_the_game_on_the_table_has_a_timeline_too(fresh: Make) -> None:
     desk.send(Goto("timeline"))
     place = desk.model().keys[0].action.place
     desk.send(desk.model().keys[0].action)
-    assert desk.page == "replay" and desk.model().at == place
+    assert desk.page == "replay" and desk.model().bar.at == place
 
 
 def test_of_a_running_game_the_list_names_no_hidden_card() -> None:

@@ -11,7 +11,6 @@ from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.pages.front import GamesModel, HomeModel
 from ui.present.desk_touches import ChooseGame, Goto, Start
 from ui.present.steps import StepModel
 
@@ -31,13 +30,8 @@ def desk(tmp_path: Path) -> Desk:
 def touch(desk: Desk, wanted: object) -> None:
     """Touches the key that asks for something, which must be on the page."""
     model = desk.model()
-    if isinstance(model, HomeModel):
-        keys = [key.action for key in (*model.buttons, *model.tiles)]
-    elif isinstance(model, GamesModel):
-        keys = [tile.action for tile in model.tiles]
-    else:
-        assert isinstance(model, StepModel)
-        keys = [key.action for key in model.tools if key.enabled]
+    assert isinstance(model, StepModel)
+    keys = [key.action for key in (*model.answers, *(tool for tool in model.tools if tool.enabled))]
     assert wanted in keys
     desk.send(wanted)  # type: ignore[arg-type]
 

@@ -1,5 +1,6 @@
-"""The screen on which a board is mapped: the steps stand in two rows beside the board, in one below it when upright."""
+"""A page with a board: the steps stand in rows beside it, in wider ones below it when upright; the board stays."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,55 +8,62 @@ import pytest
 from ui.games.zong.track import TrackModel
 from ui.present.desk_touches import Goto
 from ui.present.models import Button
-from ui.present.steps import MapModel
+from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps
 
 TRACK = TrackModel(400.0, 300.0, (0.0, 0.0, 400.0, 300.0), ())
 
 
-def model(steps: int) -> MapModel:
+def model(steps: int) -> StepModel:
     names = tuple(Button(f"step {n}", Goto(str(n))) for n in range(steps))
     keys = (Button("All right", Goto("check")),)
-    return MapModel(
-        "Map", TRACK, "Tap the goal", steps=names, keys=keys, tools=(Button("Back", LeaveSteps()),)
+    return StepModel(
+        "Tap the goal", tabs=names, keys=keys, tools=(Button("Back", LeaveSteps()),), board=TRACK
     )
 
 
-@pytest.mark.parametrize(("steps", "rows"), [(6, [3, 3, 1]), (7, [3, 4, 1]), (4, [2, 2, 1])])
-def test_the_steps_stand_in_two_rows_beside_the_board(
-    window: Any, monkeypatch: pytest.MonkeyPatch, steps: int, rows: list[int]
+def screen_of() -> Any:
+    from kivy.uix.widget import Widget
+
+    from ui.screens.steps import StepScreen
+
+    return StepScreen(lambda action: None, Widget())
+
+
+@pytest.mark.parametrize(("steps", "rows"), [(6, [3, 3]), (7, [3, 3, 1]), (4, [2, 2])])
+@pytest.mark.parametrize("is_upright", [False, True])
+def test_the_steps_stand_in_rows_beside_the_board(
+    window: Any, monkeypatch: pytest.MonkeyPatch, steps: int, rows: list[int], *, is_upright: bool
 ) -> None:
-    from ui.screens import mapping
+    from ui.screens import page
+    from ui.screens import steps as screens
     from ui.widgets.boxes import Row
 
-    monkeypatch.setattr(mapping, "upright", lambda: False)
-    screen = mapping.MapScreen(lambda action: None)
-    whole = screen.build(model(steps))
-    beside, board = whole.children
-    assert (board.size_hint_x, beside.size_hint_x) == (0.66, pytest.approx(0.34))
-    assert [len(row.children) for row in reversed(beside.children) if isinstance(row, Row)] == rows
+    for each in (screens, page):
+        monkeypatch.setattr(each, "upright", lambda: is_upright)
+    whole = screen_of().build(model(steps))
+    _foot, with_board = whole.children
+    beside, board = with_board.children
+    found = [len(row.children) for row in reversed(beside.children) if isinstance(row, Row)]
+    assert found[0] == 2, "the title and the key for the sound"
+    if not is_upright or steps != 7:
+        assert found[1:] == rows
+    with_board.size = (800, 400)
+    if is_upright:
+        assert board.height == pytest.approx(min(600, 400 * screens.UPRIGHT_PART))
+    else:
+        assert board.width == pytest.approx(800 * screens.BOARD_PART)
+        with_board.size = (800, 300)
+        assert board.width == pytest.approx(400), "no wider than it is high enough for"
 
 
-def test_below_an_upright_board_the_steps_stand_in_one_row(
-    window: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ui.screens import mapping
-    from ui.widgets.boxes import Row
-
-    monkeypatch.setattr(mapping, "upright", lambda: True)
-    screen = mapping.MapScreen(lambda action: None)
-    whole = screen.build(model(6))
-    assert [len(row.children) for row in reversed(whole.children) if isinstance(row, Row)] == [6, 1]
-    board = whole.children[-1]
-    board.width = 300
-    assert board.size_hint_y is None and board.height == board.high(300)
-
-
-def test_the_number_keys_do_what_can_be_done(window: Any) -> None:
-    from ui.screens.mapping import MapScreen
-
-    screen = MapScreen(lambda action: None)
+def test_the_number_keys_do_what_can_be_done_and_the_board_stays(window: Any) -> None:
+    screen = screen_of()
     assert screen.answers == ()
     assert screen.show(model(6)) and screen.answers == (Goto("check"),)
     assert not screen.show(model(6)), "nothing is built anew for the same"
-    assert screen.show(model(4))
+    board = screen._board
+    assert not screen.show(replace(model(6), board=replace(TRACK, taps=False))), (
+        "only the board is drawn anew"
+    )
+    assert screen.show(model(4)) and screen._board is board

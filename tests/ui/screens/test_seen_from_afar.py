@@ -274,12 +274,12 @@ def test_leaving_is_smaller_than_what_people_come_for(
 
 
 def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Drive) -> None:
-    from ui.screens.front import Title
+    from ui.widgets.painting import Painting
     from ui.widgets.text import Icon
 
     driver = drive(made("language"), SIZES[0])
     driver.run(0.2)
-    assert len(found(driver, Title)) == 1 and len(found(driver, Icon)) == 1, "the sound alone has a sign"
+    assert len(found(driver, Painting)) == 1 and len(found(driver, Icon)) == 1, "the sound alone has a sign"
 
 
 def test_a_pile_is_told_of_once(fresh: Make) -> None:

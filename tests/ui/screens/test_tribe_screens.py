@@ -9,16 +9,16 @@ import pytest
 from companion.language import ENGLISH, Language, speak
 from tests.own_touches import meant, own
 from tests.situations.tribes import TOUCHES
-from tests.ui.audit import complaints, walk
+from tests.ui.audit import FINGER, complaints
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
 from ui.pages.agreement import with_choice
 from ui.pages.draft import agree
 from ui.present.desk_touches import Goto
-from ui.present.touches import LeaveSteps, Touch
-from ui.present.tribes import TapSquare
-from ui.widgets.tribe_builder import Builder
+from ui.present.steps import Counted
+from ui.present.touches import Do, LeaveSteps, Touch
+from ui.widgets.theme import u
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]
 
@@ -72,9 +72,9 @@ def test_a_tribe_is_built_while_a_game_is_agreed_on_and_chosen(drive: Drive, fre
 
 def test_a_mend_is_carried_out_by_a_touch(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-broken"))
-    whole = model(driver).broken[0].mends[0]
+    whole = model(driver).aside[0].choices[0]
     touch(driver, whole.action)
-    assert model(driver).broken == ()
+    assert [row.tone for row in model(driver).aside] == ["good"]
 
 
 def scroll(driver: Any) -> Any:
@@ -84,34 +84,44 @@ def scroll(driver: Any) -> Any:
 
 def cards_drawn(driver: Any) -> dict[str, Any]:
     """By label, what is drawn of each card in the list."""
-    builder = next(widget for widget in driver.app.root.walk() if isinstance(widget, Builder))
-    return {label: place.children[0] for label, place in builder._rows.items()}
+    drawn = driver.app._page._rows.values()
+    return {row.picture.name: widgets[0] for row, widgets in drawn if isinstance(row, Counted)}
 
 
 def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-type"))
     last = model(driver).rows[-1]
     before = cards_drawn(driver)
-    touch(driver, last.more.action)
+    touch(driver, last.more)
     driver.run(0.2)
     assert scroll(driver).scroll_y < 0.2
     now = cards_drawn(driver)
-    assert [label for label in now if now[label] is not before[label]] == [last.label]
-    assert {row.label: row.count for row in model(driver).rows}[last.label] == last.count + 1
+    assert [label for label in now if now[label] is not before[label]] == [last.picture.name]
+    assert model(driver).rows[-1].count == last.count + 1
     touch(driver, own("show_tab", "chef"))
     assert scroll(driver).scroll_y == 1.0
 
 
-def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh) -> None:
-    driver = drive(fresh("card-correct"))
-    touch(driver, TapSquare((0, -1)))
-    assert (0, -1) in {stride.offsets[-1] for stride in model(driver).grid.strides}
-    touch(driver, TapSquare((0, 0)))
-    from ui.widgets.tribe_builder import GridPad
+def squares(driver: Any) -> dict[str, Any]:
+    """By name, what may be touched on the card of the form."""
+    return {square.name: square for square in driver.app._page._board.squares()}
 
-    pad = next(widget for widget in walk(driver.app.root) if isinstance(widget, GridPad))
-    drawing, squares = pad.children
-    assert len(squares.children) == 25 and len(drawing.canvas.children) > 25
+
+def tap(driver: Any, name: str) -> None:
+    """Puts a finger on a square of the card."""
+    x, y, wide, high = squares(driver)[name].box
+    driver.touch(*driver.app._page._board.to_window(x + wide / 2, y + high / 2))
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_grid_is_drawn_and_tapped_square_by_square(drive: Drive, fresh: Fresh, size: Any) -> None:
+    driver = drive(fresh("card-correct"), size)
+    driver.run(0.1)
+    tap(driver, "(0, -1)")
+    assert (0, -1) in {stride.offsets[-1] for stride in model(driver).board.strides}
+    known = squares(driver)
+    assert "(0, 0)" not in known and len([name for name in known if name.startswith("(")]) == 24
+    assert all(min(square.box[2:]) >= u(FINGER) - 1 for square in known.values())
 
 
 def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fresh: Fresh) -> None:
@@ -119,9 +129,12 @@ def test_a_number_is_set_by_the_pad_of_which_every_key_is_there(drive: Drive, fr
     on_the_screen = {each.action for each in keys_of(driver)}
     page = driver.app.desk.step
     assert {meant(page, own("digit", sign)) for sign in (*range(10), "star")} <= on_the_screen
-    for action in (own("pick_field", "tr"), own("digit", 7)):
-        touch(driver, action)
-    assert dict(model(driver).corners)["tr"].words == "7"
+    driver.run(0.1)
+    picked = meant(page, own("pick_field", "tr"))
+    assert isinstance(picked, Do)
+    driver.app.send(picked)
+    touch(driver, own("digit", 7))
+    assert model(driver).board.corners[1].words == "7"
 
 
 def test_escape_leads_back_and_loses_nothing(drive: Drive, fresh: Fresh) -> None:
@@ -130,7 +143,7 @@ def test_escape_leads_back_and_loses_nothing(drive: Drive, fresh: Fresh) -> None
     key(driver, ESCAPE)
     assert model(driver).headline == "Not saved yet"
     key(driver, ESCAPE)
-    assert model(driver).name.words.startswith("Ice and Oak")
+    assert model(driver).title.startswith("Ice and Oak")
 
 
 class Longest(gettext.NullTranslations):

@@ -61,8 +61,8 @@ def test_what_cannot_be_read_is_said_and_a_game_can_be_played(
     lies(journal)
     desk = make_desk(source="simulated")
     model = desk.model()
-    assert model.notice is not None and "not kept" in model.notice.words
-    assert model.buttons[0].action == do(desk.kept.begin_empty)
+    assert model.banner is not None and "not kept" in model.banner.words
+    assert model.keys[0].action == do(desk.kept.begin_empty)
     desk.kept.opener = Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     desk.agreement.choose_game(GAME.id)
@@ -81,9 +81,9 @@ def test_an_empty_journal_is_begun_beside_what_cannot_be_read(
     desk.send(do(desk.kept.begin_empty))
     aside = journal.with_name("games.aside-1")
     assert aside.stat().st_ino == before
-    notice = desk.model().notice
+    notice = desk.model().banner
     assert notice.words == "An empty journal was begun. The old one is kept beside it."
-    assert notice.more == str(aside) and isinstance(desk.model().buttons[0].action, Goto)
+    assert notice.more == str(aside) and isinstance(desk.model().keys[0].action, Goto)
     desk.kept.opener = Maker(journal.parent.parent, GAME).plain
     desk.send(Goto("seats"))
     another_game(desk)
@@ -96,12 +96,12 @@ def test_a_second_program_looks_on_and_may_try_again(journal: Path) -> None:
     first.begin("zoon_alternate").write(("{}", "{}"))
     desk = make_desk(source="simulated")
     model = desk.model()
-    assert model.notice is not None and "another window of this program is writing here" in model.notice.words
+    assert model.banner is not None and "another window of this program is writing here" in model.banner.words
     desk.send(Goto("past"))
     assert len(desk.model().answers) == 1
     desk.send(Goto("home"))
     desk.send(do(desk.kept.reopen))
-    assert "another window of this program" in desk.model().notice.words
+    assert "another window of this program" in desk.model().banner.words
     first.close()
     desk.send(do(desk.kept.reopen))
     assert desk.kept.store.read_only_because is None
@@ -131,8 +131,8 @@ def test_on_a_disk_that_cannot_be_written_games_are_shown_and_played_and_nothing
     desk = make_desk(source="simulated")
     desk.kept.opener = plain
     words = "Games played now are not kept, as the journal's file, its folder or the disk is read-only."
-    assert desk.model().notice.words == words
-    desk.send(desk.model().resume.action)
+    assert desk.model().banner.words == words
+    desk.send(desk.model().keys[0].action)
     session = desk.session
     session.tell(legal(GAME, session.referee.state)[0])
     assert len(session.referee.entries) == 2 and desk.model().trouble.words == "This game is not kept."
@@ -155,7 +155,7 @@ def test_whatever_a_kept_game_does_the_app_opens(journal: Path, monkeypatch: pyt
 
     monkeypatch.setattr("ui.pages.past_side.kept_record", broken)
     desk = make_desk(source="simulated")
-    assert "cannot play the game" in desk.model().notice.words
+    assert "cannot play the game" in desk.model().banner.words
     desk.close()
 
 
@@ -188,7 +188,7 @@ def test_what_a_damaged_journal_cost_is_said_at_home_in_plain_words(journal: Pat
     file = file_of(journal, 1)
     file.write_bytes(file.read_bytes().replace(b"one", b"two"))
     desk = make_desk(source="simulated")
-    notice = desk.model().notice
+    notice = desk.model().banner
     assert notice is not None
     told = "The games kept here were damaged. The end of one game is lost. The damaged file is kept."
     assert told in notice.words and "/" not in notice.words

@@ -22,6 +22,7 @@ from companion.book import opened
 from companion.game import Game, Over, Setup, legal
 from companion.games import all_games
 from companion.journal import play_while_valid, read_record
+from tests.own_touches import own, send
 from tests.situations.screens import situations
 from tests.toys.quay.rules import BALES, Berthed, Threw
 from tests.toys.quay.side import places
@@ -38,12 +39,11 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.making import own_pages
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, PageBack, ResumeWith, ShowPlace
+from ui.present.desk_touches import Goto, PageBack, ResumeWith
 from ui.present.touches import at
 from ui.records.arguments import game_and_setup
 from ui.records.beginning import begin, resume
 from ui.records.saved_records import exported
-from ui.screens.face import own_screens
 
 ROOT = Path(__file__).parents[3]
 CONTRACT = (
@@ -78,7 +78,7 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True, scope="module")
 def installed(announced: Path) -> Iterator[None]:
     """It is installed; what was remembered of games before is forgotten, and so is what is remembered of it."""
-    remembered = (homes.homes, all_games, registry.all_faces, own_pages, own_screens, registry._maker_of)
+    remembered = (homes.homes, all_games, registry.all_faces, own_pages, registry._maker_of)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(announced)
         for known in remembered:
@@ -343,7 +343,8 @@ def test_its_board_is_in_the_replay(tmp_path: Path, drive: Drive) -> None:
     view = board_in(driver)
     assert view.model.bales == known[-1]
     place = next(n for n, bales in enumerate(known) if n > 2 and bales != known[-1])
-    driver.app.send(ShowPlace(place))
+    send(desk, own("show", place))
+    driver.app.refresh()
     driver.run(0.2)
     assert view.model.bales == known[place]
     assert not view.squares(), "what was is looked at, and not played on"

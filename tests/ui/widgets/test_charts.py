@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from companion.luck import Fell
 from ui.present.drawn import seat_shape
-from ui.present.steps import Chart, FaceBar, Plot
+from ui.present.steps import Chart, Plot
 from vision.printed.marks import Block, Line, Mark
 
 SIXES = (8, 0, 1, 1, 0, 2)
@@ -19,7 +20,7 @@ def bars_of(marks: list[Mark]) -> list[Block]:
 def test_bars_are_as_high_as_their_counts_and_what_is_expected(window: Any) -> None:
     from ui.widgets.charts import face_bars
 
-    faces = tuple(FaceBar(face, count, 2.0) for face, count in zip("123456", SIXES, strict=True))
+    faces = tuple(Fell(face, count, 2.0) for face, count in zip("123456", SIXES, strict=True))
     drawn = list(face_bars(Chart("Ann", "Dice", faces, (), 0, dice=True), 300, 200))
     bars, across = bars_of(drawn), [mark for mark in drawn if isinstance(mark, Line)]
     assert bars[0].h > 50 and len({bar.y + bar.h for bar in bars}) == 1
@@ -32,7 +33,7 @@ def test_bars_are_as_high_as_their_counts_and_what_is_expected(window: Any) -> N
 def test_what_is_expected_is_never_above_the_chart(window: Any) -> None:
     from ui.widgets.charts import face_bars
 
-    faces = (FaceBar("heads", 1, 4.0), FaceBar("tails", 0, 4.0))
+    faces = (Fell("heads", 1, 4.0), Fell("tails", 0, 4.0))
     drawn = list(face_bars(Chart("Ann", "Coin", faces, ()), 300, 200))
     (bar,) = bars_of(drawn)
     low = bar.y + bar.h

@@ -18,7 +18,6 @@ from ui.pages.face import PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in
-from ui.screens.face import Parts, ShowsPages
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from ui.faces.printed_parts import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
-    from ui.screens.page import ScreenPage
     from vision.decks.deck import Deck
     from vision.eye import Eye
     from vision.painted.simulated import SimulatedTable
@@ -42,7 +40,7 @@ if TYPE_CHECKING:
 _DISC_PX_PER_MM = 8.0
 
 
-class ZongFace(PageFace, ShowsPages):
+class ZongFace(PageFace):
     by_touch = True
     persona = persona_in("ui.games.zong")
 
@@ -64,10 +62,6 @@ class ZongFace(PageFace, ShowsPages):
     @property
     def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
         return {"mapping": _mapping}
-
-    @property
-    def screens(self) -> "Mapping[str, Callable[[Parts], ScreenPage]]":
-        return {"mapping": _map_screen}
 
     def table_side(self, side: PlayedTable) -> GameSide:
         from ui.games.zong.faces import ShownTrack
@@ -175,12 +169,6 @@ def _mapping(start: "StepStart") -> "StepPage":
 
     tell = start.agreement.tell_fact
     return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))
-
-
-def _map_screen(parts: Parts) -> "ScreenPage":
-    from ui.screens.mapping import MapScreen
-
-    return MapScreen(parts.send)
 
 
 face = ZongFace

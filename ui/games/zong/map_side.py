@@ -20,8 +20,8 @@ from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, s
 from ui.games.zong.touches import TapSpot
 from ui.games.zong.track import TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
-from ui.present.models import Banner, Button
-from ui.present.steps import MapModel, Shown
+from ui.present.models import Banner, Button, choice
+from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
 from vision.sources.frames import SourceFault
@@ -114,7 +114,7 @@ class MapSide(StepPage):
         scale = min(PX_PER_MM, MOST_PX / max(part[2:]))
         return Shown(plane.rectify(frame.image, *part, scale))
 
-    def model(self) -> MapModel:
+    def model(self) -> StepModel:
         draft, near = self.draft, self._near
         editing: tuple[str, str] | None = None
         headline, body = _asked(draft)
@@ -138,25 +138,20 @@ class MapSide(StepPage):
             title = _("{what}, in mm").format(what=named("size", self._editing))
             editing = title, number(getattr(draft, self._editing), 1, at_most=True)
         can_undo, right = bool(self._before) or near is not None, not draft.faults
-        return MapModel(
-            _("Map a board"),
-            track_of(draft, self.picture, near),
+        steps = (choice(named("step", step), do(self.show_step, step), step == draft.step) for step in STEPS)
+        return StepModel(
             headline,
-            body,
-            banner,
-            tuple(
-                Button(
-                    named("step", step), do(self.show_step, step), "chosen" if step == draft.step else "plain"
-                )
-                for step in STEPS
-            ),
-            self._keys(),
-            (
+            body=body,
+            banner=banner,
+            keys=self._keys(),
+            tools=(
                 Button(_("Leave"), LeaveSteps(), "quiet", "back"),
                 Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
                 Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
             ),
-            editing,
+            editing=editing,
+            tabs=tuple(steps),
+            board=track_of(draft, self.picture, near),
         )
 
     def _keys(self) -> tuple[Button, ...]:

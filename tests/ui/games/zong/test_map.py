@@ -26,7 +26,7 @@ from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import OptionRow
-from ui.present.steps import MapModel, Shown
+from ui.present.steps import Shown, StepModel
 from ui.present.touches import Typed, do
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Lens, Plane, find_plane, plane_from_tags, rows
@@ -131,19 +131,19 @@ def test_each_tap_is_made_close_up() -> None:
     side.show_step("goal")
     side.take(TapSpot(500.0, 150.0))
     assert side.draft.squares == (), "the first tap only comes nearer"
-    left, low, width, height = side.model().track.window
+    left, low, width, height = side.model().board.window
     assert width < 120 and left < 500 < left + width and low < 150 < low + height
     side.undo()
-    assert side.model().track.window[2] > 500
+    assert side.model().board.window[2] > 500
     side.take(TapSpot(500.0, 150.0))
     side.take(TapSpot(501.3, 148.8))
     assert (side.draft.board.goal.x, side.draft.board.goal.y) == (501.3, 148.8)
     side.show_step("check")
     side.take(TapSpot(500.0, 150.0))
-    assert side.model().track.window[2] < 120, "a square to be put elsewhere is shown close up"
+    assert side.model().board.window[2] < 120, "a square to be put elsewhere is shown close up"
     side.take(TapSpot(499.0, 151.0))
     assert (side.draft.board.goal.x, side.draft.board.goal.y) == (499.0, 151.0)
-    assert side.model().track.window[2] > 500
+    assert side.model().board.window[2] > 500
 
 
 def test_a_close_up_shows_that_part_of_the_picture() -> None:
@@ -293,7 +293,7 @@ def test_five_and_six_have_colours_and_discs_of_their_own(agreement: Agreement) 
 def test_mapping_is_reached_from_the_set_up_and_leads_back(tmp_path: Path) -> None:
     room = Room(tmp_path)
     desk = room.made.then(room.made.seats(5), agree(Draft.on_page, "options"), Goto("mapping"))
-    assert isinstance(desk.model(), MapModel)
+    assert isinstance(desk.model(), StepModel)
     assert isinstance(desk.step, MapSide)
     desk.step.draft = with_taps(measured())
     desk.step.save()

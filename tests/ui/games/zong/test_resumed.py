@@ -15,8 +15,9 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.front import HomeModel
 from ui.pages.played_table import PlayedTable
+from ui.present.desk_touches import Resume
+from ui.present.steps import StepModel
 from ui.present.touches import at
 
 REST = {"red": Rest(239.0, 205.0), "blue": Rest(130.5, 34.0), "green": Rest(338.0, 182.5)}
@@ -35,9 +36,9 @@ def gone_on(room: Room, left: Desk) -> Desk:
     store = open_store(maker.folder / f"box{maker.count}" / "games")
     desk = Desk(store, maker.plain, Agreement((GAME,), sources, "simulated"))
     home = desk.model()
-    assert isinstance(home, HomeModel)
-    assert home.resume is not None
-    desk.send(home.resume.action)
+    assert isinstance(home, StepModel)
+    assert isinstance(home.keys[0].action, Resume)
+    desk.send(home.keys[0].action)
     desk.tick()
     return desk
 
