@@ -515,12 +515,12 @@ class DrawingView(Widget):
         for mark in in_parts(marks):
             found = next((n for n in range(at, len(before)) if before[n][0] == mark), None)
             if found is None or (isinstance(mark, Part) and mark.pulses):
-                layer = CanvasBase()
+                layer = CanvasBase()  # which adds itself to the canvas that is open
                 with layer:
                     painter.mark(mark)
             else:
                 layer, at = before[found][1], found + 1
-            self.canvas.add(layer)
+                self.canvas.add(layer)
             self._layers.append((mark, layer))
 
     def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
