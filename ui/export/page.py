@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from jinja2 import Template
 from markupsafe import Markup
 
 from companion.game import Seat
@@ -57,7 +57,7 @@ def part(name: str) -> str:
 
 
 @cache
-def _template() -> Template:
+def _template() -> Any:
     pages = templates_in(Path(__file__).parent, trimmed=True)
     pages.globals |= {"shape": lambda seat: Markup(seat_shape(seat))}
     pages.globals |= {"css": Markup(part("page.css")), "js": Markup(part("page.js"))}

@@ -25,7 +25,7 @@ from hardware.board import is_pi
 from hardware.panel import Panel, owners_panel
 from hardware.updates import LONG_ENOUGH_SECONDS, went_well
 from hardware.watchdog import Watchdog
-from ui.art.pictures import picture, picture_of
+from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import only_when_asked, release, settle, sweep, tidy, trim
@@ -49,7 +49,6 @@ from ui.widgets import theme
 from ui.widgets.boxes import paint_ground
 from ui.widgets.faces import Faces
 from ui.widgets.keys import SoundKey
-from ui.widgets.painting import load_soon
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TITLE, colours, u
 from ui.words import _
@@ -123,7 +122,6 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         Clock.schedule_once(went_well, LONG_ENOUGH_SECONDS)
-        load_soon(picture_of(game.id, "title") for game in self.desk.agreement.games)
         settle()
         only_when_asked()
 

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.game import Seat
@@ -55,7 +54,7 @@ class Keys:
 
 
 @cache
-def templates() -> Environment:
+def templates() -> Any:
     """The templates, from which nothing unescaped comes."""
     made = templates_in(Path(__file__).parent / "pages", trimmed=True)
     made.globals["shape"] = lambda seat: Markup(seat_shape(seat))
@@ -64,7 +63,7 @@ def templates() -> Environment:
 
 
 def page(name: str, **words: Any) -> str:
-    return templates().get_template(name).render(language=spoken().code, **words)
+    return str(templates().get_template(name).render(language=spoken().code, **words))
 
 
 def seat_parts(model: SeatModel, keys: Keys) -> Parts:
@@ -81,7 +80,7 @@ def watch_parts(model: TableModel) -> Parts:
 def closed_parts(headline: str, words: str) -> Parts:
     made = templates().get_template("parts.html").module
     parts: dict[str, str] = dict.fromkeys(("note", "dice", "board", "own", "keys", "tools", "past"), "")
-    return parts | {"top": str(made.closed(headline, words))}  # type: ignore[attr-defined]
+    return parts | {"top": str(made.closed(headline, words))}
 
 
 def _parts(

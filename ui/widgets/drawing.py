@@ -26,6 +26,7 @@ from kivy.graphics import (
     StencilUse,
     Translate,
 )
+from kivy.graphics.instructions import CanvasBase
 from kivy.uix.widget import Widget
 
 from companion.game import Seat
@@ -256,6 +257,22 @@ Draws = Callable[[float, float], Iterable[Mark]]
 """Gives the marks for a place of so many units."""
 
 
+def once_placed(widget: Widget, draw: Callable[[], None]) -> None:
+    """Draws a widget once the rounds of layout before a frame, which may be many, leave it in its place."""
+    place: list[float] = []
+
+    def look(_seconds: float) -> None:
+        now = [*widget.pos, *widget.size]
+        if now == place:
+            draw()
+        else:
+            place[:] = now
+            soon()
+
+    soon = Clock.create_trigger(look, -1)
+    widget.bind(pos=soon, size=soon)
+
+
 class SmallDrawing(Widget):
     """A small drawing as large as its place, in the middle of it or `at_left`. `most`: its greatest height in px."""
 
@@ -271,9 +288,9 @@ class SmallDrawing(Widget):
         super().__init__(**more)
         self._drawing, self._painter = drawing, Painter(faces)
         self._most, self._before = most, 0.5 * (not at_left)
-        self.bind(pos=self._draw, size=self._draw)
+        once_placed(self, self._draw)
 
-    def _draw(self, *_changed: object) -> None:
+    def _draw(self) -> None:
         self.canvas.clear()
         drawing = self._drawing
         if not isinstance(drawing, Drawing):
@@ -321,8 +338,9 @@ class DrawingView(Widget):
         self._motion = Motion()
         self._held: tuple[Part, tuple[float, float]] | None = None
         self._carried = ""
-        soon = Clock.create_trigger(self.draw, -1)  # once, however often it is laid out before the next frame
-        self.bind(pos=soon, size=soon)
+        self._layers: list[tuple[Mark, CanvasBase]] = []
+        self._painted_for: object = None
+        once_placed(self, self.draw)
 
     @property
     def scale(self) -> float:
@@ -482,13 +500,30 @@ class DrawingView(Widget):
             whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
             StencilUse()
             self._painter.pulse = self._pulse
-            self._painter.paint(in_parts(mark for mark in drawing.marks if id(mark) not in moving))
+            self._paint_resting([mark for mark in drawing.marks if id(mark) not in moving])
             self._move(move, lifted)
             StencilUnUse()
             Rectangle(pos=whole.pos, size=whole.size)
             StencilPop()
             self._carry(lifted)
         self._pulse.begin(self)
+
+    def _paint_resting(self, marks: Sequence[Mark]) -> None:
+        """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""
+        painter, faces = self._painter, self._faces
+        place = (painter.left, painter.top, painter.scale, faces and faces.used, colours(), type_px(NAME))
+        before = self._layers if place == self._painted_for else []
+        self._layers, self._painted_for, at = [], place, 0
+        for mark in in_parts(marks):
+            found = next((n for n in range(at, len(before)) if before[n][0] == mark), None)
+            if found is None or (isinstance(mark, Part) and mark.pulses):
+                layer = CanvasBase()  # which adds itself to the canvas that is open
+                with layer:
+                    painter.mark(mark)
+            else:
+                layer, at = before[found][1], found + 1
+                self.canvas.add(layer)
+            self._layers.append((mark, layer))
 
     def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
         """What is under way above all that rests: turned over, taken away, or on its way; what stood higher falls."""

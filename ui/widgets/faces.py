@@ -42,12 +42,15 @@ class Faces:
         self._language = spoken().code
         self._draw: Callable[[str], Drawing | None] = lambda _label: None
         self._large: dict[str, Any] = {}
+        self.used = 0
+        """How often other folders, or another language, came into use."""
 
     def use(self, folders: Mapping[str, Path], draw: Callable[[str], Drawing | None]) -> None:
         """Pictures come from these folders, in the language spoken now; `draw` gives cards as printed, to be read."""
         self._draw = draw
         if (dict(folders), spoken().code) != (self._folders, self._language):
             self._folders, self._language = dict(folders), spoken().code
+            self.used += 1
             self._held.clear()
             self._large.clear()
 

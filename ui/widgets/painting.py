@@ -1,12 +1,8 @@
 """A picture from a file: it fills its place, cut where it does not fit, or stands whole in it."""
 
-from collections import deque
-from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.image import Image
 from kivy.graphics import (
     Color,
@@ -24,24 +20,15 @@ from ui.widgets.theme import Colour, u
 PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
 
 
-@cache
 def painted(file: Path) -> Any:
-    """A picture as a texture, loaded once, its edges soft where it is shown small. Raises OSError for none."""
+    """A picture as a texture, its edges soft where it is shown small; Kivy forgets one not asked for in a minute.
+
+    Raises OSError for none.
+    """
     if not file.is_file():
         raise FileNotFoundError(f"{file}: expected a picture")
-    return Image(str(file), mipmap=True).texture
-
-
-def load_soon(files: Iterable[Path]) -> None:
-    """Loads large pictures, one a frame, so that the page that they belong to is whole as soon as it is there."""
-    awaited = deque(files)
-
-    def load(_seconds: float) -> None:
-        if awaited:
-            painted(awaited.popleft())
-            Clock.schedule_once(load)
-
-    Clock.schedule_once(load)
+    # A title is shown near its size; its smaller copies would take as much memory again, and twice the time.
+    return Image(str(file), mipmap=file.stem != "title").texture
 
 
 class Painting(Widget):

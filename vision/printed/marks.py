@@ -195,7 +195,7 @@ class Part:
     pulses: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """Another drawing, its top left at (x, y), `scale` times as large, turned clockwise about its own middle (deg).
 
