@@ -1,6 +1,7 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from hardware.power import Power
@@ -10,13 +11,12 @@ from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.step_page import StepPage
 from ui.journal.store import Store, StoreFault
-from ui.opponents.box_seats import BoxSeats
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, piece_colours
 from ui.pages.club_page import ClubLink
 from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
-from ui.pages.kept import KeptGames, Unasked, Unseen
+from ui.pages.kept import Beside, KeptGames, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
@@ -286,9 +286,6 @@ class Desk:
                 self._turn_to("kept")
                 past.open(id)
                 self._stack.show(self._maker.kept())
-            case at_desk.OpenPlace(place):
-                self._maker.stands_at(self._played, place)
-                self._goto("replay")
             case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
                 past.delete(id)
@@ -357,11 +354,12 @@ class Desk:
     def _lay(self, opened: Opened) -> None:
         self.close()
         self._stack.clear()
-        box, coach = self._beginning.box, self._beginning.coach
-        self.kept.keep_beside(opened, self._beginning.source, box, coach=coach)
+        beside = self._beginning.beside
+        self.kept.keep_beside(opened, beside)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
+        table = Tableside(opened, self.kept.unkept, self.settings, beside.box, coach=beside.coach)
+        self._stack.show(table)
         opened.session.start()
 
 
@@ -369,17 +367,11 @@ class Desk:
 
 
 class Beginning:
-    """Begins games, and goes on with kept ones.
-
-    Of the one that was begun last, `source` is what looks at it, `box` which seats the box plays, and `coach` whether
-    all people agreed to a coach.
-    """
+    """Begins games, and goes on with kept ones. `beside`: what is to be noted of the one that was begun last."""
 
     def __init__(self, agreement: Agreement, kept: KeptGames, settings: SettingsKept) -> None:
         self._agreement, self._kept, self._settings = agreement, kept, settings
-        self.source = ""
-        self.box: BoxSeats = {}
-        self.coach = False
+        self.beside = Beside()
 
     def begun(self, touch: at_desk.GameTouch, on_table: Tableside | None) -> Opened | Page | None:
         """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
@@ -396,23 +388,24 @@ class Beginning:
                     return None
                 referee, turn = on_table.session.referee, on_table.session.reply.turn
                 setup = once_more(referee.game, referee.setup, turn)
-                return kept.begin(referee.game, setup, self.source)
+                return kept.begin(referee.game, setup, self.beside.source)
             case at_desk.Rematch(id):
                 looked = kept.past.looked
                 if looked is None:
                     return None
                 setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-                source = kept.source_of(id) or self._agreement.source
-                opened = kept.begin(looked.game, setup, source)
-                self._as_kept(id, source)
+                beside = kept.beside(id)
+                beside = replace(beside, source=beside.source or self._agreement.source)
+                opened = kept.begin(looked.game, setup, beside.source)
+                self.beside = beside
                 return opened
             case at_desk.Resume(id):
-                return self._resumed(id, kept.source_of(id) or self._agreement.source)
+                return self._resumed(id, kept.beside(id).source or self._agreement.source)
             case at_desk.ResumeWith(id, source):
                 return self._resumed(id, source)
             case at_desk.ComeBack(id):
-                its_own = kept.source_of(id)
-                if its_own is None:
+                its_own = kept.beside(id).source
+                if not its_own:
                     raise OpeningFault(_("It is not known any more what watched this game."))
                 return self._resumed(id, its_own, asks=False)
 
@@ -422,7 +415,7 @@ class Beginning:
         if setup is None:
             return None
         opened = self._kept.begin(agreement.game, setup, agreement.source)
-        self.source, self.box, self.coach = agreement.source, draft.box_seats, draft.coach_agreed
+        self.beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
         agreement.trouble = ""
         self._settings.remember(*people_of(draft))
         return opened
@@ -436,11 +429,8 @@ class Beginning:
                 raise OpeningFault(upper_first(str(unseen))) from None
             choices = self._agreement.sources_for(unseen.game)
             return unseen_page(id, _(unseen.game.name), str(unseen), choices)
-        self._as_kept(id, source)
+        self.beside = replace(self._kept.beside(id), source=source)
         return opened
-
-    def _as_kept(self, id: int, source: str) -> None:
-        self.source, self.box, self.coach = source, self._kept.box_seats_of(id), self._kept.has_coach(id)
 
 
 # A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule

@@ -91,15 +91,9 @@ class OpenRules(Touch, frozen=True):
     rule: str = ""
 
 
-class OpenPlace(Touch, frozen=True):
-    """The board as it was after so many entries, from a page that lists them."""
-
-    place: int
-
-
 WayTouch = Goto | PageBack | ChooseGame | LeaveSteps | MakeBundle | Quit | ReallyQuit | SpeakFirst | OpenRules
 """Another page, or the end."""
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""
-ListedTouch = OpenKept | OpenPlace | ReallyDeleteGame | GamesOf
+ListedTouch = OpenKept | ReallyDeleteGame | GamesOf
 """Touches on kept games that lead to another page."""

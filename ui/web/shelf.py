@@ -5,8 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ui.journal.store import StoreFault, look_at
-from ui.outcome import told
-from ui.pages.past_side import game_words
+from ui.pages.past_side import played
 from ui.present.models import Played
 from ui.records.beginning import GameFault, kept_record
 from ui.records.saved_records import page_of
@@ -28,19 +27,7 @@ class JournalShelf:
                 ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
         except StoreFault:
             return ()
-        return tuple(
-            Played(
-                game.id,
-                game_words(game.game),
-                game.players,
-                self._when(game.started),
-                told(game.result or "", game.players),
-                game.entries,
-                ended=True,
-                game_id=game.game,
-            )
-            for game in ended
-        )
+        return tuple(played(game, self._when) for game in ended)
 
     def page_of(self, id: int) -> str | None:
         """One of them as a page; None for one that is not there, or has not ended."""

@@ -343,7 +343,7 @@ class Following:
             if signature == self._told.get(key, ""):
                 continue
             if signature:
-                by_box = tuple(sorted(kept.box_seats_of(game.id)))
+                by_box = tuple(sorted(kept.beside(game.id).box))
                 self._publisher.ended(EndedGame(game, store.lines(game.id), store.times(game.id), by_box))
             else:
                 self._publisher.gone(key)
