@@ -8,8 +8,9 @@ from tests.situations.maker import Maker
 from ui.faces.page import Page
 from ui.pages.desk import Desk
 from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.print_page import PrintPage, _Outcome
+from ui.pages.print_page import PrintPage, came_of
 from ui.present.desk_touches import Start
+from ui.present.models import Banner
 
 
 def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
@@ -56,7 +57,8 @@ def _working() -> PrintPage:
 
 def _done() -> PrintPage:
     page = _chosen()
-    page._outcome = _Outcome("16 sheets sent to Kitchen_LaserJet.", "", well=True, whole=True)
+    assert page._game is not None
+    page._outcome = came_of(page._game, Banner("calm", "16 sheets sent to Kitchen_LaserJet."), whole=True)
     return page
 
 

@@ -147,8 +147,8 @@ def _list(*, json: bool) -> None:
         rows.append(
             {
                 "run": folder.name,
-                "game": run.game,
-                "pictures": len(run.frames),
+                "game": run.truth.game,
+                "pictures": len(run.truth.frames),
                 "right": right,
                 "looks": looks,
                 "replays": max(0, len(run.results) - 1),

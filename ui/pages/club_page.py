@@ -13,7 +13,7 @@ from ui.owned.whole_files import not_writable, write_whole
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import config_home
-from ui.present.models import Button, Tone, notice
+from ui.present.models import Button, Tone, choice, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
 from ui.records.saved_records import plugged_in
@@ -106,7 +106,7 @@ class ClubPage(Page):
 
     def _switch(self, words: str, name: str, value: bool) -> Button:  # noqa: FBT001
         touch, icon = do(self.switch_club, name, not value), "lock" if name == "tls" else "home"
-        return Button(words, touch, "chosen" if value else "plain", icon, _("Yes") if value else _("No"))
+        return choice(words, touch, value, icon, _("Yes") if value else _("No"))
 
     def _authority(self, settings: ClubSettings) -> tuple[Button, ...]:
         """The file of certificates, where the connection is encrypted."""

@@ -1,6 +1,7 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.power import Power
@@ -10,13 +11,12 @@ from ui.box.session import Session
 from ui.faces.page import Page
 from ui.faces.step_page import StepPage
 from ui.journal.store import Store, StoreFault
-from ui.opponents.box_seats import BoxSeats
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, piece_colours
 from ui.pages.club_page import ClubLink
 from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
-from ui.pages.kept import KeptGames, Unasked, Unseen
+from ui.pages.kept import Beside, KeptGames, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
@@ -111,9 +111,7 @@ class Desk:
         self.packing = Packing(self.kept)
         self.quitting = False
         self._clock = clock
-        # Of the game that was begun last: what looks at it, the box's seats, and whether all agreed to a coach.
-        self._source, self._coached = "", False
-        self._box: BoxSeats = {}
+        self._beside = Beside()
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
         self._club: ClubLink | None = None
@@ -314,9 +312,6 @@ class Desk:
                 self._turn_to("kept")
                 past.open(id)
                 self._stack.show(self._maker.kept())
-            case at_desk.OpenPlace(place):
-                self._maker.stands_at(self._played, place)
-                self._goto("replay")
             case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
                 past.delete(id)
@@ -397,11 +392,12 @@ class Desk:
     def _lay(self, opened: Opened) -> None:
         self.close()
         self._stack.clear()
-        box, coach = self._box, self._coached
-        self.kept.keep_beside(opened, self._source, box, coach=coach)
+        beside = self._beside
+        self.kept.keep_beside(opened, beside)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
-        self._stack.show(Tableside(opened, self.kept.unkept, self.settings, box, coach=coach))
+        table = Tableside(opened, self.kept.unkept, self.settings, beside.box, coach=beside.coach)
+        self._stack.show(table)
         opened.session.start()
 
     # how games get onto the table: as agreed on, with the same people once more, or a kept one gone on with
@@ -421,23 +417,24 @@ class Desk:
                     return None
                 referee, turn = on_table.session.referee, on_table.session.reply.turn
                 setup = once_more(referee.game, referee.setup, turn)
-                return kept.begin(referee.game, setup, self._source)
+                return kept.begin(referee.game, setup, self._beside.source)
             case at_desk.Rematch(id):
                 looked = kept.past.looked
                 if looked is None:
                     return None
                 setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-                source = kept.source_of(id) or self.agreement.source
-                opened = kept.begin(looked.game, setup, source)
-                self._as_kept(id, source)
+                beside = kept.beside(id)
+                beside = replace(beside, source=beside.source or self.agreement.source)
+                opened = kept.begin(looked.game, setup, beside.source)
+                self._beside = beside
                 return opened
             case at_desk.Resume(id):
-                return self._resumed(id, kept.source_of(id) or self.agreement.source)
+                return self._resumed(id, kept.beside(id).source or self.agreement.source)
             case at_desk.ResumeWith(id, source):
                 return self._resumed(id, source)
             case at_desk.ComeBack(id):
-                its_own = kept.source_of(id)
-                if its_own is None:
+                its_own = kept.beside(id).source
+                if not its_own:
                     raise OpeningFault(_("It is not known any more what watched this game."))
                 return self._resumed(id, its_own, asks=False)
 
@@ -447,7 +444,7 @@ class Desk:
         if setup is None:
             return None
         opened = self.kept.begin(agreement.game, setup, agreement.source)
-        self._source, self._box, self._coached = agreement.source, draft.box_seats, draft.coach_agreed
+        self._beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
         agreement.trouble = ""
         self.settings.remember(*people_of(draft))
         return opened
@@ -461,11 +458,8 @@ class Desk:
                 raise OpeningFault(upper_first(str(unseen))) from None
             choices = self.agreement.sources_for(unseen.game)
             return unseen_page(id, _(unseen.game.name), str(unseen), choices)
-        self._as_kept(id, source)
+        self._beside = replace(self.kept.beside(id), source=source)
         return opened
-
-    def _as_kept(self, id: int, source: str) -> None:
-        self._source, self._box, self._coached = source, self.kept.box_seats_of(id), self.kept.has_coach(id)
 
 
 # A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule kept: nobody is

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Choice, Game
+from companion.game import DICE, Choice, Game
 from companion.language import number
-from companion.luck import Fairness, fairness
+from companion.luck import Fairness, Fell, fairness
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
@@ -25,7 +25,7 @@ from ui.present.desk_touches import (
 )
 from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
-from ui.present.steps import Fallen, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
+from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
 from ui.words import _, marked, several, upper_first
 
@@ -192,11 +192,13 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
         if not line.struck and isinstance(dice, list | tuple):
             throws += [str(face) for face in dice if str(face) in DIE_FACES]
     test = fairness(throws, DIE_FACES)
+    bars = tuple(Fell(face, count, test.throws / len(DIE_FACES)) for face, count in test.counts)
+    fell = Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
     model = StepModel(
         _("History"),
         body=() if shown else (_("Nothing has happened yet."),),
         tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
-        rows=(*((Fallen(test.counts, fairness_words(test)),) if throws else ()), *reversed(shown)),
+        rows=(*((fell,) if throws else ()), *reversed(shown)),
     )
     return ShownPage("history", model)
 

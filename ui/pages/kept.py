@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,18 @@ if TYPE_CHECKING:
 
 AGREED = "agreed"
 """The note of a game with a coach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What looks at a game, which seats of it the box plays, and whether all agreed to a coach.
+
+    `source` is empty where it is not known.
+    """
+
+    source: str = ""
+    box: BoxSeats = field(default_factory=dict)
+    coach: bool = False
 
 
 class Unseen(Exception):
@@ -122,9 +135,10 @@ class KeptGames(Noticing):
         self.past.drop_empty(but=None if book is None else book.id)
         return opened
 
-    def source_of(self, id: int) -> str | None:
-        """What looked at a kept game last, as far as that is known. Raises StoreFault."""
-        return self.store.kept(id).notes.get("source")
+    def beside(self, id: int) -> Beside:
+        """What is noted beside a kept game. Raises StoreFault."""
+        notes = self.store.kept(id).notes
+        return Beside(notes.get("source", ""), box_seats(notes.get("box", "")), notes.get("coach") == AGREED)
 
     def resume(self, id: int, source: str) -> Opened:
         """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
@@ -139,32 +153,23 @@ class KeptGames(Noticing):
         """With what a game was begun the last time, and the seats of the box; None where that is not known."""
         last = next((kept.id for kept in self.past.played() if kept.game == game), None)
         try:
-            return None if last is None else (kept_record(self.store, last).setup, self.box_seats_of(last))
+            return None if last is None else (kept_record(self.store, last).setup, self.beside(last).box)
         except (StoreFault, GameFault):
             return None
-
-    def box_seats_of(self, id: int) -> BoxSeats:
-        """The seats of a kept game that the box plays. Raises StoreFault."""
-        return box_seats(self.store.kept(id).notes.get("box", ""))
-
-    def has_coach(self, id: int) -> bool:
-        """Whether all people of a kept game agreed to a coach. Raises StoreFault."""
-        return self.store.kept(id).notes.get("coach") == AGREED
 
     def coached(self, id: int, seats: int) -> frozenset[Seat]:
         """The people's seats of a kept game, where all of them agreed to a coach; else none."""
         try:
-            box = self.box_seats_of(id)
-            return frozenset(range(seats)) - box.keys() if self.has_coach(id) else frozenset()
+            beside = self.beside(id)
         except StoreFault:
             return frozenset()
+        return frozenset(range(seats)) - beside.box.keys() if beside.coach else frozenset()
 
-    def keep_beside(self, opened: Opened, source: str, box: BoxSeats, *, coach: bool) -> None:
-        """Notes what looks at a game, which seats of it the box plays, and whether all agreed to a coach."""
-        notes = {"source": source, "box": box_word(box)} | ({"coach": AGREED} if coach else {})
+    def keep_beside(self, opened: Opened, beside: Beside) -> None:
+        notes = {"source": beside.source, "box": box_word(beside.box)}
         if opened.book is not None and opened.book.id is not None:
             with self.saying():
-                self.store.note(opened.book.id, notes)
+                self.store.note(opened.book.id, notes | ({"coach": AGREED} if beside.coach else {}))
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""

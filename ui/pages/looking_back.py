@@ -17,7 +17,7 @@ from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
-from ui.present.desk_touches import OpenPlace
+from ui.present.desk_touches import Goto
 from ui.present.models import Button, Chip, Played
 from ui.present.steps import Bar, PageRow, Said, StepModel
 from ui.present.touches import do
@@ -82,8 +82,11 @@ class MissedSearch:
             return None
         return Button(_("Go on") if begun else _("Let the coach look"), do(self.go_on), "main", "play")
 
-    def keys(self) -> tuple[Button, ...]:
-        """What was missed, in the order of the game: what was played, and what would have been better."""
+    def keys(self, open_place: Callable[[int], None]) -> tuple[Button, ...]:
+        """What was missed, in the order of the game: what was played, and what would have been better.
+
+        `open_place` shows a place of it.
+        """
         keys, walk = [], self._walk
         for place, one in sorted(self.found.items()):
             line = walk.lines[place - 1]
@@ -94,7 +97,9 @@ class MissedSearch:
                 played=percent(one.played_worth),
             )
             detail = f"{when} · {better}"
-            keys.append(Button(line.words, OpenPlace(place), "plain", "info", detail, line.entry.event.seat))
+            keys.append(
+                Button(line.words, do(open_place, place), "plain", "info", detail, line.entry.event.seat)
+            )
         return tuple(keys)
 
     @property
@@ -244,6 +249,10 @@ class BackPage(Page):
         game, setup = looked.game, looked.setup
         self.faces = faces_of(own_decks(game, setup))
         self.worn = piece_colours(game, setup.seats, lambda option: setup.option(option.name, option.default))
+
+    def open_place(self, place: int) -> None:
+        """The board as it was after so many entries, from a page that lists them."""
+        self.looked.at, self.then = min(max(place, 0), self.looked.walk.last), Goto("replay")
 
 
 EARLIER = 3

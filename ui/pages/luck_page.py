@@ -6,7 +6,7 @@ from companion.game import COIN, DICE
 from companion.language import number, percent
 from companion.luck import Luck, luck
 from ui.pages.looking_back import BackPage, LookedBack
-from ui.present.models import Button
+from ui.present.models import choice
 from ui.present.steps import Chart, Plot, StepModel
 from ui.present.touches import do
 from ui.present.walk import Walk
@@ -30,9 +30,7 @@ class LuckPage(BackPage):
         if fell or not lines:
             names = (_("Luck"), *names)
         at = min(self._tab, len(names) - 1)
-        tabs = tuple(
-            Button(words, do(self.show, n), "chosen" if n == at else "plain") for n, words in enumerate(names)
-        )
+        tabs = tuple(choice(words, do(self.show, n), n == at) for n, words in enumerate(names))
         plot, body = at - len(names) + len(lines), []
         if plot < 0 and not fell:
             body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))

@@ -133,12 +133,6 @@ class PageMaker:
             return AfterPage("kept", past.looked, past, at_table=False)
         return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
 
-    def stands_at(self, played: Tableside | None, place: int) -> None:
-        """The game that is looked back on is shown from this place on."""
-        looked = self._looked_back(played)
-        if looked is not None:
-            looked.at = min(max(place, 0), looked.walk.last)
-
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
         if played is None:

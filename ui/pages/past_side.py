@@ -19,7 +19,7 @@ from ui.pages.looking_back import LookedBack
 from ui.present.after import entries_words
 from ui.present.desk_touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume
 from ui.present.figures import same_name
-from ui.present.models import Banner, Button, Played, notice
+from ui.present.models import Banner, Button, Played, choice, notice
 from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_of
 from ui.present.touches import do
 from ui.present.walk import Walk
@@ -166,14 +166,19 @@ class PastSide(Noticing):
     def _read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
         with self.saying():
-            return tuple(self._told(game) for game in ask())
+            return tuple(played(game, self._when) for game in ask())
         return ()
 
-    def _told(self, game: GameEntry) -> Played:
-        names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
-        how = told(game.result, game.players) if game.result else _("not finished")
-        name, when, ended = game_words(game.game), self._when(game.started), game.finished is not None
-        return Played(game.id, name, names, when, how, game.entries, ended, game.game)
+
+def played(game: GameEntry, when: Callable[[str], str]) -> Played:
+    """A game of the journal as pages tell of it; `when` turns time stamps into words."""
+    names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
+    how, ended = (
+        told(game.result, game.players) if game.result else _("not finished"),
+        game.finished is not None,
+    )
+    name, at = game_words(game.game), when(game.started)
+    return Played(game.id, name, names, at, how, game.entries, ended, game.game)
 
 
 def game_words(id: str) -> str:
@@ -240,10 +245,8 @@ class PastPage(Page):
         """All, then a kind each; nothing where there is but one kind and nobody is chosen."""
         if len(kinds) < 2 and not self._person:
             return ()
-        tabs = [
-            Button(words, do(self.show, kind, self._person), "chosen" if kind == only else "plain")
-            for kind, words in (("", _("All")), *((kind, kind) for kind in kinds))
-        ]
+        named = (("", _("All")), *((kind, kind) for kind in kinds))
+        tabs = [choice(words, do(self.show, kind, self._person), kind == only) for kind, words in named]
         everybody = Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong")
         return (*tabs, everybody) if self._person else tuple(tabs)
 

@@ -7,7 +7,7 @@ from hardware.panel import NoPanel, PinPanel, open_panel
 from hardware.pins import PinFault, PinMap, find_pins
 from ui.faces.step_page import StepPage
 from ui.places import pins_file
-from ui.present.models import Banner, Button, Weight
+from ui.present.models import Banner, choice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import do
 from ui.words import _, device_words
@@ -60,6 +60,5 @@ class PinsPage(StepPage):
             lines.append((yes if name in self._pressed else no).format(button=name, pin=pin))
         for name, pin in self._pins.lamps.items():
             words = _("Lamp {lamp} (GPIO {pin})").format(lamp=name, pin=pin)
-            weight: Weight = "chosen" if name in self._lit else "plain"
-            keys.append(Button(words, do(self.light_lamp, name), weight, "lamp"))
+            keys.append(choice(words, do(self.light_lamp, name), name in self._lit, "lamp"))
         return StepModel(title, body=tuple(lines), banner=banner, keys=tuple(keys), tools=ways_out())

@@ -3,7 +3,6 @@
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,7 +13,7 @@ from ui.faces.face import Face
 from ui.faces.registry import face_of
 from ui.faces.step_page import StepPage
 from ui.places import data_home
-from ui.present.models import Banner, Button, Weight
+from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
 from ui.records.saved_records import plugged_in
@@ -35,15 +34,6 @@ _log = logging.getLogger(__name__)
 
 class _Stopped(Exception):
     """Somebody does not want it any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    said: str
-    more: str
-    well: bool
-    whole: bool | None = None
-    """Whether all of the game was printed; None where nothing was."""
 
 
 class PrintPage(StepPage):
@@ -71,8 +61,8 @@ class PrintPage(StepPage):
         self._without: set[str] = set()
         self._is_working = False
         self._far = self._far_told = (0, 0)
-        self._outcome: _Outcome | None = None
-        self._done: list[_Outcome] = []
+        self._outcome: StepModel | None = None
+        self._done: list[StepModel] = []
         self._stop = threading.Event()
         self._ticks = 0
 
@@ -108,20 +98,8 @@ class PrintPage(StepPage):
             banner = Banner("wait", _("Drawing the sheets …"), far)
             return StepModel(name, banner=banner, keys=keys, tools=())
         if self._outcome is not None:
-            return self._what_came(name, self._outcome)
+            return self._outcome
         return self._wish(name, self._game)
-
-    def _what_came(self, game: str, of: _Outcome) -> StepModel:
-        body: list[str] = []
-        if of.whole is not None:
-            words = _(
-                "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
-            )
-            body.append(words)
-        if of.whole:
-            body.append(_("The first sheet says how everything is cut, glued and laid."))
-        banner = Banner("calm" if of.well else "trouble", of.said, of.more)
-        return StepModel(game, body=tuple(body), banner=banner, tools=ways_out())
 
     def _which_game(self) -> StepModel:
         keys = tuple(
@@ -138,12 +116,11 @@ class PrintPage(StepPage):
         words = _("Paper: {paper}").format(paper=_(PAPER_NAMES[self._paper]))
         other = _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after]))
         on_paper = Button(words, do(self.choose_paper, after), "plain", "book", other)
-        weight: Weight = "chosen" if self._saves_ink else "plain"
-        ink = Button(_("Save ink"), do(self.switch_ink), weight, "book", _("Paler cards."))
+        ink = choice(_("Save ink"), do(self.switch_ink), self._saves_ink, "book", _("Paler cards."))
         parts = self._parts(game)
         left_out = self._without & parts.keys()
         chosen = (
-            Button(title, do(self.switch_part, id), "plain" if id in left_out else "chosen", "cards")
+            choice(title, do(self.switch_part, id), id not in left_out, "cards")
             for id, title in parts.items()
         )
         printers, has_stick = self._shown
@@ -222,20 +199,20 @@ class PrintPage(StepPage):
             try:
                 done.append(self._printed(face_of(game), wish, goal, name, told))
             except _Stopped:
-                done.append(_Outcome(_("Stopped. Nothing was printed."), "", well=True))
+                done.append(came_of(game, Banner("calm", _("Stopped. Nothing was printed."))))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | CommandFault):
                     _log.exception("a game could not be printed")
                 why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
                 if isinstance(fault, CommandFault):
                     why = upper_first(device_words(fault.said))
-                done.append(_Outcome(_("It could not be printed."), why, well=False))
+                done.append(came_of(game, Banner("trouble", _("It could not be printed."), why)))
 
         self._run(work)
 
     def _printed(
         self, face: Face, wish: "Wish", goal: Goal, printer: str, told: Callable[[int, int], None]
-    ) -> _Outcome:
+    ) -> StepModel:
         """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, and what `told` does."""
         from ui.printing.game_set import game_set
         from ui.printing.sheets import write_pdf
@@ -243,21 +220,35 @@ class PrintPage(StepPage):
         told(0, 0)
         drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
         folder = next(iter(self._sticks()), None) if goal == "stick" else data_home() / "print"
-        gone = _Outcome(_("It could not be printed."), _("The USB stick is gone."), well=False)
+        gone = Banner("trouble", _("It could not be printed."), _("The USB stick is gone."))
         if folder is None:
-            return gone
+            return came_of(face.game, gone)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{face.game.id}.pdf"
         count = write_pdf(drawings, wish.paper, path, told)
         if goal == "stick" and folder not in self._sticks():
             path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
-            return gone
+            return came_of(face.game, gone)
         said, more = _("{sheets} saved."), str(path)
         if goal == "printer":
             send(path, printer, wish.paper)
             said, more = _("{sheets} sent to {printer}."), ""
         sheets = several("{n} sheet", "{n} sheets", count)
-        return _Outcome(said.format(sheets=sheets, printer=printer), more, well=True, whole=not wish.parts)
+        banner = Banner("calm", said.format(sheets=sheets, printer=printer), more)
+        return came_of(face.game, banner, whole=not wish.parts)
+
+
+def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> StepModel:
+    """What came of printing a game. `whole`: whether all of it was printed; None where nothing was."""
+    body = []
+    if whole is not None:
+        words = _(
+            "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
+        )
+        body.append(words)
+    if whole:
+        body.append(_("The first sheet says how everything is cut, glued and laid."))
+    return StepModel(_(game.name), body=tuple(body), banner=banner, tools=ways_out())
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

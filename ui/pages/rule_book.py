@@ -117,7 +117,7 @@ class RuleBook(Page):
         walk = example_walk(self._game, one, number)
         words = walk.lines[-1].words if walk.lines else _("Example {n}").format(n=number + 1)
         board = board_at(walk, walk.last) if face_of(self._game).still(walk, 0) is None else None
-        return Button(words, do(self.example, number), "plain", "play", board=board)
+        return Button(words, do(self.show_example, number), "plain", "play", board=board)
 
     def _options(self, one: Rule) -> tuple[OptionRow, ...]:
         """What may be agreed otherwise for the next game, as its ledger entries decide it; nothing during a game."""
@@ -147,7 +147,7 @@ class RuleBook(Page):
     def search(self) -> None:
         self._searching, self._rule, self._asked = True, "", ""
 
-    def example(self, number: int) -> None:
+    def show_example(self, number: int) -> None:
         """An example of the rule that is shown is gone through step by step."""
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         entries = [line.entry for line in walk.lines]

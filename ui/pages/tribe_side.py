@@ -113,13 +113,11 @@ class TribeSide(StepPage):
             "mondial": _("Any cards."),
         }
         chosen = self._kept is not None or bool(self._before) or bool(self._army.zoons)
+        now = self._army.format if chosen else ""
         keys = tuple(
-            Button(
-                format_words(format), do(self.choose_format, format),
-                "chosen" if chosen and format == self._army.format else "plain", "cards", details[format],
-            )
-            for format in tribes.FORMATS
-        )  # fmt: skip
+            choice(format_words(each), do(self.choose_format, each), each == now, "cards", details[each])
+            for each in tribes.FORMATS
+        )
         back = Button(_("Back"), do(self.show_more) if chosen else do(self.show_list), "quiet", "back")
         return StepModel(_("Format"), keys=keys, tools=(back,))
 

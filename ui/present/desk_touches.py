@@ -91,11 +91,5 @@ class OpenRules(Touch, frozen=True):
     rule: str = ""
 
 
-class OpenPlace(Touch, frozen=True):
-    """The board as it was after so many entries, from a page that lists them."""
-
-    place: int
-
-
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
 """A game is laid on the table."""

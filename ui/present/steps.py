@@ -146,14 +146,6 @@ class HistoryLine(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen(PagePart):
-    """How often each face of the dice fell, and in words what that says."""
-
-    counts: tuple[tuple[str, int], ...]
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CheckLine(PagePart):
     """One check: passed, failed or not known yet, why, and what mends it."""
 

@@ -20,7 +20,6 @@ from ui.present.steps import (
     CheckLine,
     Counted,
     Ending,
-    Fallen,
     GameTile,
     Gauge,
     HistoryLine,
@@ -37,15 +36,15 @@ from ui.present.steps import (
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
-from ui.screens.page import NARROW, TABS, ScreenPage, Send, foot_of, tab_rows, title_row
+from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, paint_ground, taken_out
 from ui.widgets.card_board import card_picture, picture_beside
-from ui.widgets.charts import bar, face_bars, fallen_bars, line_plot
+from ui.widgets.charts import bar, face_bars, line_plot
 from ui.widgets.drawing import DrawingView, Painter, SeatSign, SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard
-from ui.widgets.keys import Key, SoundKey, Tool, Touched
+from ui.widgets.keys import HOME, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.painting import Painting
 from ui.widgets.seat_band import SeatChip
 from ui.widgets.text import Fitted, Icon, Words
@@ -55,19 +54,22 @@ from ui.widgets.theme import (
     GREAT,
     ROUND,
     SMALL,
+    TITLE,
     TOUCH,
     colours,
     is_enlarged,
     seat_colour,
     still,
+    type_px,
     u,
     upright,
 )
 from ui.widgets.tiles import OwnBoard, tile_board
+from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 from vision.printed.marks import Block, Disc, Drawing, Image
 
-BARS, HEAD, CHIP, NUMBERS, FALLEN = 150.0, 28.0, 34.0, 84.0, 66.0
+BARS, LOW_BARS, HEAD, CHIP, NUMBERS = 150.0, 84.0, 28.0, 34.0, 84.0
 NAME_PART = 0.26
 """The part of a row that a choice's name has beside its keys."""
 ABREAST, SHORT, LONG = 4, 16, 24
@@ -283,23 +285,15 @@ def check_line(row: CheckLine) -> Row:
     return Row((side, Column(words, tight=True, gap=1)), gap=10, tight=True, least=34, padding=(0, u(4)))
 
 
-# what fell, and how a game went
+# how a game went
 
 
-def fallen(row: Fallen) -> Card:
-    """How often each face fell as a bar over it, and what that says."""
-    bars = SmallDrawing(partial(fallen_bars, row.counts), size_hint_x=None, width=u(len(row.counts) * 34))
-    text = Column([Words(line, SMALL, colours().text) for line in row.lines], tight=True)
-    text.pos_hint = {"center_y": 0.5}
-    return Card((Row((bars, text), gap=10, tight=True, least=FALLEN, padding=(0, u(4))),), pad=4)
-
-
-def chart(row: Chart) -> Card:
+def chart(row: Chart, high: float = LOW_BARS) -> Card:
     """Whose it is and of what, the bars, and what they say."""
     ink = colours().text if row.seat is None else seat_colour(row.seat)
     name = Fitted(row.name, BODY, ink, bold=True, align="left")
     kind = Fitted(row.kind, SMALL, colours().quiet, align="right")
-    bars = SmallDrawing(partial(face_bars, row), size_hint_y=None, height=u(BARS))
+    bars = SmallDrawing(partial(face_bars, row), size_hint_y=None, height=u(high))
     lines = [Words(line, SMALL, colours().text) for line in row.lines]
     return Card((Row((name, kind), height=HEAD), bars, *lines), pad=10, gap=4)
 
@@ -313,13 +307,13 @@ def plot(row: Plot) -> Column:
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {
     str: lambda words: Words(words, BODY, colours().text), Said: said, Banner: BannerCard, Numbers: numbers,
-    Gauge: gauge, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Fallen: fallen, Chart: chart,
+    Gauge: gauge, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Chart: chart,
     Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, Ending: ended,
 }  # fmt: skip
 """By the kind of a row, what draws it."""
 ACROSS: dict[type, tuple[int, int]] = {Button: (2, 3), Chip: (2, 2), Gauge: (3, 3)}
 """How many stand side by side on an upright screen and on one that lies; of all else one and two."""
-IN_SIGHT = (Numbers, Fallen, Chip, Gauge)
+IN_SIGHT = (Numbers, Chip, Gauge)
 """What stays in sight while rows scroll; gauges beside the title where there is room."""
 
 
@@ -327,6 +321,10 @@ PICTURE = 120.0
 LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
 CAMERA_UPRIGHT = 250.0
 CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
+TABS, NARROW, MANY, TAB = 6, 3, 9, 64.0
+"""Tabs side by side at most, beside a board, and where there are more than usual; how high one with an emblem is."""
+LARGE_TYPE = 1.25
+"""Type that is larger than usual by this needs twice the room."""
 BOARD_PART, UPRIGHT_PART = 0.64, 0.62
 """The most of a screen's width, and of an upright one's height, that a board has."""
 ASIDE_PART, ASIDE_UPRIGHT = 0.75, 270.0
@@ -374,23 +372,27 @@ class StepScreen(ScreenPage):
 
     def show(self, model: StepModel) -> bool:
         """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
-        old: Any = self._model
-        at = None if self._list is None else self._list.scroll_y
-        shown = isinstance(old, StepModel) and self._board is not None and model.editing is None
-        if shown and model != old and replace(model, board=old.board) == old:
-            self._board.show(model.board)
-            self._model = model
+        old = self._model
+        if model == old:
             return False
-        drawn = super().show(model)
-        stays = isinstance(old, StepModel) and _asks_the_same(old, model)
-        if drawn and stays and at is not None and self._list is not None:
+        self._model, at = model, None if self._list is None else self._list.scroll_y
+        boards = old is not None and None not in (old.board, model.board, self._board)
+        if boards and replace(model, board=old.board) == old:
+            self._board.show(model.board)
+            return False
+        self.clear_widgets()
+        if model.editing is None:
+            self.add_widget(self.build(model))
+        else:
+            self.add_widget(TypingPad(*model.editing, self.send, plain=model.names))
+        if old is not None and _asks_the_same(old, model) and at is not None and self._list is not None:
             self._list.scroll_y = at
         won = [row for row in model.rows if isinstance(row, Ending) and row.festive]
-        if drawn and won != self._celebrated:
+        if won != self._celebrated:
             self._celebrated = won
             if won and not still():
                 self.add_widget(Confetti())
-        return drawn
+        return True
 
     def redraw(self) -> None:
         self._rows, self._board = {}, None
@@ -508,12 +510,10 @@ class StepScreen(ScreenPage):
         return [foot_of(model.tools, self.send, *steps, bar)]
 
     def _go(self, place: int) -> None:
-        model = self._model
-        if isinstance(model, StepModel) and model.bar is not None:
-            self.send(do(model.bar.go, place))
+        self.send(do(self._model.bar.go, place))
 
     def pressed(self, key: int) -> Touch | None:
-        bar = getattr(self._model, "bar", None)
+        bar = self._model.bar
         return bar.steps[STEP_KEYS.index(key)].action if bar is not None and key in STEP_KEYS else None
 
     def _aside(self, rows: Sequence[PageRow], drawn: Callable[..., Any]) -> Widget:
@@ -575,7 +575,8 @@ class StepScreen(ScreenPage):
             case tuple():
                 # Charts need more room than keys.
                 across = ACROSS.get(type(next(iter(row), None)), (1, 2))[not upright()]
-                parts = [widget for each in row for widget in self._row(each)]
+                charts = [chart(each, BARS) for each in row if isinstance(each, Chart)]
+                parts = charts or [widget for each in row for widget in self._row(each)]
                 return [level(parts[n : n + across], across) for n in range(0, len(parts), across)]
         return [DRAWN[type(row)](row)]
 
@@ -588,6 +589,29 @@ class StepScreen(ScreenPage):
         if shown.words:
             parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
         return Column(parts, tight=True, gap=2)
+
+
+def title_row(title: str, send: Send) -> Row:
+    """A page's title, with the key for the sound at its end."""
+    return Row((Fitted(title, TITLE, bold=True, align="left"), SoundKey(send)), height=TOUCH)
+
+
+def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
+    """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
+    keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
+    if buttons and all(button.action != HOME for button in buttons):
+        keys.append(home_key(send, size_hint=(None, 1)))
+    return Row(keys, height=TOUCH + 4)
+
+
+def tab_rows(tabs: Sequence[Button], send: Send, most: int = TABS) -> list[Widget]:
+    """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
+    if any(tab.emblem for tab in tabs):
+        return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
+    most = MANY if len(tabs) > TABS and most == TABS else most
+    across = -(-most // 2) if upright() or type_px(1) > LARGE_TYPE * u(1) else most
+    across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
+    return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH, 6)
 
 
 def _beside(side: Widget, aside: Widget) -> Widget:

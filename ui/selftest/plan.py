@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.sight import Face, Kind, Region, Table
 from ui.words import _
+from vision.decks.deck import Deck
 
 Trick = Literal["", "over", "stranger"]
 """`over`: laid over another card so that half of that one shows. `stranger`: a card that is in no deck."""
@@ -34,17 +35,6 @@ LABELS: dict[Kind, tuple[str, ...]] = {
 
 class PlanFault(Exception):
     """Nothing can be asked for on this table; one line for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeckFaces:
-    """A deck as the plan needs it: its name, its faces' labels, a card's size in mm, and whether it is of discs."""
-
-    deck: str
-    labels: tuple[str, ...]
-    width_mm: float = 60.0
-    height_mm: float = 60.0
-    discs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +85,11 @@ def part_of(table: Table, x: float, y: float) -> str:
     return _part_words(column, row)
 
 
-def plan(table: Table, decks: Sequence[DeckFaces], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
+def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
     """What to lay, in order, on a table as `table_to_lay_on` gives it. Raises PlanFault if there is nothing."""
     chance = Random(seed)
-    discs = next((deck for deck in decks if deck.discs), None)
-    decks = [deck for deck in decks if not deck.discs]
+    discs = next((deck for deck in decks if deck.kind == "disc"), None)
+    decks = [deck for deck in decks if deck.kind != "disc"]
     jobs = _jobs(table, decks, count, chance)
     # The regions in an order that goes round the nine parts of the table, so that things lie spread out.
     parts: dict[str, list[Region]] = {}
@@ -120,7 +110,7 @@ def plan(table: Table, decks: Sequence[DeckFaces], seed: int, count: int = THING
     return tuple(asked)
 
 
-def _jobs(table: Table, decks: Sequence[DeckFaces], count: int, chance: Random) -> list[Job]:
+def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> list[Job]:
     """The kinds and tricks in an order that can be laid: what lies on a card comes after one that can carry it."""
     kinds = list(dict.fromkeys(table.kinds))
     has_cards = "card" in kinds and any(deck.labels for deck in decks)
@@ -145,9 +135,9 @@ def _one(
     job: Job,
     before: Sequence[Asked],
     places: list[Region],
-    stock: list[tuple[DeckFaces, str]],
-    decks: Sequence[DeckFaces],
-    discs: DeckFaces | None,
+    stock: list[tuple[Deck, str]],
+    decks: Sequence[Deck],
+    discs: Deck | None,
     chance: Random,
 ) -> Asked:
     kind, trick = job
@@ -164,20 +154,20 @@ def _one(
         n = chance.choice(free)
         under = before[n]
         y = under.y - OVER * under.height_mm
-        return Asked("card", label, under.region, under.place, under.x, y, under.angle, "up", deck.deck,
+        return Asked("card", label, under.region, under.place, under.x, y, under.angle, "up", deck.name,
                      deck.width_mm, deck.height_mm, "over", n)  # fmt: skip
     region = _next(places)
     x, y = region.centre
     down = trick == "down"
     return Asked(
         "card", None if down else label, region.name, place_words(region.name), x, y, angle,
-        "down" if down else "up", None if trick == "stranger" else deck.deck, deck.width_mm, deck.height_mm,
+        "down" if down else "up", None if trick == "stranger" else deck.name, deck.width_mm, deck.height_mm,
         "stranger" if trick == "stranger" else "",
     )  # fmt: skip
 
 
 def _piece(
-    kind: Kind, before: Sequence[Asked], places: list[Region], chance: Random, discs: DeckFaces | None
+    kind: Kind, before: Sequence[Asked], places: list[Region], chance: Random, discs: Deck | None
 ) -> Asked:
     """A penny, die, disc or pawn; a penny, or one of `discs`, on a card that has nothing on it where there is one."""
     known = LABELS.get(kind, ()) if discs is None else discs.labels
@@ -187,7 +177,7 @@ def _piece(
     thing = Asked(kind, label, "", "", 0.0, 0.0)
     if discs is not None:
         wide, high = discs.width_mm, discs.height_mm
-        thing = replace(thing, face="up", deck=discs.deck, width_mm=wide, height_mm=high)
+        thing = replace(thing, face="up", deck=discs.name, width_mm=wide, height_mm=high)
     free = carriers(before) if kind == "penny" or discs is not None else []
     if free:
         n = chance.choice(free)

@@ -4,12 +4,11 @@ truth.json has the shape that `ui.lab.measured.measure` reads. Rule kept: a run 
 results are replaced in one step.
 """
 
-import json
 import os
 import shutil
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,57 +28,43 @@ JPEG_QUALITY = 95
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class KeptRun:
-    """A run on disk: its pictures by name, and after each what lay on the table (None: that thing was not laid).
+class KeptPicture(msgspec.Struct, frozen=True):
+    """A picture of a run: its file, what lay there (None: that thing was not laid), and what an eye should read."""
 
-    `painted`: its table was simulated, on which the printed look lies.
-    """
+    file: str
+    asked: tuple[Asked | None, ...]
+    hand: bool = False
+    sightings: tuple[Json, ...] = ()
 
-    folder: Path
-    table: Table
-    decks: tuple[Path, ...]
+
+class Truth(msgspec.Struct, frozen=True):
+    """What stands of a run beside its pictures. `painted`: its table was simulated, on which the printed look lies."""
+
     game: str
-    frames: tuple[tuple[str, tuple[Asked | None, ...]], ...]
-    results: tuple[Json, ...] = ()
+    decks: tuple[str, ...]
+    table: Table
+    frames: tuple[KeptPicture, ...]
     painted: bool = False
 
 
-def keep_run(
-    name: str,
-    table: Table,
-    game: str,
-    decks: Sequence[Path],
-    pictures: Sequence[tuple[bytes, tuple[Asked | None, ...]]],
-    result: Json,
-    *,
-    painted: bool = False,
-) -> Path:
-    """Writes a run: JPEG bytes with the truth of each picture. Gives its folder. Raises UsageFault."""
+@dataclass(frozen=True, slots=True)
+class KeptRun:
+    """A run on disk, with what was read of it each time."""
+
+    folder: Path
+    truth: Truth
+    results: tuple[Json, ...] = ()
+
+
+def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -> Path:
+    """Writes a run, its pictures as JPEG bytes. Gives its folder. Raises UsageFault."""
     runs = selftests_folder()
     draft: Path | None = None
     try:
         runs.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=".draft.", dir=runs))
-        frames = []
-        for number, (data, lying) in enumerate(pictures):
-            file = f"{number:03}.jpg"
-            _write(draft / file, data)
-            frames.append(
-                {
-                    "file": file,
-                    "hand": False,
-                    "sightings": truth_of(lying),
-                    "asked": [None if one is None else asdict(one) for one in lying],
-                }
-            )
-        truth = {
-            "game": game,
-            "decks": [str(path) for path in decks],
-            "painted": painted,
-            "table": msgspec.to_builtins(table),
-            "frames": frames,
-        }
+        for frame, data in zip(truth.frames, pictures, strict=True):
+            _write(draft / frame.file, data)
         _write(draft / TRUTH, _json(truth))
         _write(draft / RESULTS, _json({"results": [result]}))
         draft.chmod(0o755)
@@ -94,6 +79,14 @@ def keep_run(
         if draft is not None:
             shutil.rmtree(draft, ignore_errors=True)
     return folder
+
+
+def pictures_of(lyings: Sequence[tuple[Asked | None, ...]]) -> tuple[KeptPicture, ...]:
+    """The pictures of a run, by what lay on the table in each."""
+    return tuple(
+        KeptPicture(f"{number:03}.jpg", lying, sightings=tuple(truth_of(lying)))
+        for number, lying in enumerate(lyings)
+    )
 
 
 def truth_of(lying: Sequence[Asked | None]) -> list[Json]:
@@ -128,20 +121,10 @@ def all_runs() -> tuple[Path, ...]:
 
 def read_run(folder: Path) -> KeptRun:
     """A run as it was kept. Raises UsageFault naming the file and the field."""
-    truth = json_file(folder / TRUTH)
     try:
-        table = msgspec.convert(truth["table"], Table)
-        frames = tuple(
-            (
-                str(frame["file"]),
-                tuple(None if one is None else msgspec.convert(one, Asked) for one in frame["asked"]),
-            )
-            for frame in truth["frames"]
-        )
-        decks = tuple(Path(path) for path in truth["decks"])
+        truth = msgspec.convert(json_file(folder / TRUTH), Truth)
         results = json_file(folder / RESULTS)["results"] if (folder / RESULTS).exists() else []
-        painted = msgspec.convert(truth.get("painted", False), bool)
-        return KeptRun(folder, table, decks, str(truth["game"]), frames, tuple(results), painted)
+        return KeptRun(folder, truth, tuple(results))
     except (KeyError, TypeError, msgspec.ValidationError) as fault:
         words = expected_words(str(folder / TRUTH), _("the truth of a self-test"), str(fault))
         raise UsageFault(words) from None
@@ -157,8 +140,8 @@ def add_result(run: KeptRun, result: Json) -> None:
         raise UsageFault(not_writable(file, fault)) from None
 
 
-def _json(value: Json) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+def _json(value: Json | Truth) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
 
 
 def _write(file: Path, data: bytes) -> None:

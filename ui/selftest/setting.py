@@ -14,8 +14,8 @@ from ui.box.eyes import lying_decks, own_decks
 from ui.places import decks_folder
 from ui.records.beginning import app_version
 from ui.selftest.course import Course, result_json
-from ui.selftest.plan import DeckFaces, plan, table_to_lay_on
-from ui.selftest.runs import KeptRun, keep_run
+from ui.selftest.plan import plan, table_to_lay_on
+from ui.selftest.runs import KeptRun, Truth, keep_run, pictures_of
 from ui.words import _, system_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck
@@ -47,11 +47,7 @@ class Setting:
     def course(self, seed: int, count: int, table: Table | None = None) -> Course:
         """A test of `count` things chosen by `seed`. Raises PlanFault."""
         table = table or self.table
-        faces = [
-            DeckFaces(deck.name, deck.labels, deck.width_mm, deck.height_mm, deck.kind == "disc")
-            for deck in self.decks
-        ]
-        return Course(plan(table, faces, seed, count), table, Reader(table, self.decks))
+        return Course(plan(table, self.decks, seed, count), table, Reader(table, self.decks))
 
     def keep(self, course: Course, seed: int, source: str) -> Path | None:
         """Keeps pictures, truth and result, named after the time; None where nothing was laid. Raises UsageFault."""
@@ -59,9 +55,10 @@ class Setting:
             return None
         at = now()
         about = {"at": at, "version": app_version(), "seed": seed, "source": source}
-        pictures = [(step.data, step.lying) for step in course.steps]
-        result, name = about | result_json(course), at[:19].replace(":", "-")
-        return keep_run(name, course.table, self.game, self.folders, pictures, result, painted=self.painted)
+        frames = pictures_of([step.lying for step in course.steps])
+        truth = Truth(self.game, tuple(map(str, self.folders)), course.table, frames, self.painted)
+        name, pictures = at[:19].replace(":", "-"), [step.data for step in course.steps]
+        return keep_run(name, truth, pictures, about | result_json(course))
 
 
 def now() -> str:
@@ -89,10 +86,11 @@ def enrolled() -> tuple[Path, ...]:
 
 def replayed(run: KeptRun) -> Course:
     """A kept run, read again by the eye as it is now. Raises DeckFault, UsageFault and PictureFault."""
-    decks = lying_decks([moved(path) for path in run.decks], painted=run.painted)
-    course = Course((), run.table, Reader(run.table, decks))
-    for file, lying in run.frames:
-        course.add(_bytes(run.folder / file), lying)
+    truth = run.truth
+    decks = lying_decks([moved(Path(path)) for path in truth.decks], painted=truth.painted)
+    course = Course((), truth.table, Reader(truth.table, decks))
+    for frame in truth.frames:
+        course.add(_bytes(run.folder / frame.file), frame.asked)
     return course
 
 

@@ -5,8 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ui.journal.store import StoreFault, look_at
-from ui.outcome import told
-from ui.pages.past_side import game_words
+from ui.pages.past_side import played
 from ui.present.models import Played
 from ui.records.beginning import GameFault, kept_record
 from ui.records.saved_records import page_of
@@ -28,12 +27,7 @@ class JournalShelf:
                 ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
         except StoreFault:
             return ()
-        found = []
-        for game in ended:
-            name, when = game_words(game.game), self._when(game.started)
-            how = told(game.result or "", game.players)
-            found.append(Played(game.id, name, game.players, when, how, game.entries))
-        return found
+        return tuple(played(game, self._when) for game in ended)
 
     def page_of(self, id: int) -> str | None:
         """One of them as a page; None for one that is not there, or has not ended."""

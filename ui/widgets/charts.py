@@ -68,18 +68,6 @@ def face_bars(chart: Chart, wide: float, high: float) -> Iterator[Mark]:
             yield _number(one.face, middle, high - LABEL / 2, 15)
 
 
-def fallen_bars(counts: Sequence[tuple[str, int]], wide: float, high: float) -> Iterator[Mark]:
-    """How often each face of a die fell: the number, the bar, the face."""
-    each, low, room = wide / max(1, len(counts)), high - COUNT, high - 2 * COUNT
-    most = max(1, *(count for _face, count in counts))
-    for n, (face, count) in enumerate(counts):
-        middle, tall = (n + 0.5) * each, room * count / most
-        if count:
-            yield Block(n * each + 2, low - tall, each - 4, tall, "hint", round_mm=3)
-        yield _number(str(count), middle, COUNT / 2 - 2, 17)
-        yield _die(face, middle, high - 10, 20)
-
-
 def _die(face: str, x: float, y: float, side: float) -> Placed:
     return Placed(rolled("dice", int(face), "quiet"), x - side / 2, y - side / 2, scale=side / SIDE)
 

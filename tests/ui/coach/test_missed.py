@@ -21,7 +21,7 @@ from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
 from ui.pages.looking_back import CLEARLY, LEAST, MOST, LookedBack, MissedSearch, missed_at, spread
 from ui.pages.timeline import TimelinePage
-from ui.present.desk_touches import Goto, OpenKept, OpenPlace, PageBack
+from ui.present.desk_touches import Goto, OpenKept, PageBack
 from ui.present.moment import Told
 from ui.present.touches import do
 from ui.present.walk import Walk
@@ -56,7 +56,7 @@ def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
     page = TimelinePage(looked)
     page.show("missed")
     (key,) = page.model().keys
-    assert key.words == "passed over" and key.action == OpenPlace(1) and key.seat == seat
+    assert key.words == "passed over" and key.action == do(page.open_place, 1) and key.seat == seat
     assert ZONES.words(state, found.better) in key.detail and "%" in key.detail
 
 
@@ -103,7 +103,7 @@ def test_it_is_begun_stopped_and_gone_on_with(coached: Desk) -> None:
     assert search_of(coached).done == MOST and len(model.keys) == len(search_of(coached).found) > 3
     assert do(search.go_on) not in [tool.action for tool in model.tools]
     coached.send(model.keys[0].action)
-    assert coached.page == "replay" and coached.model().bar.at == model.keys[0].action.place
+    assert coached.page == "replay" and coached.model().bar.at == model.keys[0].action.given[0]
 
 
 def test_whoever_leaves_the_page_ends_the_process(coached: Desk) -> None:

@@ -256,7 +256,7 @@ def test_what_was_agreed_the_last_time_is_agreed_after_another_start_too(room: R
     assert draft.setup().options == before.setup().options
     desk.send(Start())
     assert desk.session.referee.setup.players[0] == "Ann"
-    assert desk._box.keys() == {1}
+    assert desk._beside.box.keys() == {1}
 
 
 def test_of_a_game_without_names_each_begins_in_the_language_of_the_day(room: Room) -> None:

@@ -172,7 +172,7 @@ def test_history_tells_who_said_what_and_what_was_waived(made: Make) -> None:
     assert [line.seq for line in lines] == sorted((line.seq for line in lines), reverse=True)
     assert {line.by for line in lines} == {"seen", "button"}
     assert all(line.at == "19:30" for line in lines)
-    assert sum(count for _face, count in fallen.counts) >= 2 and "dice" in fallen.lines[0]
+    assert sum(bar.count for bar in fallen.bars) >= 2 and "dice" in fallen.lines[0]
 
 
 def test_history_strikes_what_was_taken_back_and_tells_what_was_put_right(fresh: Make) -> None:

@@ -137,7 +137,7 @@ def test_from_the_table_to_a_rule_its_example_and_back(tmp_path: Path) -> None:
     key = next(key for key in menu.answers if key.action == OpenRules("zoon_alternate"))
     desk.send(key.action)
     send(desk, own("show_rule", "za-23-underdog"))
-    send(desk, own("example", 0))
+    send(desk, own("show_example", 0))
     assert desk.page == "replay"
     for page in ("rules", "table"):
         desk.send(PageBack())

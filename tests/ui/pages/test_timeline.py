@@ -10,8 +10,9 @@ from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import LookedBack
 from ui.pages.timeline import TimelinePage
-from ui.present.desk_touches import Goto, OpenPlace, PageBack
+from ui.present.desk_touches import Goto, PageBack
 from ui.present.steps import MANY
+from ui.present.touches import Do, do
 
 Make = Callable[[str], Any]
 
@@ -25,7 +26,7 @@ def page_of(game: str) -> TimelinePage:
 def test_every_turning_point_stands_there_and_leads_to_its_place(game: str) -> None:
     page = page_of(game)
     points = page.looked.walk.turning_points
-    assert [key.action for key in page.model().keys] == [OpenPlace(point.place) for point in points]
+    assert [key.action for key in page.model().keys] == [do(page.open_place, point.place) for point in points]
     assert all(key.words and key.icon and key.detail for key in page.model().keys)
 
 
@@ -35,7 +36,11 @@ def test_every_turn_stands_on_one_page_once() -> None:
     found: list[int] = []
     for number in range(-(-len(turns) // MANY)):
         page.show("turns", number)
-        found += [key.action.place for key in page.model().keys if isinstance(key.action, OpenPlace)]
+        found += [
+            key.action.given[0]
+            for key in page.model().keys
+            if isinstance(key.action, Do) and key.action.method == page.open_place
+        ]
     assert found == [turn.last for turn in turns]
 
 
@@ -43,8 +48,8 @@ def test_a_touch_leads_to_the_board_of_that_moment_and_back(fresh: Make) -> None
     desk = fresh("timeline-zones")
     key = desk.model().keys[3]
     desk.send(key.action)
-    assert desk.page == "replay" and desk.model().bar.at == key.action.place
-    assert set(desk.model().bar.marks) >= {key.action.place}
+    assert desk.page == "replay" and desk.model().bar.at == key.action.given[0]
+    assert set(desk.model().bar.marks) >= {key.action.given[0]}
     desk.send(PageBack())
     assert desk.page == "timeline"
     desk.send(Goto("history"))
@@ -55,7 +60,7 @@ def test_the_game_on_the_table_has_a_timeline_too(fresh: Make) -> None:
     desk = fresh("over")
     desk.send(Goto("after"))
     desk.send(Goto("timeline"))
-    place = desk.model().keys[0].action.place
+    place = desk.model().keys[0].action.given[0]
     desk.send(desk.model().keys[0].action)
     assert desk.page == "replay" and desk.model().bar.at == place
 

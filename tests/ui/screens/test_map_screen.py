@@ -35,12 +35,10 @@ def screen_of() -> Any:
 def test_the_steps_stand_in_rows_beside_the_board(
     window: Any, monkeypatch: pytest.MonkeyPatch, steps: int, rows: list[int], *, is_upright: bool
 ) -> None:
-    from ui.screens import page
     from ui.screens import steps as screens
     from ui.widgets.boxes import Row
 
-    for each in (screens, page):
-        monkeypatch.setattr(each, "upright", lambda: is_upright)
+    monkeypatch.setattr(screens, "upright", lambda: is_upright)
     whole = screen_of().build(model(steps))
     _foot, with_board = whole.children
     beside, board = with_board.children

@@ -130,11 +130,11 @@ def test_of_nothing_laid_nothing_is_kept(
     course.take(PICTURE)
     assert stands.keep(course, 3, "simulated") == tmp_path
     (told,) = kept
-    assert told[1:4] == (TABLE, "zoondo", ())
-    assert told[4] == [(course.steps[0].data, (FOX,))]
-    about = {"at": told[5]["at"], "version": app_version(), "seed": 3, "source": "simulated"}
-    assert told[5:] == (about | result_json(course), {"painted": True})
-    assert told[0] == told[5]["at"][:19].replace(":", "-")
+    assert (told[1].table, told[1].game, told[1].decks) == (TABLE, "zoondo", ())
+    assert ([frame.asked for frame in told[1].frames], told[2]) == ([(FOX,)], [course.steps[0].data])
+    about = {"at": told[3]["at"], "version": app_version(), "seed": 3, "source": "simulated"}
+    assert told[3:] == (about | result_json(course), {}) and told[1].painted
+    assert told[0] == told[3]["at"][:19].replace(":", "-")
 
 
 def test_a_card_over_another_stays_one(course: Course) -> None:

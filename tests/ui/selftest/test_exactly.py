@@ -2,23 +2,26 @@
 
 import json
 import stat
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, STRANGER, seen
+from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, STRANGER, deck_of, seen
 from ui.places import selftests_folder
 from ui.records.arguments import UsageFault
 from ui.selftest.conditions import Conditions
 from ui.selftest.course import Finding, cause, report
 from ui.selftest.judging import judge_look, on_table, shows
-from ui.selftest.plan import Asked, DeckFaces, PlanFault, carriers, part_of, plan, table_to_lay_on
-from ui.selftest.runs import add_result, all_runs, keep_run, read_run, truth_of
+from ui.selftest.plan import Asked, PlanFault, carriers, part_of, plan, table_to_lay_on
+from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run, truth_of
 from ui.selftest.words import request_words, saw_words, seen_words_of
+from vision.decks.deck import Deck
 
-TOKENS = DeckFaces("zong", ("sun", "moon"), 30.0, 30.0, discs=True)
+TOKENS = deck_of("zong", ("sun", "moon"), 30.0, 30.0, kind="disc")
 BARE = Table(600.0, 300.0, kinds=("penny", "die", "disc", "pawn"))
 
 
@@ -60,7 +63,7 @@ BARE = Table(600.0, 300.0, kinds=("penny", "die", "disc", "pawn"))
             ],
         ),
         (
-            replace(MAT, kinds=("card",)), (DeckFaces("two", ("a-a", "b-b")),), 1, 6,
+            replace(MAT, kinds=("card",)), (deck_of("two", ("a-a", "b-b")),), 1, 6,
             [
                 "Lay B B of Two on square d6, its top to the left.",
                 "Lay A A of Two on square e3, upright for you.",
@@ -86,13 +89,13 @@ BARE = Table(600.0, 300.0, kinds=("penny", "die", "disc", "pawn"))
     ids=["mat", "few", "tokens", "more than there are", "bare"],
 )  # fmt: skip
 def test_a_seed_asks_for_just_these_things(
-    table: Table, decks: tuple[DeckFaces, ...], seed: int, count: int, requests: list[str]
+    table: Table, decks: tuple[Deck, ...], seed: int, count: int, requests: list[str]
 ) -> None:
     assert [request_words(one) for one in plan(table_to_lay_on(table), decks, seed, count)] == requests
 
 
 def test_things_are_asked_for_as_large_as_they_are_and_where_they_are_to_lie() -> None:
-    asked = plan(table_to_lay_on(MAT), (DeckFaces("warus", ("fox", "owl", "hen", "elk"), 50.0, 80.0),), 3, 10)
+    asked = plan(table_to_lay_on(MAT), (deck_of("warus", ("fox", "owl", "hen", "elk"), 50.0, 80.0),), 3, 10)
     over = next(one for one in asked if one.trick == "over")
     under = asked[over.on or 0]
     assert (over.x, over.y, over.angle) == (under.x, under.y - 0.47 * 80.0, under.angle)
@@ -108,7 +111,7 @@ def test_things_are_asked_for_as_large_as_they_are_and_where_they_are_to_lie() -
 
 
 def test_nothing_can_be_asked_for_without_a_deck_of_cards() -> None:
-    for decks in ((), (DeckFaces("empty", ()),), (TOKENS,)):
+    for decks in ((), (deck_of("empty", ()),), (TOKENS,)):
         with pytest.raises(PlanFault, match=r"^no deck of cards is known"):
             plan(table_to_lay_on(replace(MAT, kinds=("card",))), decks, 1)
 
@@ -326,12 +329,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
+def keep(
+    name: str,
+    pictures: Sequence[tuple[bytes, tuple[Asked | None, ...]]],
+    result: dict[str, Any],
+    decks: tuple[str, ...] = (),
+    *,
+    painted: bool = False,
+) -> Path:
+    """Keeps a run of ZONG on the mat."""
+    truth = Truth("zong", decks, MAT, pictures_of([lying for _data, lying in pictures]), painted)
+    return keep_run(name, truth, [data for data, _lying in pictures], result)
+
+
 def test_a_run_lies_whole_in_a_folder_of_its_own(home: Path) -> None:
     penny = Asked("penny", "heads", "c3", "square c3", 165.0, 165.0, on=0)
     pictures = ((b"one", (CARD,)), (b"two", (CARD, None, penny)))
-    first = keep_run("monday", MAT, "zong", (Path("/decks/warus"),), pictures, {"at": "now"}, painted=True)
-    second = keep_run("monday", MAT, "zong", (), pictures, {})
-    third = keep_run("monday", MAT, "zong", (), pictures, {})
+    first = keep("monday", pictures, {"at": "now"}, ("/decks/warus",), painted=True)
+    second = keep("monday", pictures, {})
+    third = keep("monday", pictures, {})
     assert [path.name for path in (first, second, third)] == ["monday", "monday-2", "monday-3"]
     assert all_runs() == (first, second, third)
     assert sorted(path.name for path in first.iterdir()) == [
@@ -347,13 +363,14 @@ def test_a_run_lies_whole_in_a_folder_of_its_own(home: Path) -> None:
     assert truth["frames"][1]["sightings"] == truth_of((CARD, None, penny))
     assert [frame["hand"] for frame in truth["frames"]] == [False, False]
     run = read_run(first)
-    assert (run.game, run.decks, run.table) == ("zong", (Path("/decks/warus"),), MAT)
-    assert run.frames == (("000.jpg", (CARD,)), ("001.jpg", (CARD, None, penny)))
+    assert (run.truth.game, run.truth.decks, run.truth.table) == ("zong", ("/decks/warus",), MAT)
+    kept = [(frame.file, frame.asked) for frame in run.truth.frames]
+    assert kept == [("000.jpg", (CARD,)), ("001.jpg", (CARD, None, penny))]
     assert run.results == ({"at": "now"},)
-    assert (run.painted, read_run(second).painted) == (True, False)
+    assert (run.truth.painted, read_run(second).truth.painted) == (True, False)
     del truth["painted"]
     (second / "truth.json").write_text(json.dumps(truth))
-    assert not read_run(second).painted, "runs kept before the field was there"
+    assert not read_run(second).truth.painted, "runs kept before the field was there"
     (third / "truth.json").write_text(json.dumps(truth | {"painted": "yes"}))
     with pytest.raises(UsageFault, match=r"truth\.json: expected the truth of a self-test, found"):
         read_run(third)
@@ -378,7 +395,7 @@ def test_the_truth_names_a_card_with_its_face_deck_and_angle_and_a_thing_whose_c
 
 
 def test_a_run_without_its_truth_is_one_line(home: Path) -> None:
-    folder = keep_run("monday", MAT, "zong", (), ((b"one", (CARD,)),), {})
+    folder = keep("monday", ((b"one", (CARD,)),), {})
     (folder / "truth.json").write_text('{"frames": 3}')
     with pytest.raises(UsageFault, match=r"truth\.json: expected the truth of a self-test, found"):
         read_run(folder)

@@ -25,10 +25,11 @@ from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, Finding, is_worse, report
 from ui.selftest.judging import judge_look
 from ui.selftest.looking import lay, stranger
-from ui.selftest.plan import Asked, DeckFaces, PlanFault, part_of, plan, table_to_lay_on
+from ui.selftest.plan import Asked, PlanFault, part_of, plan, table_to_lay_on
 from ui.selftest.runs import all_runs, read_run, truth_of
 from ui.selftest.setting import Setting, setting
 from ui.selftest.words import request_words, saw_words
+from vision.decks.deck import Deck, DeckFace, DeckKind
 from vision.mat.plane import Plane, find_plane
 from vision.sources.pictures import read_picture
 
@@ -38,9 +39,20 @@ SQUARES = tuple(
     for row in range(1, 7)
 )
 MAT = Table(396.0, 396.0, regions=SQUARES, kinds=("card", "penny"))
+PLAIN = np.zeros((8, 6, 3), np.uint8)
+
+
+def deck_of(
+    name: str, labels: tuple[str, ...], wide: float = 60.0, high: float = 60.0, kind: DeckKind = "card"
+) -> Deck:
+    """A deck of which only names and sizes are known."""
+    faces = tuple(DeckFace(label, PLAIN) for label in labels)
+    return Deck(name=name, path=Path(name), width_mm=wide, height_mm=high, faces=faces, backs=(), kind=kind)
+
+
 DECKS = (
-    DeckFaces("warus", ("fox", "owl", "hen", "elk", "cat")),
-    DeckFaces("boarix", ("oak", "elm", "ash", "fir")),
+    deck_of("warus", ("fox", "owl", "hen", "elk", "cat")),
+    deck_of("boarix", ("oak", "elm", "ash", "fir")),
 )
 
 
@@ -51,7 +63,7 @@ def test_ten_things_are_asked_for_that_can_be_laid(seed: int, count: int) -> Non
     assert len(asked) == count and asked == plan(table, DECKS, seed, count)
     named = [(one.deck, one.label) for one in asked if one.kind == "card" and one.label is not None]
     assert len(named) == len(set(named))
-    assert all(label in {deck.deck: deck.labels for deck in DECKS}[deck or ""] for deck, label in named)
+    assert all(label in {deck.name: deck.labels for deck in DECKS}[deck or ""] for deck, label in named)
     for n, one in enumerate(asked):
         assert table.region_at(one.x, one.y) == one.region
         if one.on is not None:
@@ -214,10 +226,10 @@ def test_on_the_simulated_table_it_tests_itself_and_reads_its_pictures_again(
     assert len(told["things"]) == 3 and told["scores"]["card"]["right"] >= 2
     (run,) = all_runs()
     kept = read_run(run)
-    assert [len([one for one in lying if one]) for _file, lying in kept.frames] == [1, 2, 3]
+    assert [len([one for one in frame.asked if one]) for frame in kept.truth.frames] == [1, 2, 3]
     assert not [path for path in run.parent.iterdir() if path.name.startswith(".")]
     truth = json.loads((run / "truth.json").read_text())
-    assert read_table(truth["table"]) == kept.table
+    assert read_table(truth["table"]) == kept.truth.table
     assert run_command(["selftest", "--replay", "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
     assert not again["worse"] and again["verdicts"] == told["verdicts"]
@@ -315,7 +327,7 @@ def test_at_the_keyboard_things_are_laid_skipped_and_put_right(
     assert "'nonsense' is not known here" in err and "'99' is not known here" in err
     titles = dict.fromkeys(line for line in err.splitlines() if line.startswith("Self-test: "))
     assert list(titles) == [f"Self-test: {n} of 4" for n in (1, 2, 3, 4)]
-    assert len(read_run(all_runs()[0]).frames) == 2
+    assert len(read_run(all_runs()[0]).truth.frames) == 2
 
 
 def test_nothing_is_kept_of_nothing_and_no_run_is_said(

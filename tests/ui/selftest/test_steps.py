@@ -78,7 +78,7 @@ def test_the_self_test_goes_by_touch_and_keeps_its_pictures(fresh: Callable[[str
     assert step.course.number == 2
     desk.send(keys(desk)["Report"])
     (run,) = all_runs()
-    assert "1" in desk.model().body[0] and read_run(run).painted
+    assert "1" in desk.model().body[0] and read_run(run).truth.painted
     desk.send(keys(desk)["Done"])
     assert desk.page == "home" and desk.step is None  # where it was begun from
 

@@ -356,7 +356,7 @@ class Following(Publisher):
             if signature == self._told.get(key, ""):
                 continue
             if signature:
-                by_box = tuple(sorted(kept.box_seats_of(game.id)))
+                by_box = tuple(sorted(kept.beside(game.id).box))
                 known = store.kept(game.id)
                 self.ended(EndedGame(game, known.lines, known.times, by_box))
             else:
