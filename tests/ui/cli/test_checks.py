@@ -14,7 +14,7 @@ from hardware.pins import PinMap
 from tests.vision.boards import BEND, FOCAL, board_pictures
 from ui.checks import machine as checks
 from ui.checks.lookout import look_through
-from ui.checks.quick import first_screen, quick_checks
+from ui.checks.machine import first_screen, quick_checks
 from ui.cli import run_command
 from ui.lab.bench import figures as bench
 from ui.owned.cameras import KeptLenses

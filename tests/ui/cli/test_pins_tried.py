@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.panel import open_panel
 from hardware.pins import PinMap
-from ui.checks.pins_tried import tried
+from ui.checks.machine import tried
 from ui.cli import run_command
 from vision.calibration.verdict import Verdict
 
