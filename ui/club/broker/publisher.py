@@ -343,10 +343,8 @@ class Following:
             if signature == self._told.get(key, ""):
                 continue
             if signature:
-                by_box = tuple(sorted(kept.box_seats_of(game.id)))
-                self._publisher.ended(
-                    EndedGame(game, store.kept(game.id).lines, store.kept(game.id).times, by_box)
-                )
+                read, by_box = store.kept(game.id), tuple(sorted(kept.box_seats_of(game.id)))
+                self._publisher.ended(EndedGame(game, read.lines, read.times, by_box))
             else:
                 self._publisher.gone(key)
             self._told[key] = signature
