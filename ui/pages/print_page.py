@@ -62,7 +62,8 @@ class PrintPage(StepPage):
         known_printers: Callable[[], tuple[str, ...]] = printers,
         sticks: Callable[[], list[Path]] = plugged_in,
     ) -> None:
-        self._games, self._run = games, run or _in_a_thread
+        self._games = games
+        self._run = run or (lambda work: threading.Thread(target=work, name="printing", daemon=True).start())
         self._known_printers, self._sticks = known_printers, sticks
         self._printers, self._is_looking = known_printers(), False
         self._shown = (self._printers, bool(sticks()))
@@ -258,7 +259,3 @@ class PrintPage(StepPage):
             said, more = _("{sheets} sent to {printer}."), ""
         sheets = several("{n} sheet", "{n} sheets", count)
         return _Outcome(said.format(sheets=sheets, printer=printer), more, well=True, whole=not wish.parts)
-
-
-def _in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="printing", daemon=True).start()
