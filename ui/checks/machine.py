@@ -7,17 +7,20 @@ import errno
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
 from hardware.board import is_pi
-from hardware.panel import PinPanel, open_panel
-from hardware.pins import PinFault, find_pins
+from hardware.panel import NoPanel, PinPanel, open_panel
+from hardware.pins import PinFault, PinMap, find_pins
 from ui import places
 from ui.journal.store import StoreFault, look_at
 from ui.words import several
@@ -25,6 +28,13 @@ from vision.calibration.verdict import Verdict, either, failed, passed, untold
 
 OLDEST_PYTHON = (3, 11)
 LEAST_FREE_MB = 50
+PATIENCE_SECONDS = 60.0
+NO_WINDOW = 4
+"""The exit code of `ui.touch.first_screen` where this machine cannot draw."""
+PATIENCE_S = 20.0
+"""A button is waited for so long."""
+LIT_S = 1.0
+"""A lamp that nobody can be asked about is lit for so long."""
 _PACKAGES = {
     "opencv": ("opencv-python-headless", "opencv-python", "opencv"),
     "numpy": ("numpy",),
@@ -50,6 +60,13 @@ def all_checks(camera: str | None) -> Iterator[Verdict]:
     yield display()
     yield from pins()
     yield from table(camera)
+
+
+def quick_checks() -> Iterator[Verdict]:
+    """Whether this version starts and reads what is kept, without camera and pins."""
+    yield from versions()
+    yield from disk()
+    yield first_screen()
 
 
 def versions() -> Iterator[Verdict]:
@@ -105,6 +122,32 @@ def display() -> Verdict:
     return untold("display", "no screen: companion demo --headless and companion watch need none")
 
 
+def first_screen() -> Verdict:
+    """Draws the first screen out of sight, in a process and a folder of its own: the app may be open beside it."""
+    with tempfile.TemporaryDirectory(prefix="zo-first-screen-") as home:
+        own = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_WINDOW": "sdl2"}
+        own |= {"ZO_HOME": home, "KIVY_HOME": home}
+        try:
+            run = subprocess.run(
+                [sys.executable, "-m", "ui.touch.first_screen"],
+                env=os.environ | own,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=PATIENCE_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return failed("first screen", f"not drawn within {PATIENCE_SECONDS:.0f} s")
+    if run.returncode == 0:
+        return passed("first screen", "drawn")
+    if run.returncode == NO_WINDOW and not display().ok:
+        return untold("first screen", "no screen, and nothing to draw with")
+    said = [line for line in run.stderr.splitlines() if line.strip()]
+    why = said[-1] if said else f"exit code {run.returncode}"
+    return failed("first screen", why, "./setup.sh run installs what is missing")
+
+
 def pins() -> Iterator[Verdict]:
     path = places.pins_file()
     try:
@@ -134,6 +177,72 @@ def pins() -> Iterator[Verdict]:
                 yield failed(what, str(panel.why), "look at the wiring of the LEDs")
             else:
                 yield passed(what, words)
+    finally:
+        panel.close()
+
+
+def tried(
+    pins: PinMap,
+    open_pins: Callable[[PinMap, Callable[[str], None]], PinPanel | NoPanel],
+    say: Callable[[str], None],
+    was_lit: Callable[[], bool] | None,
+    patience_s: float = PATIENCE_S,
+) -> Iterator[Verdict]:
+    """A check for each lamp and button of a map, one by one: lamps are lit, buttons are waited for.
+
+    `say` tells people what is lit or awaited. `was_lit` asks them whether the lamp is lit; None: nobody is asked.
+    """
+    presses: SimpleQueue[str] = SimpleQueue()
+    panel = open_pins(pins, presses.put)
+
+    def lamp(what: str) -> Verdict:
+        if panel.why and isinstance(panel, PinPanel) and not panel.lost:
+            return failed(what, str(panel.why), "look at the wiring of the LEDs")
+        if was_lit is None:
+            time.sleep(LIT_S)
+            return passed(what, "lit for a moment; nobody was asked whether it shone")
+        if was_lit():
+            return passed(what, "shone")
+        fix = "turn the LED round (short leg to ground), or look for a loose wire"
+        return failed(what, "did not shine", fix)
+
+    def button(what: str, name: str) -> Verdict:
+        while not presses.empty():
+            presses.get_nowait()
+        say(f"{what}: press it")
+        others: dict[str, None] = {}
+        until = time.monotonic() + patience_s
+        while (left := until - time.monotonic()) > 0:
+            try:
+                pressed = presses.get(timeout=left)
+            except Empty:
+                break
+            if pressed == name:
+                return passed(what, "was pressed")
+            others[pressed] = None
+            say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
+        if others:
+            told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
+            return failed(what, f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
+        return failed(
+            what, f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground"
+        )
+
+    try:
+        if isinstance(panel, NoPanel):
+            yield failed("pins", str(panel.why), "the wiring can wait: first the pins must be there")
+            return
+        for name, pin in (*pins.lamps.items(), *pins.buttons.items()):
+            what = f"GPIO{pin} {name}"
+            if name in panel.lost:
+                yield failed(what, "used by something else", "see what companion check says of it")
+            elif name in pins.lamps:
+                say(f"{what}: lit now")
+                panel.light(frozenset({name}))
+                yield lamp(what)
+            else:
+                panel.light(frozenset())
+                yield button(what, name)
     finally:
         panel.close()
 

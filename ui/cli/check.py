@@ -27,14 +27,11 @@ def check(
     json: Json = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
-    from ui.checks.machine import all_checks
-    from ui.checks.quick import quick_checks
+    from ui.checks.machine import all_checks, quick_checks, tried
 
     if what is not None:
         one_of("check", ("pins",), what)
         # every lamp and button one by one; on a terminal people are asked what they see
-        from ui.checks.pins_tried import tried
-
         asked = not json and sys.stdin.isatty()
         was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None
         tell = (lambda _words: None) if json else say
@@ -46,7 +43,7 @@ def check(
 
         found = list(look_at(image))
     elif board:
-        from ui.checks.lens_check import learn_from
+        from ui.checks.lookout import learn_from
 
         found = list(learn_from(board, camera))
     else:

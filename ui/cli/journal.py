@@ -68,14 +68,8 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
         turn, entries = turn_json(record.game.turn(state)), len(record.entries)
         say_json({"game": record.game.id, "entries": entries, "turn": turn, "view": view_json(view)})
         return
-    for line in (
-        f"{record.game.name}, {_entries(len(record.entries))}",
-        view.headline,
-        view.awaited,
-        *view.notes,
-    ):
-        if line:
-            say(line)
+    lines = (f"{record.game.name}, {_entries(len(record.entries))}", view.headline, view.awaited, *view.notes)
+    say("\n".join(filter(None, lines)))
 
 
 @app.command("export")

@@ -1,7 +1,7 @@
 """The process that thinks: `python -m ui.opponents`. It reads questions as lines of JSON and writes an answer to each.
 
 Rule kept: only the latest question is thought about; a line `{"stop": n}` has it answered at once, the end of the input
-ends the process. What it is asked stands in `ui.opponents.question`.
+ends the process. What it is asked stands in `ui.opponents.thinker`.
 """
 
 import gc
@@ -18,7 +18,7 @@ from companion.games import all_games
 from companion.journal import read_event
 from companion.search import Search, advised, weighed
 from ui.opponents.box_seats import BY_NAME
-from ui.opponents.question import LineFound, MoveFound, Question, Stop, read_line
+from ui.opponents.thinker import LineFound, MoveFound, Question, Stop, read_line
 
 NICE = 5
 """The screen goes first."""

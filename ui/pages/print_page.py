@@ -52,7 +52,8 @@ class PrintPage(StepPage):
         known_printers: Callable[[], tuple[str, ...]] = printers,
         sticks: Callable[[], list[Path]] = plugged_in,
     ) -> None:
-        self._games, self._run = games, run or _in_a_thread
+        self._games = games
+        self._run = run or (lambda work: threading.Thread(target=work, name="printing", daemon=True).start())
         self._known_printers, self._sticks = known_printers, sticks
         self._printers, self._is_looking = known_printers(), False
         self._shown = (self._printers, bool(sticks()))
@@ -249,7 +250,3 @@ def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> St
     if whole:
         body.append(_("The first sheet says how everything is cut, glued and laid."))
     return StepModel(_(game.name), body=tuple(body), banner=banner, tools=ways_out())
-
-
-def _in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="printing", daemon=True).start()

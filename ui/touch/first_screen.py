@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from ui.checks.quick import NO_WINDOW
+from ui.checks.machine import NO_WINDOW
 
 SIZE = (800, 480)
 

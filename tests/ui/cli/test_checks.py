@@ -8,13 +8,13 @@ import cv2
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
-from ui.checks.quick import first_screen, quick_checks
 
 from hardware.panel import open_panel
 from hardware.pins import PinMap
 from tests.vision.boards import BEND, FOCAL, board_pictures
 from ui.checks import machine as checks
 from ui.checks.lookout import look_through
+from ui.checks.machine import first_screen, quick_checks
 from ui.cli import run_command
 from ui.lab.bench import figures as bench
 from ui.owned.cameras import KeptLenses

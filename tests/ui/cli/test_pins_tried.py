@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
-from ui.checks.pins_tried import tried
 
 from hardware.panel import open_panel
 from hardware.pins import PinMap
+from ui.checks.machine import tried
 from ui.cli import run_command
 from vision.calibration.verdict import Verdict
 
