@@ -301,7 +301,7 @@ class ScreenModel:
 def _key(key: Button, x: float, y: float, wide: float, high: float, unit: float, large: float) -> Part:
     """A seat's key in its colour: its icon, its words, and under them its second line."""
     ink, ground, edge = (
-        ("text", f"d{key.seat}", f"s{key.seat}") if key.enabled else ("line", "surface", "line")
+        ("text", f"d{key.seat}", f"s{key.seat}") if key.enabled else ("quiet", "surface", "line")
     )
     icon, left = 30 * unit, 48 * unit
     room = wide - left - 10 * unit
