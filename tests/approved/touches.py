@@ -110,6 +110,8 @@ def _plain(value: Any) -> Any:
     """What JSON knows in place of what it does not; of a picture only its size."""
     if hasattr(value, "shape"):
         return value.shape
+    if callable(value):
+        return value.__name__
     return dict(value) if isinstance(value, Mapping) else list(value)
 
 
