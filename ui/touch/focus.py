@@ -66,7 +66,8 @@ def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
 def _far(way: Way, start: Oblong, box: Oblong) -> float | None:
     """How far a box is in a direction; None where it does not lie there."""
     one, other = _turned(way, start), _turned(way, box)
-    if other.x < one.right - SLACK and other.middle[0] - one.middle[0] < min(one.wide, other.wide) / 2:
+    beside = other.x > one.x + SLACK and other.middle[0] - one.middle[0] >= min(one.wide, other.wide) / 2
+    if other.x < one.right - SLACK and not beside:
         return None
     along = max(0.0, other.x - one.right)
     aside = max(0.0, other.y - one.top, one.y - other.top)
