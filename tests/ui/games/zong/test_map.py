@@ -152,7 +152,7 @@ def test_a_close_up_shows_that_part_of_the_picture() -> None:
     side.show_step("goal")
     whole = window(side.draft.board)
     for _tap in range(2):
-        left, near, _wide, high = side.model().track.window
+        left, near, _wide, high = side.model().board.window
         (image,) = (mark for mark in side.model().track.drawn(1.0).marks if isinstance(mark, Image))
         assert image.picture is side.picture.image and (image.w, image.h) == whole[2:]
         assert (image.x, image.y) == (whole[0] - left, near + high - whole[1] - whole[3])
