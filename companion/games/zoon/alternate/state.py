@@ -399,7 +399,9 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return state.asked_to_turn_up(piece.seat, at_least=int(state.agreed.chose("za-04", "literal")))
 
     def settled(self) -> Self:
-        if not self.todo or self.phase != "play":
+        if self.phase != "play":
+            return self
+        if not self.todo:
             return ZoonState.settled(self)
         # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
         todo: list[AnyStep] = []
