@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.book import Reading
 from companion.journal import Entry, TookBack, standing
+from companion.language import spoken
 from companion.sight import Look, Lying, Scene, Table
 from companion.weigh import Difference
 from ui.box.session import Session
@@ -33,6 +34,8 @@ class Correcting:
 
     def __init__(self, side: PlayedTable, supply: SupplySide, chronicle: Chronicle) -> None:
         self._side, self._supply, self._chronicle = side, supply, chronicle
+        # What was offered last, and of which book, where, in which language: each offer plays the whole game again.
+        self._offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
 
     def correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
@@ -60,6 +63,9 @@ class Correcting:
             about = places(counting[-1].entry.event, self._table) if counting else ()
             if is_piled(session.reply.view):
                 about = self._supply.now().changed
+        where = (*about, spoken().code)
+        if self._offered[0] is referee.book and self._offered[1] == where:
+            return self._offered[2]
         readings, found = list[Reading](), list[Correction]()
         for name in about:
             readings += [reading for reading in referee.readings(name) if reading not in readings]
@@ -69,7 +75,8 @@ class Correcting:
             outcome = self._outcome(reading)
             if all(outcome != one.outcome for one in found):
                 found.append(Correction(reading, outcome))
-        return tuple(found)
+        self._offered = referee.book, where, tuple(found)
+        return self._offered[2]
 
     def proposed(self) -> Correction | None:
         """The correction that waits to be confirmed, with what it would change."""
