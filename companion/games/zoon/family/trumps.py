@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach
+from companion.game import Breach, Event
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_zone, steps, walled
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.events import Deed
@@ -36,6 +36,10 @@ class PlayedTrump(Deed, frozen=True):
     """The state once a cage lies on the Zoon there."""
     shot: ClassVar[Callable[..., Any]]
     """The state once a shot at the Zoon there is to be settled."""
+
+    def each_copy(self, _state: Any) -> Iterator[Event]:
+        """The same with each copy of the trump that differs."""
+        yield self
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
         trump = state.agreed.facts.trumps.get(self.trump)
@@ -171,7 +175,8 @@ def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
             struck = steps(seat, trump.shots)
             for by, can in faces.items():
                 if not foes.isdisjoint(struck[by]) and _some(state, can, trump.usable_by):
-                    yield from (played(seat, name, NAMES[at], NAMES[by]) for at in struck[by] if at in foes)
+                    for at in filter(foes.__contains__, struck[by]):
+                        yield from played(seat, name, NAMES[at], NAMES[by]).each_copy(state)
         else:
             squares: Iterable[int] = foes
             if trump.does in LAID:
@@ -182,7 +187,8 @@ def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
                 squares = (n for n in free if _some(state, faces[n], trump.of))
             found = [n for n in squares if in_zone(seat, NAMES[n], trump.aim)]
             if found and is_usable(state, trump, faces):
-                yield from (played(seat, name, NAMES[n]) for n in found)
+                for n in found:
+                    yield from played(seat, name, NAMES[n]).each_copy(state)
 
 
 def served(state: Any, seat: int, trump: Trump, *, broken: bool = False) -> Any:
