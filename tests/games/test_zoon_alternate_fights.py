@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from companion.game import Chance, Over
 from companion.games.zoon.alternate import GAME
 from companion.games.zoon.alternate.events import Fought, Moved, TurnedUp
-from companion.games.zoon.alternate.fights import Outcome, Side, outcome, values
-from companion.games.zoon.alternate.state import TurnUp
+from companion.games.zoon.alternate.state import Outcome, Side, TurnUp, outcome, values
 from companion.games.zoon.family.sheet import Corner
 from tests.games.zoon import BOARIX_WARUS, board, lawful, piece, played, rule, there
 

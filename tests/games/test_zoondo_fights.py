@@ -7,7 +7,7 @@ import pytest
 from companion.game import Over, Seats
 from companion.games.zoon.family.moves import Stopped
 from companion.games.zoon.zoondo.events import OPPOSITE, Moved, PlayedTrump, Ruled, Touched, TurnedUp
-from companion.games.zoon.zoondo.fights import Outcome, Side, fought, shot
+from companion.games.zoon.zoondo.state import Outcome, Side, fought, shot
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, fight, lawful, piece, played, rule, there, trusted
 
 

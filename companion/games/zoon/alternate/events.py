@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
-from companion.games.zoon.alternate.fights import pair
 from companion.games.zoon.alternate.state import (
     AnyStep,
     Aside,
@@ -23,6 +22,7 @@ from companion.games.zoon.alternate.state import (
     TurnUp,
     Untidy,
     other_side,
+    pair,
 )
 from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
@@ -31,7 +31,7 @@ from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinf
 from companion.games.zoon.family.moves import Stopped, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import tidied
-from companion.games.zoon.family.trumps import LAID, Faces, held, served
+from companion.games.zoon.family.trumps import LAID, held, served
 from companion.games.zoon.family.unseen import only
 from companion.language import _, joined
 
@@ -324,6 +324,10 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
         elif self.met is not None:
             yield Breach("ours-same-card", trump.name)
 
+    def each_copy(self, state: State) -> Iterator[Event]:
+        ways = copies(state, self.seat, self.trump)
+        return (replace(self, penny=penny) for penny in ways) if len(ways) > 1 else iter((self,))
+
     def after(self, state: State) -> State:
         trump = state.agreed.facts.trumps.get(self.trump)
         if trump is None or self.trump not in held(state, self.seat):
@@ -392,16 +396,6 @@ def trump_beside(state: State, trump: str, penny: str) -> str:
     """A trump beside the board, with the side of the penny that it holds."""
     words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
     return words.format(trump=state.called(trump, trump))
-
-
-def plays(state: State, seat: int, faces: Faces) -> Iterator[PlayedTrump]:
-    """Every lawful way to play a trump, an event for each copy of it that differs."""
-    for event in trumps.plays(state, seat, faces):
-        ways = copies(state, seat, event.trump)
-        if event.at is None or len(ways) < 2:
-            yield event
-        else:
-            yield from (replace(event, penny=penny) for penny in ways)
 
 
 class Swapped(moves.Swapped, frozen=True):

@@ -7,8 +7,9 @@ from msgspec import UNSET
 
 from companion.game import About, Event, PositionFault, RandomSource, Seat, Setup
 from companion.games.zoon.alternate import events as acts
-from companion.games.zoon.alternate import fights, table
+from companion.games.zoon.alternate import table
 from companion.games.zoon.alternate.state import (
+    DICE,
     AnyStep,
     Aside,
     Piece,
@@ -17,6 +18,7 @@ from companion.games.zoon.alternate.state import (
     State,
     TurnUp,
     Untidy,
+    odds,
 )
 from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS
@@ -48,7 +50,7 @@ def _falls(state: State, seat: Seat) -> float:
         if one is None or one.seat == seat or one.cage or one.card is None:
             continue
         if state.is_any_open(agreed.facts.ways(one.card, one.seat, number, one.gear).get(at, ())):
-            best = max(best, fights.odds(state.values(state.side_of(one), state.side_of(target))))
+            best = max(best, odds(state.values(state.side_of(one), state.side_of(target))))
     return best
 
 
@@ -77,7 +79,6 @@ class ZoonAlternate(ZoonGame[State]):
     fields = tuple(name for name in positions.FIELDS if name != "fought")
 
     opening = staticmethod(table.front_rows)
-    plays = staticmethod(acts.plays)
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)
@@ -97,7 +98,7 @@ class ZoonAlternate(ZoonGame[State]):
 
     def due(self, state: State, step: AnyStep) -> Iterator[Any]:
         if isinstance(step, Roll):
-            yield from map(acts.Fought, fights.DICE)
+            yield from map(acts.Fought, DICE)
         elif isinstance(step, TurnUp | Show):
             # Every way to turn up the card that is due, an event for each card that it may prove to be.
             squares = [NUMBERS[step.at]] if isinstance(step, Show) else state.face_down(step.seat)

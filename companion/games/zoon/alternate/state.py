@@ -4,18 +4,19 @@ A card shown must be one that lay there.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Seat
-from companion.games.zoon.alternate import fights
-from companion.games.zoon.alternate.fights import Outcome, Side, pair
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim, back, front
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import Battle, March, Star, Step, misfit_of_square
 from companion.games.zoon.family.options import Agreed
+from companion.games.zoon.family.sheet import Boost, Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
 from companion.language import _, marked, several
@@ -69,6 +70,107 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Asides = tuple[tuple[Aside, ...], ...]
 
 
+# What a fight comes to: combat values, stars and X, the dice, the underdog.
+
+Won = Literal["attacker", "defender", "draw"]
+DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
+
+    pair: tuple[Corner, Corner]
+    boosts: tuple[Boost, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers printed in the pair; star and X are none."""
+        return tuple(corner for corner in self.pair if isinstance(corner, int))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A fight decided. `star`: a draw, and the one side whose star then does its work; None where there is none."""
+
+    values: tuple[int, int]
+    totals: tuple[int, int]
+    won: Won
+    underdog: bool = False
+    star: Literal["attacker", "defender"] | None = None
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """Each side's combat value with its die, as it is added."""
+        both = zip(self.values, self.totals, strict=True)
+        return tuple(f"{value} + {total - value} = {total}" for value, total in both)
+
+
+def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
+    """The corners that count: top while the penny shows heads (or none lies there), bottom under tails."""
+    return corners.bottom if penny == "tails" else corners.top
+
+
+@lru_cache(maxsize=4096)
+def values(
+    attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
+) -> tuple[int, int]:
+    """The combat values of both sides, stars and X replaced and trumps counted in.
+
+    `each_star`: two stars in a pair copy the number twice. `one_for_each_number`: "plus-one" adds one for each
+    printed number of the pair rather than one in all.
+    """
+
+    def of(side: Side, other: Side) -> int:
+        stars, crosses = side.pair.count("star"), side.pair.count("x")
+        value = sum(side.numbers)
+        if stars and not other.pair.count("star"):
+            value += max(other.numbers, default=0) * (stars if each_star else 1)
+        if crosses and not other.pair.count("x"):
+            value += min(other.numbers, default=0) * crosses
+        for boost in sorted(side.boosts):
+            if boost == "double":
+                value *= 2
+            else:
+                value += len(side.numbers) if one_for_each_number else 1
+        return value
+
+    return of(attacker, defender), of(defender, attacker)
+
+
+def outcome(
+    attacker: Side,
+    defender: Side,
+    dice: tuple[int, int],
+    worth: tuple[int, int],
+    *,
+    attackers_star: bool = False,
+) -> Outcome:
+    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
+
+    `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
+    """
+    totals = (worth[0] + dice[0], worth[1] + dice[1])
+    if totals[0] != totals[1]:
+        return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")
+    if worth[0] != worth[1]:
+        return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
+    stars = (bool(attacker.pair.count("star")), bool(defender.pair.count("star")))
+    star: Literal["attacker", "defender"] | None = None
+    if stars == (True, False) or (attackers_star and stars == (True, True)):
+        star = "attacker"
+    elif stars == (False, True):
+        star = "defender"
+    return Outcome(worth, totals, "draw", star=star)
+
+
+@lru_cache(maxsize=4096)
+def odds(worth: tuple[int, int]) -> float:
+    """How many of all throws of both dice an attacker wins, by the combat values of both sides."""
+    plain = Side((0, 0))
+    return sum(outcome(plain, plain, dice, worth).won == "attacker" for dice in DICE) / len(DICE)
+
+
 class Roll(Battle, frozen=True):
     """Dice are awaited against the Zoon on `at`."""
 
@@ -79,7 +181,7 @@ class Roll(Battle, frozen=True):
 
     def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
         sides, both = self.sides(state), state.agreed.chose("za-20", "attacker")
-        return fights.outcome(*sides, dice, state.values(*sides), attackers_star=both)
+        return outcome(*sides, dice, state.values(*sides), attackers_star=both)
 
     def turn(self, _state: "State") -> Chance:
         return Chance("dice", (self.seat, 1 - self.seat), _("Both roll a die for the fight."))
@@ -266,7 +368,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     def values(self, attacker: Side, defender: Side) -> tuple[int, int]:
         """The combat values of both sides."""
         each_star, each_number = self.agreed.chose("za-16", "each"), self.agreed.chose("za-29", "each")
-        return fights.values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
+        return values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
 
     def side_of(self, piece: Piece | None, by: str = "") -> Side:
         """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""

@@ -11,8 +11,7 @@ from math import log
 
 from companion.game import Event, Seat, Seen, View
 from companion.games.zoon.alternate.events import FrontsUp, Moved, Swapped, TurnedUp, trump_beside
-from companion.games.zoon.alternate.fights import pair
-from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side
+from companion.games.zoon.alternate.state import Fight, Piece, Roll, State, Untidy, other_side, pair
 from companion.games.zoon.family import table
 from companion.games.zoon.family.board import NAMES, NUMBERS, shuffled
 from companion.games.zoon.family.deck import sign, together

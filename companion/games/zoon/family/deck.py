@@ -6,7 +6,7 @@ JSON, and any other name is the dotted name of a fact that a printed card tells 
 """
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -117,15 +117,11 @@ class Facts:
             for card, face in s.cards.items()
         }
         self.trumps: Mapping[str, Trump] = {name: _trump(name, t) for name, t in sheet.trumps.items()}
+        born = {name: trump.as_zoon for name, trump in self.trumps.items() if trump.as_zoon is not None}
+        self.zoon: Callable[[str], Zoon] = {**self.zoons, **born}.__getitem__
+        """A Zoon, also one that a trump became. Raises KeyError."""
         self._sheet = sheet
         self._grid = cache(self._led)
-
-    def zoon(self, card: str) -> Zoon:
-        """A Zoon, also one that a trump became. Raises KeyError."""
-        found = self.zoons.get(card) or self.trumps[card].as_zoon
-        if found is None:
-            raise KeyError(card)
-        return found
 
     def ways(self, card: str, seat: int, square: int, gear: str = "") -> Mapping[int, tuple[Way, ...]]:
         """Where a Zoon's grid leads from a square, read with that seat at its near edge; `gear` may add paths."""

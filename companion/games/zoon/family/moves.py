@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, steps
-from companion.games.zoon.family.deck import BEHIND, BOARD, Trump
+from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.options import Agreed
@@ -90,11 +90,12 @@ class Effect(Step, frozen=True):
     """Whether a Zoon may be moved by it; grid and path are judged elsewhere."""
     stop_breaches: ClassVar[Callable[..., Iterator[Breach]]]
     """Whether it may not end here, without more."""
-    begun: ClassVar[Callable[..., tuple[tuple[Any, ...], str]]]
-    """What is left of it once a Zoon has moved by it, and the card that let it."""
+    by: ClassVar[Any]
+    """The card that lets it."""
 
-    name: ClassVar[Callable[..., str]]
-    """What the card is called that lets it."""
+    def begun(self) -> tuple[Step, ...]:
+        """What is left of it once a Zoon has moved by it."""
+        return ()
 
     def early(self, state: ZoonState, event: Any) -> tuple[Breach, ...]:
         """Only its own moves may come."""
@@ -104,7 +105,7 @@ class Effect(Step, frozen=True):
         fits = isinstance(event, Moved | Stopped) or (isinstance(self, Star) and isinstance(event, Swapped))
         if fits and event.seat == self.seat:
             return ()
-        about = f"{self.name(state.agreed)}: {state.seat_name(self.seat)}"
+        about = f"{state.agreed.facts.name(self.by)}: {state.seat_name(self.seat)}"
         return (Breach("zo-19-carry-out-first", about),)
 
     def lawful(self, state: ZoonState) -> Iterator[Any]:
@@ -138,15 +139,16 @@ class March(Effect, frozen=True, tag="march"):
     def moves_enemies(self, agreed: Agreed, _square: str) -> bool:
         return self.mover(agreed) != self.seat
 
-    def name(self, agreed: Agreed) -> str:
-        return agreed.facts.name(self.trump)
+    @property
+    def by(self) -> str:
+        return self.trump
 
-    def begun(self) -> tuple[tuple[Step, ...], str]:
-        return (March(self.seat, self.trump, self.left - 1, self.made + 1),), self.trump
+    def begun(self) -> tuple[Step, ...]:
+        return (March(self.seat, self.trump, self.left - 1, self.made + 1),)
 
     def stop_breaches(self, state: ZoonState) -> Iterator[Breach]:
         if not self.made and next(self.moves(state, sure=True), None) is not None:
-            yield Breach("zo-29-at-least-one", self.name(state.agreed))
+            yield Breach("zo-29-at-least-one", state.agreed.facts.name(self.by))
 
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
         seat, owner = self.seat, self.mover(state.agreed)
@@ -241,15 +243,13 @@ class Star(Effect, frozen=True, tag="star"):
     def moves_enemies(self, _agreed: Agreed, square: str) -> bool:
         return self.at == square
 
-    def name(self, agreed: Agreed) -> str:
-        return agreed.facts.name(self.card)
-
-    def begun(self) -> tuple[tuple[Step, ...], str]:
-        return (), self.card
+    @property
+    def by(self) -> str:
+        return self.card
 
     def stop_breaches(self, state: ZoonState) -> Iterator[Breach]:
         if self.is_certain(state):
-            yield Breach("zo-19-must-if-possible", self.name(state.agreed))
+            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(self.by))
 
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
         game, star = state.agreed.game, state.agreed.zoon(self.card).star
@@ -460,12 +460,12 @@ def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
 
 @lru_cache(maxsize=65536)
 def reach(
-    agreed: Agreed, seat: int, square: int, faces: tuple[str, ...], gear: str
+    facts: Facts, seat: int, square: int, faces: tuple[str, ...], gear: str
 ) -> Mapping[int, tuple[Way, ...]]:
     """Every square that the grids of these faces lead to, with the ways to it, read with that seat at its near edge."""
     found: dict[int, tuple[Way, ...]] = {}
     for face in faces:
-        for to, printed in agreed.facts.ways(face, seat, square, gear).items():
+        for to, printed in facts.ways(face, seat, square, gear).items():
             held = found.get(to, ())
             found[to] = (*held, *(way for way in printed if way not in held))
     return found
@@ -476,12 +476,12 @@ def grid_moves(state: ZoonState, number: int, faces: tuple[str, ...], by: int) -
 
     Where a move shows the Zoon, there is an event for each card that it may prove to be.
     """
-    agreed, start, piece, board = state.agreed, NAMES[number], state.board[number], state.board
-    hidden, moved, walls = agreed.game.hidden, agreed.game.moved, blocked(state.walls)
+    facts, game, board, walls = state.agreed.facts, state.agreed.game, state.board, blocked(state.walls)
+    hidden, moved, start, piece = game.hidden, game.moved, NAMES[number], board[number]
     slid: set[int] = set()
     for face in faces[:1] if hidden else faces:
         can = faces if hidden else (face,)
-        for to, ways in reach(agreed, by, number, can, piece.gear).items():
+        for to, ways in reach(facts, by, number, can, piece.gear).items():
             there = board[to]
             if there is None:
                 if to in walls:
@@ -506,7 +506,7 @@ def walked(
     path: tuple[str, ...],
 ) -> list[Way]:
     """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
-    ways = reach(state.agreed, seat, ends[0], faces, gear).get(ends[1], ())
+    ways = reach(state.agreed.facts, seat, ends[0], faces, gear).get(ends[1], ())
     fitting = [way for way in ways if not path or tuple(NAMES[n] for n in way.path) == path]
     if len(fitting) > 1:
         fitting.sort(key=lambda way: not state.is_any_open((way,)))
@@ -580,10 +580,9 @@ class Moved(Deed, frozen=True):
             return state
         if not isinstance(step, Effect):
             return self.gone(state, piece, (start, to), state.todo, "")
-        left, by = step.begun()
         if isinstance(step, March):
-            piece = replace(piece, moved=by)
-        return self.gone(state, piece, (start, to), (*state.todo[:-1], *left), by)
+            piece = replace(piece, moved=step.by)
+        return self.gone(state, piece, (start, to), (*state.todo[:-1], *step.begun()), step.by)
 
     def words(self, state: ZoonState, piece: str, met: str) -> str:
         """A Zoon that went somewhere; `met` is what it attacks there."""

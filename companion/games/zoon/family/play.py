@@ -17,7 +17,7 @@ from companion.games.zoon.family.moves import Effect, March, Moved, grid_moves
 from companion.games.zoon.family.options import agreed
 from companion.games.zoon.family.rulings import rulings_at
 from companion.games.zoon.family.state import S, Stock
-from companion.games.zoon.family.trumps import PlayedTrump
+from companion.games.zoon.family.trumps import PlayedTrump, plays
 from companion.language import _, marked
 from companion.sight import Lying
 
@@ -47,6 +47,7 @@ class ZoonGame(Game[S], Generic[S]):
     faces = "companion.games.zoon.family"
 
     grid_moves = staticmethod(grid_moves)
+    plays = staticmethod(plays)
     reinforcements = staticmethod(reinforcements)
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
@@ -181,8 +182,6 @@ class ZoonGame(Game[S], Generic[S]):
     """The lawful events of a phase of its own before play."""
     due: Callable[..., Iterator[Any]]
     """The lawful events while a step of its own is due."""
-    plays: Callable[..., Iterator[Any]]
-    """Every lawful way to play a trump, by what each Zoon of the seat on the board may be."""
 
     ruled: Callable[..., Iterator[Any]]
     """What the people may say that a square holds, likeliest first, possible or not."""

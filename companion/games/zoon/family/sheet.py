@@ -128,7 +128,9 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
     """The sheet that plain data make, `also` being what is there besides. Raises Mismatch."""
     try:
         sheet = exact(spelled_out(raw), Sheet)
-        _check(sheet, also or Sheet())
+        for path, keeps, expected, found in _rows(sheet, also or Sheet()):
+            if not keeps:
+                raise Mismatch(path, expected, found)
     except Mismatch as fault:
         path = fault.path
         match path:
@@ -185,106 +187,100 @@ def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
         table[key] = value
 
 
-def _check(sheet: Sheet, also: Sheet) -> None:
+Row = tuple[Path, bool, str, object]
+"""What a sheet has to keep to: where, whether it does, what is expected there and what is found."""
+
+
+def _rows(sheet: Sheet, also: Sheet) -> Iterator[Row]:
     tribes = also.tribes | sheet.tribes
     species = also.zoons | sheet.zoons
     # Names can be typed and are given once only: a card's label is all that a picture of it is known by.
     for kind in Sheet.__struct_fields__:
         for name in getattr(sheet, kind):
-            _new((kind, name), getattr(also, kind))
+            yield from _new((kind, name), getattr(also, kind))
     taken = {card for s in also.zoons.values() for card in s.cards} | set(also.trumps)
     for name, s in sheet.zoons.items():
         for card in s.cards:
-            _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
+            yield from _new(("zoons", name, "cards", card), taken, sheet.trumps, species.keys() - {name})
             taken.add(card)
     for name in sheet.trumps:
-        _new(("trumps", name), taken, species)
+        yield from _new(("trumps", name), taken, species)
     for name, s in sheet.zoons.items():
         path = ("zoons", name)
-        _known(s.tribe, tribes, (*path, "tribe"))
-        _zoon(path, s, species)
-        if not s.cards:
-            raise Mismatch((*path, "cards"), _("at least one card"), {})
+        yield _known(s.tribe, tribes, (*path, "tribe"))
+        yield from _zoon(path, s, species)
+        yield (*path, "cards"), bool(s.cards), _("at least one card"), {}
         for card, c in s.cards.items():
-            _corners(c.corners, (*path, "cards", card, "corners"), "star")
-            _not_negative(c.copies, (*path, "cards", card, "copies"))
+            yield from _corners(c.corners, (*path, "cards", card, "corners"), "star")
+            yield _not_negative(c.copies, (*path, "cards", card, "copies"))
     for name, t in sheet.trumps.items():
-        path = ("trumps", name)
-        _known(t.tribe, tribes, (*path, "tribe"))
-        _trump(path, t, species)
+        yield _known(t.tribe, tribes, ("trumps", name, "tribe"))
+        yield from _trump(("trumps", name), t, species)
 
 
-def _new(path: Path, *taken: Collection[str]) -> None:
+def _new(path: Path, *taken: Collection[str]) -> Iterator[Row]:
     name = path[-1]
-    if not _NAME.match(name) or name in MARKS:
-        raise Mismatch(path, _("a name of small letters, figures and single hyphens"), name)
-    if any(name in names for names in taken):
-        raise Mismatch(path, _("a name that is not taken"), name)
+    is_name = bool(_NAME.match(name)) and name not in MARKS
+    yield path, is_name, _("a name of small letters, figures and single hyphens"), name
+    yield path, not any(name in names for names in taken), _("a name that is not taken"), name
 
 
-def _zoon(path: Path, zoon: SpeciesFacts | BecomesFacts, species: Mapping[str, SpeciesFacts]) -> None:
-    _not_negative(zoon.value, (*path, "value"))
-    _grid(zoon.moves, (*path, "moves"))
-    for partner in zoon.partners:
-        _known(partner, species, (*path, "partners"))
-    if zoon.star in ("send", "trade") and not zoon.partners:
-        raise Mismatch((*path, "partners"), _("the Zoons that its star is about"), [])
+def _zoon(
+    path: Path, zoon: SpeciesFacts | BecomesFacts, species: Mapping[str, SpeciesFacts]
+) -> Iterator[Row]:
+    yield _not_negative(zoon.value, (*path, "value"))
+    yield _grid(zoon.moves, (*path, "moves"))
+    yield from (_known(partner, species, (*path, "partners")) for partner in zoon.partners)
+    whole = bool(zoon.partners) or zoon.star not in ("send", "trade")
+    yield (*path, "partners"), whole, _("the Zoons that its star is about"), []
 
 
-def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> None:
-    if not 1 <= t.force <= 3:
-        raise Mismatch((*path, "force"), _("a force of 1, 2 or 3"), t.force)
-    _not_negative(t.moves, (*path, "moves"))
+def _trump(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) -> Iterator[Row]:
+    yield (*path, "force"), 1 <= t.force <= 3, _("a force of 1, 2 or 3"), t.force
+    yield _not_negative(t.moves, (*path, "moves"))
     if t.corners is not None:
-        _corners(t.corners, (*path, "corners"), "x")
+        yield from _corners(t.corners, (*path, "corners"), "x")
     if t.does == "shot":
-        if t.corners is None:
-            raise Mismatch((*path, "corners"), _("the four corners of a trump that shoots"), NOTHING)
+        corners = _("the four corners of a trump that shoots")
+        yield (*path, "corners"), t.corners is not None, corners, NOTHING
         if t.aim != OWN_CAMP:
-            _grid(t.aim, (*path, "aim"))
-            if not t.aim:
-                raise Mismatch((*path, "aim"), _("the squares that it may strike, or own-camp"), t.aim)
+            yield _grid(t.aim, (*path, "aim"))
+            yield (*path, "aim"), bool(t.aim), _("the squares that it may strike, or own-camp"), t.aim
     elif t.does in ("wall", "cage", "terrain", "zoon", "gear") and (t.aim or t.does in ("wall", "cage")):
-        _known(t.aim, ZONES, (*path, "aim"))
-    if t.does in ("march", "pull-back", "control") and not t.moves:
-        raise Mismatch((*path, "moves"), _("how many Zoons it moves"), t.moves)
-    if t.does == "gear" and t.boost is None and not t.strides:
-        raise Mismatch(
-            (*path, "strides"), _("what it gives: a boost, or strides, the paths it adds"), NOTHING
-        )
-    _grid(t.strides, (*path, "strides"))
+        yield _known(t.aim, ZONES, (*path, "aim"))
+    moves = t.does in ("march", "pull-back", "control")
+    yield (*path, "moves"), bool(t.moves) or not moves, _("how many Zoons it moves"), t.moves
+    gives = t.does != "gear" or t.boost is not None or bool(t.strides)
+    yield (*path, "strides"), gives, _("what it gives: a boost, or strides, the paths it adds"), NOTHING
+    yield _grid(t.strides, (*path, "strides"))
     # One that becomes a Zoon has it, and no other.
     becomes = (*path, "as_zoon")
     if t.as_zoon is not None:
-        if t.does != "zoon":
-            raise Mismatch(becomes, _("nothing with does = {does}").format(does=t.does), _("a Zoon"))
-        _zoon(becomes, t.as_zoon, species)
-        _corners(t.as_zoon.corners, (*becomes, "corners"), "star")
-    elif t.does == "zoon":
-        raise Mismatch(becomes, _("the Zoon that it becomes"), NOTHING)
+        yield becomes, t.does == "zoon", _("nothing with does = {does}").format(does=t.does), _("a Zoon")
+        yield from _zoon(becomes, t.as_zoon, species)
+        yield from _corners(t.as_zoon.corners, (*becomes, "corners"), "star")
+    yield becomes, t.does != "zoon" or t.as_zoon is not None, _("the Zoon that it becomes"), NOTHING
 
 
-def _corners(corners: Corners, path: Path, mark: str) -> None:
+def _corners(corners: Corners, path: Path, mark: str) -> Iterator[Row]:
+    words = _("a number from 0 to {most} or {mark}").format(most=MOST_CORNER, mark=mark)
     for corner, value in msgspec.structs.asdict(corners).items():
         if isinstance(value, int):
-            _not_negative(value, (*path, corner))
-        if value != mark and value not in range(MOST_CORNER + 1):
-            words = _("a number from 0 to {most} or {mark}").format(most=MOST_CORNER, mark=mark)
-            raise Mismatch((*path, corner), words, value)
+            yield _not_negative(value, (*path, corner))
+        yield (*path, corner), value == mark or value in range(MOST_CORNER + 1), words, value
 
 
-def _not_negative(value: int, path: Path) -> None:
-    if value < 0:
-        raise Mismatch(path, _("a number that is not negative"), value)
+def _not_negative(value: int, path: Path) -> Row:
+    return path, value >= 0, _("a number that is not negative"), value
 
 
-def _grid(moves: str, path: Path) -> None:
+def _grid(moves: str, path: Path) -> Row:
     try:
         strides_of(moves)
     except ValueError as fault:
-        raise Mismatch(path, str(fault), moves) from None
+        return path, False, str(fault), moves
+    return path, True, "", moves
 
 
-def _known(name: str, known: Mapping[str, object], path: Path) -> None:
-    if name not in known:
-        raise Mismatch(path, one_of(known), name)
+def _known(name: str, known: Mapping[str, object], path: Path) -> Row:
+    return path, name in known, one_of(known), name

@@ -4,7 +4,6 @@ In a pile None is a card that nobody has told; piles are kept sorted, unknown ca
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import chain, product
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
@@ -12,12 +11,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Event, Over, Seat
+from companion.games.zoon.family import unseen
 from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.options import Agreed, Hands
 from companion.games.zoon.family.sheet import Boost
-from companion.games.zoon.family.unseen import Faces, able, can_all_be, fitting, need, plain
+from companion.games.zoon.family.unseen import Faces, Known, able, need, plain
 from companion.language import _, marked
 
 Pile = tuple[str | None, ...]
@@ -285,17 +285,17 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def all_faces(self, seat: int) -> Mapping[int, tuple[str, ...]]:
         """`possible` for every Zoon of a seat on the board that is not caged, by square."""
-        return _all_faces(*self._known, seat)
+        return unseen.all_faces(self._known, seat)
 
     def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
         """Every card that may be an unknown reinforcement of a seat, sorted."""
         return self._fitting(seat, plain(self.agreed, seat))
 
     def _fitting(self, seat: int, own: Faces | None) -> tuple[str, ...]:
-        return fitting(self.stock.unseen[seat], own, _needs(*self._known, seat))
+        return unseen.fitting(self.stock.unseen[seat], own, unseen.needs(self._known, seat))
 
     @property
-    def _known(self) -> tuple[Agreed, tuple[Any, ...], tuple[Any, ...], Stock]:
+    def _known(self) -> Known:
         """What tells what unknown cards can be: where all lie hidden, those in fights count, too."""
         return self.agreed, self.board, self.todo if self.agreed.game.hidden else (), self.stock
 
@@ -310,7 +310,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         doubted = {
             seat
             for one, seat in product(known, claimed)
-            if not can_all_be(one.stock.unseen[seat], _needs(*one._known, seat))
+            if not unseen.can_all_be(one.stock.unseen[seat], unseen.needs(one._known, seat))
         }
 
         def freed(piece: Any) -> Any:
@@ -331,7 +331,9 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         own = next((claim for claim in piece.claims if card not in able(agreed, seat, claim)), None)
         if own is not None:
             return own
-        others = (claim for one in _unknown(*self._known, seat) if one is not piece for claim in one.claims)
+        others = (
+            claim for one in unseen.unknown(self._known, seat) if one is not piece for claim in one.claims
+        )
         return next((claim for claim in others if card in able(agreed, seat, claim)), None)
 
     def boosts(self, *trumps: str) -> tuple[Boost, ...]:
@@ -423,39 +425,6 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What is wrong with single Zoons."""
     play_faults: ClassVar[Callable[..., Iterator[str]]]
     """What is wrong with what a seat has in play."""
-
-
-def _unknown(
-    _agreed: Agreed, board: tuple[Any, ...], fights: tuple[Any, ...], _stock: Stock, seat: int
-) -> list[Any]:
-    """The Zoons of a seat that the referee does not know, by square and by fight, whose deeds count."""
-    standing = (*board, *[step.piece for step in fights if hasattr(step, "piece")]) if fights else board
-    return [p for p in standing if p is not None and p.claims and p.card is None and p.seat == seat]
-
-
-@lru_cache(maxsize=64)
-def _needs(
-    agreed: Agreed, board: tuple[Any, ...], fights: tuple[Any, ...], stock: Stock, seat: int
-) -> tuple[Any, ...]:
-    """What the seat's unknown cards must be among, where that says anything."""
-    found = [need(agreed, seat, piece.claims) for piece in _unknown(agreed, board, fights, stock, seat)]
-    away = stock.reinforcements[seat].count(None) + stock.tomb[seat].count(None)
-    return (*found, *(plain(agreed, seat),) * away)
-
-
-@lru_cache(maxsize=64)
-def _all_faces(
-    agreed: Agreed, board: tuple[Any, ...], fights: tuple[Any, ...], stock: Stock, seat: int
-) -> Mapping[int, tuple[str, ...]]:
-    pool = stock.unseen[seat]
-    needs = _needs(agreed, board, fights, stock, seat) if pool else ()
-    return {
-        number: (piece.card,)
-        if piece.card is not None
-        else fitting(pool, need(agreed, seat, piece.claims), needs)
-        for number, piece in enumerate(board)
-        if piece is not None and piece.seat == seat and not piece.cage
-    }
 
 
 def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:

@@ -87,7 +87,28 @@ def totals(army: Army, facts: Facts) -> Totals:
 
 def limits(army: Army, facts: Facts) -> tuple[Limit, ...]:
     """Every limit that an army breaks, in the order of `Rule`; empty for a tribe that may be played."""
-    return tuple(_broken(army, facts))
+    zoons, sums = [facts.zoons[card] for card in army.zoons], totals(army, facts)
+    emblems, chefs = _of(zoons, "embleme"), _of(zoons, "chef")
+    # Heroes and Priests that are there twice; mirror images are the same Zoon.
+    singles = [zoon for zoon in zoons if zoon.type in ("heros", "pretre")]
+    counted = Counter(zoon.species for zoon in singles)
+    twice = tuple(zoon.id for zoon in singles if counted[zoon.species] > 1)
+    kinds = sum(count > 1 for count in counted.values())
+    # Cards that are not from where the army's format wants them all to be from.
+    here = home(army, facts)
+    others = tuple(c for c in (*army.zoons, *army.trumps) if origin(c, facts, army.format) != here)
+    elsewhere: Rule = "tribe" if army.format == "tribal" else "continent"
+    rows = (
+        (len(emblems) != 1, Limit("emblem", len(emblems), 1, emblems)),
+        (len(zoons) < LEAST_ZOONS, Limit("least", len(zoons), LEAST_ZOONS)),
+        (sums.points > MOST_POINTS, Limit("points", sums.points, MOST_POINTS)),
+        (sums.stars > MOST_STARS, Limit("stars", sums.stars, MOST_STARS)),
+        (sums.spent > MOST_FORCE, Limit("force", sums.spent, MOST_FORCE)),
+        (len(chefs) > 1, Limit("chef", len(chefs), 1, chefs)),
+        (bool(twice), Limit("single", len(twice), kinds, twice)),
+        (bool(others), Limit(elsewhere, len(others), 0, others, here)),
+    )
+    return tuple(limit for is_broken, limit in rows if is_broken)
 
 
 def home(army: Army, facts: Facts) -> str:
@@ -109,37 +130,6 @@ def more_than_printed(army: Army, facts: Facts) -> dict[str, tuple[int, int]]:
     needed = Counter(army.zoons)
     found = {card: (count, facts.zoons[card].copies) for card, count in needed.items()}
     return {card: pair for card, pair in found.items() if pair[0] > max(1, pair[1])}
-
-
-def _broken(army: Army, facts: Facts) -> Iterable[Limit]:
-    zoons = [facts.zoons[card] for card in army.zoons]
-    sums = totals(army, facts)
-    emblems = _of(zoons, "embleme")
-    if len(emblems) != 1:
-        yield Limit("emblem", len(emblems), 1, emblems)
-    if len(zoons) < LEAST_ZOONS:
-        yield Limit("least", len(zoons), LEAST_ZOONS)
-    if sums.points > MOST_POINTS:
-        yield Limit("points", sums.points, MOST_POINTS)
-    if sums.stars > MOST_STARS:
-        yield Limit("stars", sums.stars, MOST_STARS)
-    if sums.spent > MOST_FORCE:
-        yield Limit("force", sums.spent, MOST_FORCE)
-    chefs = _of(zoons, "chef")
-    if len(chefs) > 1:
-        yield Limit("chef", len(chefs), 1, chefs)
-    # Heroes and Priests that are there twice; mirror images are the same Zoon.
-    singles = [zoon for zoon in zoons if zoon.type in ("heros", "pretre")]
-    counted = Counter(zoon.species for zoon in singles)
-    twice = tuple(zoon.id for zoon in singles if counted[zoon.species] > 1)
-    if twice:
-        yield Limit("single", len(twice), len({zoon.species for zoon in singles if zoon.id in twice}), twice)
-    # Cards that are not from where the army's format wants them all to be from.
-    here = home(army, facts)
-    others = tuple(c for c in (*army.zoons, *army.trumps) if origin(c, facts, army.format) != here)
-    if others:
-        rule: Rule = "tribe" if army.format == "tribal" else "continent"
-        yield Limit(rule, len(others), 0, others, here)
 
 
 def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """What trumps of every class ask for and do: on which squares they may be laid, at whom they shoot."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach
+from companion.game import Breach, Event
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, in_zone, steps, walled
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.events import Deed
@@ -35,6 +36,10 @@ class PlayedTrump(Deed, frozen=True):
     """The state once a cage lies on the Zoon there."""
     shot: ClassVar[Callable[..., Any]]
     """The state once a shot at the Zoon there is to be settled."""
+
+    def each_copy(self, _state: Any) -> Iterator[Event]:
+        """The same with each copy of the trump that differs."""
+        yield self
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
         trump = state.agreed.facts.trumps.get(self.trump)
@@ -138,7 +143,7 @@ class PlayedTrump(Deed, frozen=True):
 
 def is_usable(state: ZoonState, trump: Trump, faces: Faces) -> bool:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    return not trump.usable_by or any(_some(state, can, trump.usable_by) for can in faces.values())
+    return not trump.usable_by or _some(state, chain.from_iterable(faces.values()), trump.usable_by)
 
 
 def user_breaches(state: ZoonState, seat: int, trump: Trump) -> Iterator[Breach]:
@@ -147,37 +152,10 @@ def user_breaches(state: ZoonState, seat: int, trump: Trump) -> Iterator[Breach]
         yield Breach("s2-trumps-for-a-type", trump.name)
 
 
-def _some(state: ZoonState, faces: tuple[str, ...], types: tuple[str, ...]) -> bool:
+def _some(state: ZoonState, faces: Iterable[str], types: tuple[str, ...]) -> bool:
     """Whether one of these cards may be of one of the types; any is, where none is named."""
     zoon = state.agreed.facts.zoon
     return not types or any(zoon(face).type in types for face in faces)
-
-
-def aims(state: ZoonState, seat: int, trump: Trump, faces: Faces) -> Iterator[tuple[int, int | None]]:
-    """(square, shooter) for every lawful way to lay a trump or to shoot with it; None where nobody has to shoot.
-
-    `faces`: what each Zoon of the seat on the board may be, by square.
-    """
-    if trump.shots:
-        foes, led = {number for number, _piece in state.zoons_of(1 - seat)}, steps(seat, trump.shots)
-        for by, can in faces.items():
-            if not foes.isdisjoint(led[by]) and _some(state, can, trump.usable_by):
-                yield from ((at, by) for at in led[by] if at in foes)
-        return
-    if not is_usable(state, trump, faces):
-        return
-    if trump.does in LAID:
-        taken = walled(state.walls)
-        squares = (n for n, piece in enumerate(state.board) if piece is None and n not in taken)
-    elif trump.does == "gear":
-        squares = (
-            n
-            for n, can in faces.items()
-            if (piece := state.board[n]) is not None and not piece.gear and _some(state, can, trump.of)
-        )
-    else:
-        squares = (number for number, _piece in state.zoons_of(1 - seat))
-    yield from ((number, None) for number in squares if in_zone(seat, NAMES[number], trump.aim))
 
 
 def held(state: ZoonState, seat: int) -> tuple[str, ...]:
@@ -187,14 +165,30 @@ def held(state: ZoonState, seat: int) -> tuple[str, ...]:
 
 def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
     """Every lawful way to play a trump; `faces`: what each Zoon of the seat on the board may be, by square."""
-    played = state.agreed.game.played
+    played, foes = state.agreed.game.played, dict(state.zoons_of(1 - seat)).keys()
     for name in held(state, seat):
         trump = state.agreed.facts.trumps[name]
-        if trump.does not in MOVES:
-            for at, by in aims(state, seat, trump, faces):
-                yield played(seat, name, NAMES[at], None if by is None else NAMES[by])
-        elif next(played(seat, name).aim_breaches(state, trump), None) is None:
-            yield played(seat, name)
+        if trump.does in MOVES:
+            if next(played(seat, name).aim_breaches(state, trump), None) is None:
+                yield played(seat, name)
+        elif trump.shots:
+            struck = steps(seat, trump.shots)
+            for by, can in faces.items():
+                if not foes.isdisjoint(struck[by]) and _some(state, can, trump.usable_by):
+                    for at in filter(foes.__contains__, struck[by]):
+                        yield from played(seat, name, NAMES[at], NAMES[by]).each_copy(state)
+        else:
+            squares: Iterable[int] = foes
+            if trump.does in LAID:
+                taken = walled(state.walls)
+                squares = (n for n, piece in enumerate(state.board) if piece is None and n not in taken)
+            elif trump.does == "gear":
+                free = (n for n in faces if not state.board[n].gear)
+                squares = (n for n in free if _some(state, faces[n], trump.of))
+            found = [n for n in squares if in_zone(seat, NAMES[n], trump.aim)]
+            if found and is_usable(state, trump, faces):
+                for n in found:
+                    yield from played(seat, name, NAMES[n]).each_copy(state)
 
 
 def served(state: Any, seat: int, trump: Trump, *, broken: bool = False) -> Any:

@@ -6,6 +6,7 @@ Rule kept: a card may be what it claims to be as long as every other face-down c
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from companion.games.zoon.family.board import NUMBERS, Claim
 from companion.games.zoon.family.deck import Trump
@@ -62,6 +63,41 @@ def fitting(pool: tuple[str, ...], own: Faces | None, needs: tuple[Faces, ...]) 
         # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
         return tuple(faces)
     return tuple(face for face in faces if all_served({**count, face: count[face] - 1}, others))
+
+
+Known = tuple[Agreed, tuple[Any, ...], tuple[Any, ...], Any]
+"""What is agreed, the board, the steps of which the Zoons in fights count too, and what lies beside the board."""
+
+
+def unknown(known: Known, seat: int) -> list[Any]:
+    """The Zoons of a seat whose face the referee does not know, and that have done something."""
+    _agreed, board, fights, _stock = known
+    standing = (*board, *[step.piece for step in fights if hasattr(step, "piece")]) if fights else board
+    return [p for p in standing if p is not None and p.claims and p.card is None and p.seat == seat]
+
+
+@lru_cache(maxsize=8)
+def needs(known: Known, seat: int) -> tuple[Faces, ...]:
+    """What the seat's unknown cards must be among, where that says anything."""
+    agreed, _board, _fights, stock = known
+    found = [need(agreed, seat, piece.claims) or frozenset() for piece in unknown(known, seat)]
+    away = stock.reinforcements[seat].count(None) + stock.tomb[seat].count(None)
+    return (*found, *(plain(agreed, seat),) * away)
+
+
+@lru_cache(maxsize=8)
+def all_faces(known: Known, seat: int) -> Mapping[int, tuple[str, ...]]:
+    """Every card that each Zoon of a seat on the board that is not caged may be, by square."""
+    agreed, board, _fights, stock = known
+    pool = stock.unseen[seat]
+    others = needs(known, seat) if pool else ()
+    return {
+        number: (piece.card,)
+        if piece.card is not None
+        else fitting(pool, need(agreed, seat, piece.claims), others)
+        for number, piece in enumerate(board)
+        if piece is not None and piece.seat == seat and not piece.cage
+    }
 
 
 @lru_cache(maxsize=4096)

@@ -9,14 +9,13 @@ from companion.game import Breach, Contest, Event
 from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
-from companion.games.zoon.family.deck import Trump, Zoon, sign
+from companion.games.zoon.family.deck import Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped, follows_grid
 from companion.games.zoon.family.rulings import squares_near
 from companion.games.zoon.family.state import PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
-from companion.games.zoon.zoondo.fights import Side
 from companion.games.zoon.zoondo.state import AnyStep, CornerName, Fight, Fought, Piece, Shot, State, Touch
 from companion.language import _
 
@@ -319,7 +318,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
 def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
     """What a fight came to, in a sentence and as a contest."""
     result, names = duel.outcome(state), duel.names(state)
-    shots, scores = isinstance(duel, Shot), tuple(map(shown_score, result.sides))
+    shots, scores = isinstance(duel, Shot), [side.shown for side in result.sides]
     winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
     if result.broken:
         said, words = _("{one} against {two}: {trump} is lost"), _("{name} is lost")
@@ -343,13 +342,6 @@ def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
     words = words.format(one=names[winner or 0], two=names[1 - (winner or 0)], **parts)
     sides = tuple(map(ContestSide, duel.seats(state), names, scores))
     return said, Contest(words, sides, winner, more.format(**parts))
-
-
-def shown_score(side: Side) -> str:
-    """What the touched corner shows, and what trumps make of it."""
-    if not isinstance(side.corner, int):
-        return sign(side.corner)
-    return str(side.corner) if side.score == side.corner else f"{side.corner} → {side.score}"
 
 
 class PlayedTrump(trumps.PlayedTrump, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.game import About, Event, RandomSource, Seat, Setup
-from companion.games.zoon.family import positions, trumps
+from companion.games.zoon.family import positions
 from companion.games.zoon.family.board import NAMES, NUMBERS
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.events import Starts
@@ -55,7 +55,6 @@ class Zoondo(ZoonGame[State]):
         "fought", "ready", "over",
     )  # fmt: skip
 
-    plays = staticmethod(trumps.plays)
     seen = staticmethod(table.seen_events)
     look = staticmethod(table.look)
     lying = staticmethod(table.lying)

@@ -5,6 +5,7 @@ is all that everybody may see, hear or conclude from; nothing is told to everybo
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
@@ -12,14 +13,12 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Seat, Seats
 from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
-from companion.games.zoon.family.deck import BOARD
+from companion.games.zoon.family.deck import BOARD, sign
 from companion.games.zoon.family.moves import Battle, March, Star, misfit_of_square, walked
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Corner, Corners
 from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, need
-from companion.games.zoon.zoondo import fights
-from companion.games.zoon.zoondo.fights import Outcome, Side
 from companion.language import _, joined, marked, several
 
 Phase = Literal["deploy", "lot", "play"]
@@ -48,6 +47,70 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     def rested(self, at: str) -> "tuple[Piece, Untidy]":
         """A Zoon that has fought lies face down again."""
         return self.turned_down(), Untidy("down", at, self)
+
+
+# What a fight comes to: the numbers in the corners that were touched, stars, and the X of a trump.
+
+Won = Literal["attacker", "defender", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight: the number or sign in the corner that was touched on its card, and what trumps add."""
+
+    corner: Corner
+    boosts: tuple[str, ...] = ()
+
+    @property
+    def score(self) -> int:
+        """What the corner counts; star and X are no numbers, and no trump adds to them."""
+        if not isinstance(self.corner, int):
+            return 0
+        score = self.corner
+        for boost in self.boosts:
+            score = score * 2 if boost == "double" else score + 1
+        return score
+
+    @property
+    def shown(self) -> str:
+        """What the touched corner shows, and what trumps make of it."""
+        if not isinstance(self.corner, int):
+            return sign(self.corner)
+        return str(self.corner) if self.score == self.corner else f"{self.corner} → {self.score}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A fight decided. `star`: the one side whose star was touched; `broken`: the X of the trump was touched."""
+
+    sides: tuple[Side, Side]
+    won: Won
+    star: Literal["attacker", "defender"] | None = None
+    broken: bool = False
+
+
+def fought(attacker: Side, defender: Side) -> Outcome:
+    """Two Zoons: the higher number wins; one star decides by its effect; two stars, or equal numbers, are a tie."""
+    sides = (attacker, defender)
+    stars = (attacker.corner == "star", defender.corner == "star")
+    if stars == (True, False):
+        return Outcome(sides, "nobody", "attacker")
+    if stars == (False, True):
+        return Outcome(sides, "nobody", "defender")
+    if stars == (True, True) or attacker.score == defender.score:
+        return Outcome(sides, "nobody")
+    return Outcome(sides, "attacker" if attacker.score > defender.score else "defender")
+
+
+def shot(trump: Side, target: Side, *, beaten_is_lost: bool = False) -> Outcome:
+    """A trump shoots: only a higher number strikes; a star is a miss; X breaks the trump, whatever else was touched.
+
+    `beaten_is_lost`: a lower number breaks it, too.
+    """
+    beaten = target.corner != "star" and trump.score < target.score
+    broken = trump.corner == "x" or (beaten_is_lost and beaten)
+    struck = not broken and target.corner != "star" and trump.score > target.score
+    return Outcome((trump, target), "attacker" if struck else "nobody", broken=broken)
 
 
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -163,7 +226,7 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
 
     def outcome(self, state: "State") -> Outcome:
         attacker = state.side_of(self.piece, self.attacker, self.piece.moved)
-        return fights.fought(attacker, state.side_of(state.at(self.at), self.defender))
+        return fought(attacker, state.side_of(state.at(self.at), self.defender))
 
     def back_square(self, state: "State") -> str:
         """Where a tie sends the attacker: one square back along its path; its start after one step or a green move."""
@@ -193,7 +256,7 @@ class Shot(Duel, frozen=True, tag="shot"):
     def outcome(self, state: "State") -> Outcome:
         trump = Side(corner_of(state.agreed.facts.trumps[self.trump].corners, self.attacker))
         target = state.side_of(state.at(self.at), self.defender)
-        return fights.shot(trump, target, beaten_is_lost=state.agreed.chose("shots", "lost"))
+        return shot(trump, target, beaten_is_lost=state.agreed.chose("shots", "lost"))
 
     def _own_misfit(self, state: "State") -> str:
         trump = state.agreed.facts.trumps.get(self.trump)
