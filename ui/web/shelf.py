@@ -28,12 +28,19 @@ class JournalShelf:
                 ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
         except StoreFault:
             return ()
-        found = []
-        for game in ended:
-            name, when = game_words(game.game), self._when(game.started)
-            how = told(game.result or "", game.players)
-            found.append(Played(game.id, name, game.players, when, how, game.entries))
-        return found
+        return tuple(
+            Played(
+                game.id,
+                game_words(game.game),
+                game.players,
+                self._when(game.started),
+                told(game.result or "", game.players),
+                game.entries,
+                ended=True,
+                game_id=game.game,
+            )
+            for game in ended
+        )
 
     def page_of(self, id: int) -> str | None:
         """One of them as a page; None for one that is not there, or has not ended."""
