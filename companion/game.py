@@ -491,8 +491,6 @@ class Game(Protocol[S]):
     """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
     is_settled: Callable[[S], bool] = _always(value=False)
     """Whether a state can be judged in the middle of a turn, too: else what is left of it is drawn by lot first."""
-    is_sensible: Callable[[S, Any], bool] = _always(value=True)
-    """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
     measures: Callable[[S], tuple[Measure, ...]] = _always(())
     """How far each seat has come, by the most telling number first."""
     contest: Callable[[S, Any], Contest | None] = _always(None)
@@ -505,6 +503,10 @@ class Game(Protocol[S]):
     """What is printed on a card that matters in play; None for one that is not known."""
     army: Callable[[S, Seat], tuple[str, ...]] = _always(())
     """The labels of the cards that were agreed on for a seat to lay out."""
+
+    def is_sensible(self, _state: S, _event: Any, /) -> bool:
+        """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
+        return True
 
     def whose_turn(self, state: S, /) -> Seat | None:
         """Whose turn it is, whoever is to act in it; None before the first turn and once the game is over."""

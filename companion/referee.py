@@ -331,38 +331,35 @@ class Referee(Generic[S]):
     def see(self, scene: Scene, *, done: bool = False) -> Reply:
         """Take in what the camera shows; `done`: somebody says that the table is ready to be judged now."""
         with self._all_or_nothing():
-            return self._seen(scene, done=done)
-
-    def _seen(self, scene: Scene, *, done: bool) -> Reply:
-        is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
-        if is_still:
-            # Nobody has laid on the table yet what people said last, where it stays as it was while they said it.
-            held = self._unlaid or not self._watched.is_new(scene)
-            earlier = self._before_told if held and not self.memory.is_right else ()
-            if not any(holds_before(self.game, state, (), scene) for state in earlier):
-                self._before_told = ()
-            self._unlaid = bool(self._before_told)
-            self._watched = self._watched.shown(scene)
-        judged = self._weighed(scene, done=done)
-        if is_still:
-            match judged.verdict:
-                case Ask(options, "") if len(options) > 1 and all(options) and not judged.unseen:
-                    # One of them has happened for sure, and all of it was seen.
-                    self._open = (len(self.entries), options)
-            self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
-        if isinstance(judged.verdict, Same) and not scene.covered:
-            self._struck = ()
-        seen = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
-        if not done and any(event in self._struck for event in seen):
-            marked = {each.region for each in judged.differences}
-            left = tuple(chore for chore in judged.chores if chore.region not in marked)
-            self.memory = replace(self.memory, scene=scene)
-            self._judged = replace(judged, verdict=TAKEN_BACK, chores=left)
-            return self._reply(TAKEN_BACK)
-        self._remember(judged, scene)
-        if isinstance(judged.verdict, Accept):
-            return self._accepted(judged, judged.verdict, scene, done=done)
-        return self._not_accepted(judged, scene, done=done)
+            is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
+            if is_still:
+                # Nobody has laid on the table yet what people said last, where it stays as it was while they said it.
+                held = self._unlaid or not self._watched.is_new(scene)
+                earlier = self._before_told if held and not self.memory.is_right else ()
+                if not any(holds_before(self.game, state, (), scene) for state in earlier):
+                    self._before_told = ()
+                self._unlaid = bool(self._before_told)
+                self._watched = self._watched.shown(scene)
+            judged = self._weighed(scene, done=done)
+            if is_still:
+                match judged.verdict:
+                    case Ask(options, "") if len(options) > 1 and all(options) and not judged.unseen:
+                        # One of them has happened for sure, and all of it was seen.
+                        self._open = (len(self.entries), options)
+                self._watched = self._watched.after(judged).losing(self.game.look(self.state), scene)
+            if isinstance(judged.verdict, Same) and not scene.covered:
+                self._struck = ()
+            seen = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
+            if not done and any(event in self._struck for event in seen):
+                marked = {each.region for each in judged.differences}
+                left = tuple(chore for chore in judged.chores if chore.region not in marked)
+                self.memory = replace(self.memory, scene=scene)
+                self._judged = replace(judged, verdict=TAKEN_BACK, chores=left)
+                return self._reply(TAKEN_BACK)
+            self._remember(judged, scene)
+            if isinstance(judged.verdict, Accept):
+                return self._accepted(judged, judged.verdict, scene, done=done)
+            return self._not_accepted(judged, scene, done=done)
 
     def _remember(self, judged: Judgement, scene: Scene) -> None:
         """Keeps what was seen: what is tidied by now, and the table where it lies as the book has it."""

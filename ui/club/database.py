@@ -109,17 +109,14 @@ class ClubDatabase:
         try:
             _meta.create_all(self._engine)
             found = self.setting("schema", str(SCHEMA))
-            if found != str(SCHEMA):
-                raise DatabaseFault(
-                    f"the database is of version {found}; this program reads version {SCHEMA}"
-                )
-            self.set("schema", str(SCHEMA))
+            if found == str(SCHEMA):
+                self.set("schema", found)
         except SQLAlchemyError as fault:
             self.close()
             raise DatabaseFault(f"the database cannot be opened: {fault_line(fault)}") from None
-        except DatabaseFault:
+        if found != str(SCHEMA):
             self.close()
-            raise
+            raise DatabaseFault(f"the database is of version {found}; this program reads version {SCHEMA}")
 
     def close(self) -> None:
         self._engine.dispose()

@@ -6,16 +6,13 @@ its own seat may touch. What it looks at is its own: the shared screen stays as 
 
 import secrets
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.game import Chance, Event, Over, Seat, Seats
-from ui.box.session import Session
 from ui.opponents.thinker import Thinker
 from ui.pages.coach import Coach
 from ui.pages.played_table import ON_STAGE, PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.models import Settling, TableFocus, TableModel
-from ui.present.moment import GameSnapshot
 from ui.present.muster import Muster
 from ui.present.touches import DraftTouch, TableTouch, Touch, calls, is_of, taken_by
 
@@ -45,22 +42,12 @@ class SeatTable:
 
     def __init__(self, side: Tableside, seat: Seat, thinker: Thinker | None = None) -> None:
         self._side, self.seat = side, seat
-        self.focus = TableFocus()
+        # What the coach knows of this page.
+        self.session, self.moment, self.focus = side.session, side.moment, TableFocus()
         self._seq = -1
         self._thinker = thinker or Thinker()
         box, agreed = side.box.seats, side.coach.agreed
         self._coach = Coach(self, self._thinker, secrets.randbelow, box, agreed=agreed, only=seat)
-
-    # what the coach knows of this page
-
-    @property
-    def session(self) -> Session[Any]:
-        return self._side.session
-
-    def moment(self) -> GameSnapshot:
-        return self._side.moment()
-
-    # the page
 
     def follow(self) -> bool:
         """Keeps up with game and coach; whether the coach has something new for this page."""

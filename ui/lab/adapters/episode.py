@@ -77,11 +77,6 @@ class Episode:
         return isinstance(self.turn, Over) or self.length >= self.longest
 
     @property
-    def was_given_up(self) -> bool:
-        """Whether the game went on for too long."""
-        return self.is_over and not isinstance(self.turn, Over)
-
-    @property
     def outcomes(self) -> int:
         """How many outcomes, all as likely, the chance has that is awaited now; 0 where a seat is to act."""
         if self.is_over or self.actions:

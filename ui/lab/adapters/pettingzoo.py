@@ -14,6 +14,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from companion.game import Over
 from ui.lab.adapters.episode import ACTIONS, FEATURES, LONGEST, Episode, features, setup_of
 from ui.records.beginning import game_named
 
@@ -102,7 +103,7 @@ class GameEnvironment(AECEnv[str, Any, int]):  # type: ignore[misc]
             return
         self.rewards = dict(zip(self.possible_agents, episode.returns(), strict=True))
         ended = dict.fromkeys(self.agents, True)
-        if episode.was_given_up:
-            self.truncations = ended
-        else:
+        if isinstance(episode.turn, Over):
             self.terminations = ended
+        else:  # it went on for too long
+            self.truncations = ended

@@ -51,32 +51,28 @@ def vision(
     return {"frames": of_frames, "photos": of_photos, **machine, **told}
 
 
-def _of_folder(folder: Path, decks: Sequence[Path], every: int) -> Json:
+def _of_folder(folder: Path, named: Sequence[Path], every: int) -> Json:
     """A folder of a game, with a truth.json that names it, or of single scenes."""
     try:
         truth = read_truth(folder) if (folder / "truth.json").is_file() else {}
         if "game" in truth:
-            return _of_game(folder, truth, every)
+            # By region, by object where outlines are told, the mat, and the referee that goes by what is seen.
+            game, setup = agreed(truth)
+            decks, table = load_decks(own_decks(game, setup)), read_table(truth["table"])
+            seen: Json = {"see": measure(folder, decks, every=every).summary()}
+            if scenes_in(folder):
+                seen |= measure_scenes(folder, decks, table=table, every=every).summary(notes=True)
+                mat = measure_mat(folder, table, every=every)
+                seen |= {"mat": mat} if mat is not None else {}
+            return seen | ({"watch": watched(folder, truth)} if every == 1 else {})
         if not scenes_in(folder):
             raise ValueError("neither truth.json nor *.truth.json")
-        known = load_decks(deck_folders(decks))
+        known = load_decks(deck_folders(named))
         found: Json = dict(measure_scenes(folder, known, every=every).summary(notes=True))
         why = "no deck was named with --deck: cards' faces are not asked for"
         return found if known else found | {"why": why}
     except (OSError, KeyError, ValueError) as fault:
         raise UsageFault(f"{folder}: expected pictures with a truth.json, found: {_said(fault)}") from None
-
-
-def _of_game(folder: Path, truth: Json, every: int) -> Json:
-    """A game: by region, by object where outlines are told, the mat, and the referee that goes by what is seen."""
-    game, setup = agreed(truth)
-    decks, table = load_decks(own_decks(game, setup)), read_table(truth["table"])
-    found: Json = {"see": measure(folder, decks, every=every).summary()}
-    if scenes_in(folder):
-        found |= measure_scenes(folder, decks, table=table, every=every).summary(notes=True)
-        mat = measure_mat(folder, table, every=every)
-        found |= {"mat": mat} if mat is not None else {}
-    return found | ({"watch": watched(folder, truth)} if every == 1 else {})
 
 
 def _of_photos(folder: Path, every: int) -> Json:
