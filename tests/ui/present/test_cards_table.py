@@ -70,12 +70,12 @@ def test_a_pile_that_is_still_to_be_laid_is_marked_with_its_name() -> None:
     setup = Setup(2)
     look = GAME.look(GAME.start(setup)).regions
     missing = [Difference(name, look[name], ()) for name in ("fucile-a-pompa", "esca")]
-    found = laying(missing, ("Ann", "Ben"), lambda label: card_facts(GAME, setup, label).name)
-    assert [(mark.kind, mark.words) for mark in found.marks] == [
+    marks, lines, _wrong = laying(missing, ("Ann", "Ben"), lambda label: card_facts(GAME, setup, label).name)
+    assert [(mark.kind, mark.words) for mark in marks] == [
         ("missing", "Fucile a pompa"),
         ("missing", "Esca"),
     ]
-    assert found.lines[-1] == "Piles still to lay: Fucile a pompa and Esca"
+    assert lines[-1] == "Piles still to lay: Fucile a pompa and Esca"
 
 
 def test_large_numbers_are_those_of_the_seat_to_act(made: Make) -> None:
