@@ -22,8 +22,7 @@ from ui.export.templates import templates_in
 from ui.faces.registry import face_of
 from ui.present.after import how_it_stands
 from ui.present.names import reading_words, written
-from ui.present.replay import board_at
-from ui.present.walk import Walk, minutes
+from ui.present.walk import Walk, board_at, minutes
 from ui.words import _
 
 KEYS = (("-1000000", "|◀"), ("-1", "◀"), ("1", "▶"), ("1000000", "▶|"))

@@ -19,10 +19,9 @@ from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, Chip, Played
-from ui.present.replay import board_at
 from ui.present.steps import Bar, PageRow, Said, StepModel
 from ui.present.touches import do
-from ui.present.walk import Walk
+from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
 _log = logging.getLogger(__name__)

@@ -16,10 +16,9 @@ from ui.present.chronicle import Told
 from ui.present.desk_touches import OpenRules
 from ui.present.models import Button, OptionRow
 from ui.present.names import reading_words
-from ui.present.replay import board_at
 from ui.present.steps import Said, StepModel, back_button, home_button
 from ui.present.touches import Touch, Typed, do
-from ui.present.walk import Walk
+from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
 MOST_FOUND = 40

@@ -37,12 +37,11 @@ from ui.present.chronicle import Chronicle, Told
 from ui.present.models import MOST_PICTURES, EventPicture, Happened, Settling, TableFocus, TableModel
 from ui.present.moment import DoneDoes, GameSnapshot
 from ui.present.piles import deck_of_faces, is_piled
-from ui.present.replay import board_at
 from ui.present.signs import signed
 from ui.present.table import one_main, table_model
 from ui.present.telling import is_early
 from ui.present.touches import Touch
-from ui.present.walk import Walk
+from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 

@@ -4,7 +4,7 @@ Rule kept: of a game that has not ended only what all may know is shown; of one 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import pairwise
@@ -13,8 +13,12 @@ from typing import Any, Literal
 from companion.game import Contest, Event, Game, Measure, Over, Seat, Setup, Throw, View
 from companion.journal import Entry, TookBack
 from companion.sight import Lying
+from ui.present.board import board, traces
 from ui.present.chronicle import Chronicle, Told
 from ui.present.moment import player
+from ui.present.piles import changed, is_piled
+from ui.present.signs import signed_pieces
+from ui.present.tabletop import BoardModel, Mark, Piece
 from ui.secrecy import public
 
 PAUSE = timedelta(minutes=20)
@@ -191,3 +195,23 @@ def minutes(stamps: Sequence[str]) -> int | None:
     gaps = (later - earlier for earlier, later in pairwise(times))
     total = sum((gap for gap in gaps if timedelta() < gap <= PAUSE), timedelta())
     return round(total.total_seconds() / 60) or None
+
+
+def board_at(walk: Walk, at: int) -> BoardModel:
+    """The table as it was after `at` entries, with what the last one of them changed."""
+    table, view = walk.game.table(walk.setup), walk.view(at)
+    event = walk.event(at)
+    marks, arrows = ((), ()) if event is None or isinstance(event, TookBack) else traces((event,), table)
+    if is_piled(view):
+        marks, arrows = tuple(Mark(name, "moved") for name in changed(walk.view(max(0, at - 1)), view)), ()
+    shown = board(table, walk.lying(at), marks, arrows)
+    pieces = tuple(_open(piece) for piece in shown.pieces)
+    signs = signed_pieces(walk.game, walk.setup, pieces)
+    return replace(shown, pieces=signs, counts=tuple(view.counts.items()))
+
+
+def _open(piece: Piece) -> Piece:
+    """A card that lies face down and may be known is drawn with its face."""
+    if piece.kind == "card" and piece.face == "down" and piece.label is not None:
+        return replace(piece, peeped=True)
+    return piece

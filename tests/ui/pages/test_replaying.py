@@ -14,8 +14,8 @@ from ui.pages.looking_back import SECONDS_EACH, LookedBack, ReplayPage
 from ui.present.board import board
 from ui.present.desk_touches import Goto, PageBack
 from ui.present.field import FieldModel
-from ui.present.replay import board_at
 from ui.present.steps import Said
+from ui.present.walk import board_at
 
 Make = Callable[[str], Any]
 each_game = pytest.mark.parametrize("game", sorted(PLAYS))
