@@ -88,7 +88,7 @@ class Gauge(PagePart):
 
 @dataclass(frozen=True, slots=True)
 class Counted(PagePart):
-    """Something of which there are so many: a touch opens it, others make it one less or one more."""
+    """Something that is counted: a touch opens it, others make it one less or one more."""
 
     picture: Drawing
     words: str
@@ -189,7 +189,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class KeyPad(PagePart):
-    """Keys of one size, so many side by side; those that are left over stand first and are wider."""
+    """Keys of one size, `across` side by side; those that are left over stand first and are wider."""
 
     keys: tuple[Button, ...]
     across: int

@@ -322,7 +322,7 @@ LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
 CAMERA_UPRIGHT = 250.0
 CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
 TABS, NARROW, MANY, TAB = 6, 3, 9, 64.0
-"""Tabs side by side at most, beside a board, and where there are more than usual; how high one with an emblem is."""
+"""Tabs side by side at most, beside a board, and where there are nine; how high one with an emblem is."""
 LARGE_TYPE = 1.25
 """Type that is larger than usual by this needs twice the room."""
 BOARD_PART, UPRIGHT_PART = 0.64, 0.62
@@ -608,7 +608,7 @@ def tab_rows(tabs: Sequence[Button], send: Send, most: int = TABS) -> list[Widge
     """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
     if any(tab.emblem for tab in tabs):
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
-    most = MANY if len(tabs) > TABS and most == TABS else most
+    most = MANY if len(tabs) >= MANY and most == TABS else most
     across = -(-most // 2) if upright() or type_px(1) > LARGE_TYPE * u(1) else most
     across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
     return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH, 6)
