@@ -310,11 +310,12 @@ def _played(d: Draft, event: Played) -> None:
 def _shot(d: Draft, event: Shot) -> None:
     if d.phase == "action":
         d.phase = "hunt"
-    known = d.agreed.cards
-    if not known.keys() >= set(event.cards):
-        return
+    known, shots = d.agreed.cards, d.shots
     for card in event.cards:
-        d.shots += known[card].shots
+        if card not in known:
+            return
+        shots += known[card].shots
+    d.shots = shots
     d.hand_to_play(event.seat, event.cards)
 
 
