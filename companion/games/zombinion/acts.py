@@ -129,11 +129,12 @@ class Shoot(Act):
     def happens(self, d: Draft, event: Shot) -> None:
         if d.phase == "action":
             d.phase = "hunt"
-        known = d.agreed.cards
-        if not known.keys() >= set(event.cards):
-            return
+        known, shots = d.agreed.cards, d.shots
         for card in event.cards:
-            d.shots += known[card].shots
+            if card not in known:
+                return
+            shots += known[card].shots
+        d.shots = shots
         d.hand_to_play(event.seat, event.cards)
 
     def said(self, state: State, event: Shot, name: str) -> str:

@@ -97,11 +97,10 @@ class Effect(Step, frozen=True):
         """What is left of it once a Zoon has moved by it."""
         return ()
 
-    def early(self, state: ZoonState, event: Any) -> tuple[Breach, ...]:
+    def early(self, state: ZoonState, event: Deed) -> tuple[Breach, ...]:
         """Only its own moves may come."""
         if event.answers:
-            unasked: tuple[Breach, ...] = event.unasked(state)
-            return unasked
+            return event.unasked(state)
         fits = isinstance(event, Moved | Stopped) or (isinstance(self, Star) and isinstance(event, Swapped))
         if fits and event.seat == self.seat:
             return ()
