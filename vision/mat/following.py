@@ -5,13 +5,9 @@ that was read by it stands. What moves by ever so little at a time is held again
 frame, so nothing creeps away unnoticed.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, marked
 from companion.sight import Table
@@ -46,55 +42,6 @@ class Mat:
     moved_mm: float = 0.0
 
 
-# How the tags looked where they were found: where they look just so they lie there still. Only likeness
-# proves anything; tags that look otherwise are looked at by those who can read them.
-
-ALIKE: Final = 0.09
-"""Two pictures of a tag, brought to one brightness and contrast, differ by less (root mean square, in terms of the
-contrast) where it did not move and no shadow came or went: a third of a pixel makes 0.1 of it, half a pixel 0.14."""
-LEAST_CONTRAST: Final = 15.0
-"""Standard deviation (grey levels) of a tag's picture below which it tells nothing."""
-_AROUND: Final = 0.15
-"""So much of a tag's side about it is held against what is seen."""
-
-
-class TagPictures:
-    """Some tags as one picture (BGR or grey) shows them at their corners (4 x 2 px each)."""
-
-    def __init__(self, image: Picture, tags_px: Mapping[int, Floats]) -> None:
-        self._size = image.shape[:2]
-        self._known = [(window, _even(image[window])) for window in map(_window, tags_px.values())]
-
-    def show_in(self, image: Picture) -> bool:
-        """Whether each of the tags shows in another picture just where and as it did; False where there are none."""
-        if not self._known or image.shape[:2] != self._size:
-            return False
-        for window, known in self._known:
-            seen = _even(image[window])
-            if known is None or seen is None or float(np.square(seen - known).mean()) > ALIKE * ALIKE:
-                return False
-        return True
-
-
-def _window(corners: Floats) -> tuple[slice, slice]:
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    more = _AROUND * (high - low)
-    (left, top), (right, down) = np.maximum(low - more, 0).astype(int), np.ceil(high + more).astype(int)
-    return slice(int(top), int(down)), slice(int(left), int(right))
-
-
-def _even(picture: Picture) -> NDArray[np.float32] | None:
-    """A part of a picture in shades of grey, its mean 0 and its contrast 1; None where it has next to none."""
-    if picture.size == 0:
-        return None
-    grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    soft = cv2.blur(grey, (3, 3)).astype(np.float32)
-    mean, deviation = cv2.meanStdDev(soft)
-    if deviation[0, 0] < LEAST_CONTRAST:
-        return None
-    return np.asarray((soft - np.float32(mean[0, 0])) / np.float32(deviation[0, 0]), dtype=np.float32)
-
-
 MOVED_MM = 0.3
 """A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""
 CHECK_EVERY_S = 2.0
@@ -122,13 +69,12 @@ class MatFinder:
         self._good: tuple[Plane, float] | None = None
         self._seen: tuple[Plane, dict[int, Floats]] | None = None
         self._last: tuple[Picture, Plane, dict[int, Floats]] | None = None
-        self._pictures: tuple[Plane, TagPictures] | None = None
 
     def has_moved(self, image: Picture, plane: Plane, changed: Changed, at: float) -> bool:
         """Whether the table lies elsewhere than the plane has it; False where no tag can be seen that would tell.
 
-        Takes a fraction of a millisecond where the tags are in place, and nothing at all where it was looked lately
-        (`at`, s) and nothing has changed about the tags.
+        Takes a millisecond or two where the tags are in place, and nothing at all where it was looked lately (`at`, s)
+        and nothing has changed about the tags.
         """
         if self.table.tags is None:
             return False
@@ -137,15 +83,9 @@ class MatFinder:
         self._looked_at = at
         if plane.picture_size != (image.shape[1], image.shape[0]):
             return True
-        if self._pictures is not None and self._pictures[0] is plane and self._pictures[1].show_in(image):
-            return False
         there = self._there(image, plane)
         if there:
-            holds = self._holds(plane, there)
-            if holds and len(there) == len(self.table.tags.ids):
-                # They look otherwise, as a shadow came or went, but lie where they lay: from now on they look so.
-                self._pictures = (plane, TagPictures(image, there))
-            return not holds
+            return not self._holds(plane, there)
         return bool(self._touched(plane, changed) and find_tags(image, self.table.tags))
 
     def find(

@@ -1,4 +1,4 @@
-"""Tags that look just as they did lie where they lay; moved by half a pixel, or covered, they do not look so."""
+"""Tags that lie where they lay have not moved, however lit or covered; moved by pixels they have."""
 
 import cv2
 import numpy as np
@@ -6,11 +6,13 @@ import pytest
 
 from tests.vision.shown import picture, plane, table
 from vision.arrays import Picture
-from vision.mat.following import CHECK_EVERY_S, MatFinder, TagPictures
+from vision.mat.following import CHECK_EVERY_S, MatFinder
+from vision.mat.plane import Plane
 from vision.motion.glimpse import Changed
 
 NAME = "000.jpg"
 NOTHING = Changed(everything=False, boxes=())
+Found = tuple[MatFinder, Plane]
 
 
 def shifted(right: float, down: float) -> Picture:
@@ -20,37 +22,41 @@ def shifted(right: float, down: float) -> Picture:
 
 
 @pytest.fixture
-def tags() -> TagPictures:
-    return TagPictures(picture(NAME), plane(NAME).tags_px)
+def found() -> Found:
+    finder = MatFinder(table())
+    seen, _mat = finder.find(picture(NAME), None, None, Changed(everything=True, boxes=()), 0.0)
+    assert seen is not None
+    return finder, seen
 
 
-def test_brightness_and_noise_are_no_movement(tags: TagPictures) -> None:
+def moved(found: Found, image: Picture, looks: int = 1) -> bool:
+    return found[0].has_moved(image, found[1], NOTHING, looks * CHECK_EVERY_S)
+
+
+def test_brightness_and_noise_are_no_movement(found: Found) -> None:
     noise = np.random.default_rng(1).normal(0, 4, picture(NAME).shape)
-    assert tags.show_in(np.asarray(np.clip(picture(NAME) * 0.7 + 12 + noise, 0, 255), np.uint8))
+    assert not moved(found, np.asarray(np.clip(picture(NAME) * 0.7 + 12 + noise, 0, 255), np.uint8))
 
 
-@pytest.mark.parametrize(("right", "down"), [(0.5, 0.0), (0.0, -0.5), (0.4, 0.4), (3.0, 0.0)])
-def test_half_a_pixel_is_movement(tags: TagPictures, right: float, down: float) -> None:
-    assert not tags.show_in(shifted(right, down))
+@pytest.mark.parametrize(("right", "down"), [(1.5, 0.0), (0.0, -1.5), (1.2, 1.2), (4.0, 0.0), (-9.0, 5.0)])
+def test_a_pixel_or_two_are_movement_and_a_third_of_one_is_not(
+    found: Found, right: float, down: float
+) -> None:
+    assert moved(found, shifted(right, down))
+    assert not moved(found, shifted(np.sign(right) / 3, 0.0), 2)
 
 
-def test_a_covered_tag_another_size_and_no_tags_prove_nothing(tags: TagPictures) -> None:
+def test_a_covered_tag_proves_nothing_and_another_size_does(found: Found) -> None:
     covered = picture(NAME).copy()
     low, high = plane(NAME).tags_px[1].min(axis=0).astype(int), plane(NAME).tags_px[1].max(axis=0).astype(int)
-    covered[low[1] : high[1], low[0] : (low[0] + high[0]) // 2] = 90
-    assert not tags.show_in(covered)
     covered[low[1] - 9 : high[1] + 9, low[0] - 9 : high[0] + 9] = 90
-    assert not tags.show_in(covered)
-    assert not tags.show_in(picture(NAME)[:-2])
-    assert not TagPictures(picture(NAME), {}).show_in(picture(NAME))
+    assert not moved(found, covered)
+    assert moved(found, picture(NAME)[:-2], 2)
 
 
-def test_tags_that_look_as_they_did_are_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    finder = MatFinder(table())
-    found, _mat = finder.find(picture(NAME), None, None, Changed(everything=True, boxes=()), 0.0)
-    assert found is not None
-    assert not finder.has_moved(picture(NAME).copy(), found, NOTHING, CHECK_EVERY_S)
-    with monkeypatch.context() as patch:
-        patch.setattr(finder, "_there", lambda *_asked: pytest.fail("nothing there has changed"))
-        assert not finder.has_moved(picture(NAME).copy(), found, NOTHING, 2 * CHECK_EVERY_S)
-    assert finder.has_moved(shifted(4.0, 0.0), found, NOTHING, 3 * CHECK_EVERY_S)
+def test_tags_are_not_measured_again_so_soon(found: Found, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not moved(found, picture(NAME).copy())
+    monkeypatch.setattr(
+        found[0], "_there", lambda *_asked: pytest.fail("nothing has changed, and they were seen")
+    )
+    assert not found[0].has_moved(picture(NAME).copy(), found[1], NOTHING, CHECK_EVERY_S * 1.5)
